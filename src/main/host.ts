@@ -137,7 +137,7 @@ async function compose(
   const endpoints = closing(
     createEndpoints({
       ...{ allowed: () => preferences.get().endpoint_hosts, isOpen: isBeyond(settings.listen) },
-      ...{ log, random: Math.random, calls },
+      ...{ log, random: Math.random, calls, callsPerSecond: settings.callsPerSecond },
     }),
   );
   const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });

@@ -32,6 +32,8 @@ export interface RefereeOptions {
   readonly matches: number;
   /** Hosts beside this machine at which players may be called. */
   readonly endpointHosts: readonly string[];
+  /** Calls to one player in a second at the most; null for any number. */
+  readonly callsPerSecond: number | null;
   readonly log: Log;
   /** What happens to it, a line at a time. */
   readonly tell: (line: string) => void;
@@ -54,11 +56,11 @@ type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
 
 /** Opens the referee's server. Throws where its port is taken. */
 export async function openReferee(options: RefereeOptions): Promise<OwnReferee> {
-  const { name, port, matches, endpointHosts, log, tell } = options;
+  const { name, port, matches, endpointHosts, callsPerSecond, log, tell } = options;
   const id = randomUUID();
   const now = createWallClock();
   const closing = new AbortController();
-  const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random });
+  const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random, callsPerSecond });
   /** Matches under way, and reports that were made, by the question that gave them. */
   const running = new Map<string, MatchElsewhere | null>();
   const reports = new Map<string, MatchReport>();

@@ -28,6 +28,8 @@ export interface Settings {
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
   readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
+  /** Calls to one player that is a server in a second; null for any number. */
+  readonly callsPerSecond: number | null;
   readonly noWindow: boolean;
   /** Whether the engine is started soon after the host, before anybody plays the computer. */
   readonly warmUp: boolean;
@@ -47,6 +49,7 @@ npm start takes them, too; with a window it leaves --listen, --allow-host, --dat
   --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
                    can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
                                                                (KIBITZ_DATABASE; default: a file in the data folder)
+  --calls-per-second N  calls to one player that is a server in a second at the most, moves before news; 0.1 to 1000
   --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
@@ -68,6 +71,7 @@ const options = {
   "allow-host": { type: "string" },
   "data-dir": { type: "string" },
   database: { type: "string" },
+  "calls-per-second": { type: "string" },
   "no-window": { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -143,6 +147,11 @@ export function readSettings(
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
   if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
+  const paceText = given.get("calls-per-second");
+  const callsPerSecond = paceText === undefined ? null : readPace(paceText);
+  if (paceText !== undefined && callsPerSecond === null)
+    return wrong("--calls-per-second", "a number from 0.1 to 1000", paceText);
+
   let noWindow = given.has("no-window");
   for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
     const on = switchFrom(env[name]);
@@ -169,6 +178,7 @@ export function readSettings(
     arenaSecret: database.value && commonSecret,
     waitSeconds,
     logLevel,
+    callsPerSecond,
     noWindow,
     warmUp,
     json: given.has("json"),
@@ -204,12 +214,19 @@ const examples: Readonly<Record<string, string>> = {
   port: "--port 7397 or --port 0",
   listen: "--listen 0.0.0.0",
   "allow-host": "--allow-host kibitz.example",
+  "calls-per-second": "--calls-per-second 10",
   database: "--database postgres://user@host:5432/name",
 };
 const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
 const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);
+
+/** Calls in a second; null for what is no number of them. */
+function readPace(text: string): number | null {
+  const value = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  return value >= 0.1 && value <= 1_000 ? value : null;
+}
 
 function wholeNumber(text: string, least: number, most: number): number | null {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { hostHere, playerHere } from "./support.ts";
+import type { Message } from "./written-elsewhere/wire.ts";
 
 /** What is told once a league is over comes soon after that. */
 const patient = { timeout: 20_000 };
@@ -136,6 +137,20 @@ test("without a token of this Kibitz nobody registers", async () => {
   const host = await hostHere();
   const player = await playerHere({ name: "Alpha" });
   await expect(player.register(host.register, "1")).rejects.toThrow(/401|Token required/);
+});
+
+test("a player that answers no news plays all of its moves itself", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 3 }, move_seconds: 20 });
+  const { promise: never, resolve } = Promise.withResolvers<Message>();
+  const deaf = await playerHere({ name: "Deaf", instead: { ROUND_RESULT: () => never } });
+  const other = await playerHere({ name: "Other" });
+  for (const player of [deaf, other]) await player.register(host.register, id, host.headers);
+  await host.start(id);
+  const league = await host.over(id);
+  resolve({ message_type: "ROUND_RESULT_ACK" });
+  expect(league.rounds[0].matches[0].termination).toBe("normal");
+  expect(league.standings.map(({ fallbacks }: { fallbacks: number }) => fallbacks)).toEqual([0, 0]);
 });
 
 test("what a player says beside its move is kept with it, clipped and without its token, and what it says wrongly is none", async () => {

@@ -6,7 +6,8 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 import { needs } from "../support/needs.ts";
-import { freePort, hostHere, playerHere } from "./support.ts";
+import { freePort } from "./free-port.ts";
+import { hostHere, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers } from "./written-elsewhere/wire.ts";
 

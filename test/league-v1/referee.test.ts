@@ -27,7 +27,7 @@ async function leagueOf(names: readonly string[], request: Readonly<Record<strin
   /** One of ours. */
   const ours = async (matches = 4) => {
     const opened = await openOurs({
-      ...{ name: "Ours", port: 0, matches, endpointHosts: [], log: silentLog, tell: () => {} },
+      ...{ name: "Ours", port: 0, matches, endpointHosts: [], callsPerSecond: null, log: silentLog, tell: () => {} },
     });
     onTestFinished(opened.close);
     const place = { url: new URL(host.register), agentToken: host.agentToken };

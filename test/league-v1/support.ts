@@ -1,7 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { onTestFinished } from "vitest";
-import { z } from "zod";
 import { openHost } from "../../src/main/host.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { readSettings } from "../../src/main/settings.ts";
@@ -48,14 +45,4 @@ export async function playerHere(options: PlayerOptions) {
   const player = await openPlayer(options);
   onTestFinished(player.close);
   return player;
-}
-
-/** A port at which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -111,7 +111,7 @@ Output:
   --json                 print one JSON object at the end, and nothing else, on standard output
 
 This program:
-  --data-dir DIR, --port PORT   as for kibitz headless
+  --data-dir DIR, --port PORT, --calls-per-second N   as for kibitz headless
   --debug                log what the host does, on standard error: each call to a player that is a server or a model with
                          what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a
                          log of its own (KIBITZ_LOG_LEVEL=debug)
@@ -169,6 +169,7 @@ const flags = {
   json: { type: "boolean" },
   "data-dir": { type: "string" },
   port: { type: "string" },
+  "calls-per-second": { type: "string" },
   debug: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -228,7 +229,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     files: files.value,
     review: Number(review),
     debug: given.debug ?? false,
-    hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
+    hostArguments: (["data-dir", "port", "calls-per-second"] as const).flatMap((name) => {
       const value = given[name];
       return value === undefined ? [] : [`--${name}`, value];
     }),

@@ -22,6 +22,7 @@ again by the rules before it counts them. It stays until it is stopped.
   --matches N          matches that it runs at once (default 4)
   --port PORT          where it listens on 127.0.0.1 (default 8001; 0 for any free one)
   --endpoint-hosts HOSTS  hosts beside this machine at which players may be called, with commas
+  --calls-per-second N  calls to one player in a second at the most, moves before news (default: any number)
   --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
   --data-dir DIR       where that Kibitz keeps its agents' token   (KIBITZ_DATA_DIR; default: application data)
   --debug              log what it does, on standard error
@@ -40,6 +41,7 @@ const flags = {
   matches: { type: "string", default: "4" },
   port: { type: "string" },
   "endpoint-hosts": { type: "string", default: "" },
+  "calls-per-second": { type: "string" },
   "give-up-after": { type: "string", default: "60" },
   "data-dir": { type: "string" },
   debug: { type: "boolean", default: false },
@@ -53,6 +55,7 @@ interface Wish {
   readonly matches: number;
   readonly port: number;
   readonly endpointHosts: readonly string[];
+  readonly callsPerSecond: number | null;
   /** Milliseconds. */
   readonly giveUpAfter: number;
   readonly debug: boolean;
@@ -104,6 +107,10 @@ function readWish(args: readonly string[]): Result<Wish> {
   if (port === null) return refuse("INVALID_ARGUMENT", "--port takes a whole number from 0 to 65535.");
   const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
   if (seconds === null) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");
+  const { "calls-per-second": pace } = given;
+  const callsPerSecond = pace === undefined ? null : wholeNumber(pace, 1, 1_000);
+  if (pace !== undefined && callsPerSecond === null)
+    return refuse("INVALID_ARGUMENT", "--calls-per-second takes a whole number from 1 to 1000.");
   const place = readPlace(register, given["data-dir"]);
   if (!place.ok) return place;
   const endpointHosts = given["endpoint-hosts"].split(",").filter((host) => host !== "");
@@ -114,6 +121,7 @@ function readWish(args: readonly string[]): Result<Wish> {
     matches,
     port,
     endpointHosts,
+    callsPerSecond,
     giveUpAfter: seconds * 1_000,
     debug,
   });

@@ -90,14 +90,16 @@ export interface EndpointsOptions {
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: Patience;
+  /** Calls to one player in a second at the most, moves before news; any number unless given. */
+  readonly callsPerSecond?: number | null;
   /** Where calls are kept; nowhere unless given. */
   readonly calls?: Pick<Calls, "note">;
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
-  const { calls = noCalls } = options;
-  const players = createRoster({ breaker: patience.breaker, idleMs: patience.idleMs, now });
+  const { calls = noCalls, callsPerSecond = null } = options;
+  const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
   const inOrder = createQueue();
   /** By player: what lets others go before news that it has not taken yet. */
   const pending = new Map<string, Set<() => void>>();
@@ -148,6 +150,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     const { breaker, connection } = player;
     const signal = AbortSignal.any([wanted, closing.signal]);
     for (let tries = 1; ; tries += 1) {
+      await player.pace.turn(type === "MOVE_REQUEST", signal);
       const from = awakeTime.now();
       const failedTry = (failure: string, raw?: string) => {
         failures.push(failure);

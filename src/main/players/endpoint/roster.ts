@@ -1,10 +1,12 @@
 import { type Breaker, type BreakerSettings, createBreaker } from "./breaker.ts";
 import { type Connection, createConnection } from "./connection.ts";
+import { atAnyPace, createPace, type Pace } from "./pace.ts";
 
 /** A player that is a server, as far as it is known. */
 export interface Player {
   readonly connection: Connection;
   readonly breaker: Breaker;
+  readonly pace: Pace;
   /** Its tools, once it has told them. */
   tools: ReadonlySet<string> | null;
 }
@@ -18,6 +20,8 @@ export interface Roster {
 
 export interface RosterOptions {
   readonly breaker: BreakerSettings;
+  /** Calls to one player in a second; null for any number. */
+  readonly callsPerSecond: number | null;
   /** Milliseconds after which a player that nobody asks is let go. */
   readonly idleMs: number;
   readonly now: () => number;
@@ -29,7 +33,7 @@ interface Place {
   idle: NodeJS.Timeout | undefined;
 }
 
-export function createRoster({ breaker, idleMs, now }: RosterOptions): Roster {
+export function createRoster({ breaker, callsPerSecond, idleMs, now }: RosterOptions): Roster {
   const places = new Map<string, Place>();
   let closed = false;
 
@@ -40,7 +44,8 @@ export function createRoster({ breaker, idleMs, now }: RosterOptions): Roster {
   const placeAt = (url: URL): Place => {
     const known = places.get(url.href);
     if (known) return known;
-    const player = { connection: createConnection(url), breaker: createBreaker(breaker, now), tools: null };
+    const pace = callsPerSecond === null ? atAnyPace : createPace(callsPerSecond);
+    const player = { connection: createConnection(url), breaker: createBreaker(breaker, now), pace, tools: null };
     const fresh = { player, users: 0, idle: undefined };
     places.set(url.href, fresh);
     return fresh;

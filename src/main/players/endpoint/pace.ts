@@ -1,0 +1,56 @@
+import { awakeTime } from "../../awake-time.ts";
+
+/** How often a player is called: so many times a second at the most, and for moves before all else. */
+export interface Pace {
+  /** Resolves when a call may be made; at once when the signal is aborted. */
+  turn(isMove: boolean, signal: AbortSignal): Promise<void>;
+}
+
+export const atAnyPace: Pace = { turn: async () => {} };
+
+/** @param perSecond calls in a second, above 0 */
+export function createPace(perSecond: number): Pace {
+  const gapMs = 1_000 / perSecond;
+  const moves: (() => void)[] = [];
+  const news: (() => void)[] = [];
+  /** When the next call may be made. */
+  let freeAt = 0;
+  let isWaiting = false;
+
+  const next = (): void => {
+    isWaiting = false;
+    const go = moves.shift() ?? news.shift();
+    if (!go) return;
+    freeAt = awakeTime.now() + gapMs;
+    go();
+    wait();
+  };
+  const wait = (): void => {
+    if (isWaiting || moves.length + news.length === 0) return;
+    isWaiting = true;
+    const left = freeAt - awakeTime.now();
+    if (left <= 0) next();
+    else awakeTime.after(left, next);
+  };
+
+  return {
+    turn: (isMove, signal) =>
+      new Promise((resolve) => {
+        const waiting = isMove ? moves : news;
+        const leave = () => {
+          const place = waiting.indexOf(go);
+          if (place >= 0) waiting.splice(place, 1);
+          resolve();
+        };
+        const go = () => {
+          signal.removeEventListener("abort", leave);
+          resolve();
+        };
+        if (signal.aborted) return resolve();
+        signal.addEventListener("abort", leave, { once: true });
+        waiting.push(go);
+        wait();
+        return undefined;
+      }),
+  };
+}
