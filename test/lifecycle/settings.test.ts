@@ -25,6 +25,7 @@ test("without flags and environment, port and waiting time are left to the perso
     arenaSecret: null,
     waitSeconds: null,
     logLevel: "info",
+    callsPerSecond: null,
     noWindow: false,
     warmUp: true,
     json: false,
@@ -78,6 +79,21 @@ test("a secret that hosts have in common comes from the environment, and a wrong
   expect(problem([], { KIBITZ_ARENA_SECRET: "geheim" })).toMatch(/^KIBITZ_ARENA_SECRET takes 43 to 256(?!.*geheim)/);
 });
 
+test("the names that other parts of a league go by are read where ours say nothing", () => {
+  expect(settings([], { LEAGUE_PORT: "8000", LOG_LEVEL: "DEBUG" })).toMatchObject({ port: 8000, logLevel: "debug" });
+  const ours = { KIBITZ_PORT: "7400", KIBITZ_LOG_LEVEL: "warn" };
+  expect(settings([], { LEAGUE_PORT: "8000", LOG_LEVEL: "debug", ...ours })).toMatchObject({
+    ...{ port: 7400, logLevel: "warn" },
+  });
+  expect(settings([], { LOG_LEVEL: "verbose" }).logLevel).toBe("info");
+  expect(problem([], { LEAGUE_PORT: "high" })).toMatch(/^LEAGUE_PORT takes a whole number/);
+});
+
+test("players that are servers are called so often at the most", () => {
+  expect(settings(["--calls-per-second", "2.5"]).callsPerSecond).toBe(2.5);
+  expect(problem(["--calls-per-second", "0"])).toBe('--calls-per-second takes a number from 0.1 to 1000, not "0".');
+});
+
 test("the engine can be left asleep", () => {
   expect(settings([], { KIBITZ_WARM_UP: "0" }).warmUp).toBe(false);
   expect(settings([], { KIBITZ_WARM_UP: "" }).warmUp).toBe(true);
@@ -112,7 +128,7 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [
       ["--prot", "1"],
       {},
-      'Unknown argument "--prot". Did you mean --port? Known are --port, --listen, --allow-host, --data-dir, --database, --no-window, --json, --help.',
+      'Unknown argument "--prot". Did you mean --port? Known are --port, --listen, --allow-host, --data-dir, --database, --calls-per-second, --no-window, --json, --help.',
     ],
     [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
     [
