@@ -17,7 +17,12 @@ import type {
 /** What the API answers, for the pages. The names are those of the JSON. */
 
 export interface ApiError {
-  readonly error: { readonly code: ErrorCode; readonly message: string };
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    /** The game that stands in the way, where one does. */
+    readonly game_id?: string;
+  };
 }
 
 export interface ApiPlayer {

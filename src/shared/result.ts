@@ -34,6 +34,8 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One plain sentence or two: what is wrong and what to do. */
   readonly message: string;
+  /** The number of the game that stands in the way, where one does. */
+  readonly game?: string;
 }
 
 export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;

@@ -299,13 +299,25 @@ describe("an engine for any position", () => {
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
     const code = /join_code[^A-Za-z0-9]+([A-Za-z0-9_-]+)/.exec(prompts.black)?.[1];
     await web.tables.join(id, "Agent", { token: undefined, connection: null }, code);
+    // Nobody has moved.
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+    await person.post(`/api/games/${id}/moves`, { move: "d4" });
     const refused = await person.post("/api/analysis", ask);
-    expect(refused).toMatchObject({ status: 403, body: { error: { code: "ANALYSIS_OFF" } } });
-    expect(refused.body.error.message).toContain(`You play game ${id}`);
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: "ANALYSIS_OFF", game_id: id } } });
+    expect(refused.body.error.message).toContain(`You are playing game ${id}`);
     await person.post(`/api/games/${id}/analysis`, { on: true });
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
     await person.post(`/api/games/${id}/analysis`, { on: false });
     await person.post(`/api/games/${id}/resign`);
+    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+  });
+
+  test("looks at anything while the only opponent is the computer", async () => {
+    await using web = await openWeb();
+    const { person } = web;
+    const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
+    const id = (await person.post("/api/games", { players })).body.game_id;
+    expect((await person.post(`/api/games/${id}/moves`, { move: "e4" })).status).toBe(200);
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
   });
 
@@ -316,9 +328,12 @@ describe("an engine for any position", () => {
     const id = (await person.post("/api/games", { players: agents })).body.game_id;
     for (const connection of ["one", "other"]) await web.tables.join(id, "Agent", { connection });
     const start = { ...ask, moves: [] };
-    const refused = await person.post("/api/analysis", start);
-    expect(refused.body.error).toMatchObject({ code: "ANALYSIS_OFF", message: expect.stringContaining(`game ${id}`) });
-    expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
+    expect((await person.post("/api/analysis", start)).body).toMatchObject(noEngine);
+    const played = await web.tables.play(id, "white", { text: "e4" });
+    expect(played.ok).toBe(true);
+    const refused = await person.post("/api/analysis", ask);
+    expect(refused.body.error).toMatchObject({ code: "ANALYSIS_OFF", game_id: id });
+    expect((await person.post("/api/analysis", start)).body).toMatchObject(noEngine);
   });
 
   test.each([

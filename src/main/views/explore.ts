@@ -46,25 +46,23 @@ export function* reach(asked: Explorable): Steps<Result<Reached>> {
 }
 
 /**
- * Whether somebody may have a position looked at that belongs to no game: not while the person plays a game of that kind
- * without evaluation, where it would be help, and not the very position of others' game whose evaluation is off. Else
- * `ANALYSIS_OFF`.
+ * Whether somebody may have a position looked at that belongs to no game. Not while a game of that kind goes on in which
+ * an engine would be help against an agent or a person: at least one move was made, and its evaluation is off. Where the
+ * person plays in it, no position at all; in a game of others, the one on their board. Else `ANALYSIS_OFF`, with the game.
  */
 export function mayExplore(unfinished: readonly LiveGame[], { kind, state }: Reached): Result<null> {
   const { words, rules } = gameOf(kind);
   const looks = (each: unknown) => words.grid(rules.view(each, null));
-  for (const { table } of unfinished) {
-    if (table.kind !== kind || statusOf(table) !== "live" || analysisOf(table) !== "off") continue;
-    if (table.seats.some((seated) => seated.kind === "human"))
-      return refuse(
-        "ANALYSIS_OFF",
-        `You play game ${table.id}: until it is over, no engine looks at positions for you`,
-      );
-    if (looks(table.state) === looks(state))
-      return refuse(
-        "ANALYSIS_OFF",
-        `This is the position of game ${table.id}, whose evaluation is off while it is being played`,
-      );
+  for (const { table, moves } of unfinished) {
+    if (table.kind !== kind || statusOf(table) !== "live" || moves.length === 0) continue;
+    if (analysisOf(table) !== "off" || table.seats.filter(({ kind }) => kind !== "computer").length < 2) continue;
+    const own = table.seats.some((seated) => seated.kind === "human");
+    if (!own && looks(table.state) !== looks(state)) continue;
+    const which = own ? `You are playing game ${table.id}` : `This position is on the board of game ${table.id}`;
+    return {
+      ...refuse("ANALYSIS_OFF", `${which}. The engine can look once that game is over or its evaluation is shown`),
+      game: table.id,
+    };
   }
   return accept(null);
 }

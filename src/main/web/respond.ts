@@ -29,8 +29,8 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
 };
 
 /** A refusal as the API answers it. */
-export function refused(context: Context, { code, message }: Refusal): Response {
-  const body: ApiError = { error: { code, message } };
+export function refused(context: Context, { code, message, game }: Refusal): Response {
+  const body: ApiError = { error: { code, message, ...(game !== undefined && { game_id: game }) } };
   return context.json(body, statuses[code] ?? 400);
 }
 

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
+import type { Failure } from "../api/answer.ts";
 import { explorePosition } from "../api/client.ts";
 import { connectionCount, onceBack } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -14,7 +15,7 @@ export interface EngineModel {
   readonly found: ReadonlySignal<Explored | null>;
   /** Whether it still looks deeper. */
   readonly searching: ReadonlySignal<boolean>;
-  readonly problem: ReadonlySignal<string | null>;
+  readonly problem: ReadonlySignal<Failure | null>;
   turn(on: boolean): void;
   look(count: number): void;
   close(): void;
@@ -36,7 +37,7 @@ export function openEngine(model: StudyModel): EngineModel {
   const count = signal<number>(counts.find((each) => String(each) === recall(KEY)) ?? usualCount);
   const found = signal<Explored | null>(null);
   const searching = signal(false);
-  const problem = signal<string | null>(null);
+  const problem = signal<Failure | null>(null);
 
   /** The same as long as the position is, whatever is written of it. */
   const shown = computed(() => {
@@ -71,7 +72,7 @@ export function openEngine(model: StudyModel): EngineModel {
       searching.value = false;
       if (answer.ok) found.value = answer.value;
       else {
-        problem.value = answer.message;
+        problem.value = answer;
         stopWaiting = onceBack(connected, () => {
           again.value += 1;
         });

@@ -1,4 +1,5 @@
 import type { LineScore } from "../../shared/lines.ts";
+import { pathOf } from "../app/route.ts";
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
@@ -16,6 +17,7 @@ export interface EnginePanelProps {
 export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
   const on = engine.on.value;
   const found = engine.found.value;
+  const problem = engine.problem.value;
   const { play, options } = subject;
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
@@ -45,8 +47,13 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
           </>
         )}
       </div>
-      {on && engine.problem.value !== null && <p class="field-error">{engine.problem.value}</p>}
-      {on && engine.problem.value === null && (
+      {on && problem !== null && (
+        <p class="field-error" role="alert">
+          {problem.message}.{" "}
+          {problem.game !== undefined && <a href={pathOf({ page: "game", id: problem.game })}>Go to the game</a>}
+        </p>
+      )}
+      {on && problem === null && (
         <ol class="engine-lines">
           {(found?.lines ?? []).map(({ score, line }) => (
             <li key={line[0]?.uci}>

@@ -8,6 +8,8 @@ export interface Failure {
   readonly code: FailureCode;
   /** One plain sentence or two for the person. */
   readonly message: string;
+  /** The number of the game that stands in the way, where one does. */
+  readonly game?: string;
 }
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | Failure;

@@ -21,7 +21,8 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
     }
     if (response.status === 401) return unauthorized;
     const { error }: ApiError = await response.json();
-    return failure(error.code, error.message);
+    const { code, message, game_id: game } = error;
+    return game === undefined ? failure(code, message) : { ...failure(code, message), game };
   } catch {
     // The body broke off, or is none of ours.
     return response.ok ? connectionLost : unexpected;

@@ -5,32 +5,52 @@ let context: AudioContext | null = null;
 /** 0–1, of what is made from now on. */
 let loudness = 1;
 
-/** Plays a sound that is made here and now; silent where the browser does not let a page be heard yet. */
+/** How late a sound may come, in milliseconds: starting to play takes a moment. */
+const LATEST_MS = 250;
+
+/**
+ * Plays a sound that is made here and now. Where the browser does not let a page be heard until somebody touches it, the
+ * sound is dropped: time stands still for what is scheduled there, and all of it would be heard at once.
+ */
 export function play(sound: Sound, volume: number): void {
   loudness = volume;
   context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume().catch(() => {});
-  const now = context.currentTime + 0.01;
+  const audio = context;
+  if (audio.state === "running") {
+    schedule(audio, sound);
+    return;
+  }
+  const asked = performance.now();
+  void audio.resume().then(
+    () => {
+      if (performance.now() - asked < LATEST_MS) schedule(audio, sound);
+    },
+    () => {},
+  );
+}
+
+function schedule(audio: AudioContext, sound: Sound): void {
+  const now = audio.currentTime + 0.01;
   switch (sound) {
     case "move":
-      knock(context, now, 1);
+      knock(audio, now, 1);
       break;
     case "capture":
-      knock(context, now, 1.25);
-      knock(context, now + 0.055, 0.8);
+      knock(audio, now, 1.25);
+      knock(audio, now + 0.055, 0.8);
       break;
     case "check":
-      knock(context, now, 1);
-      tone(context, now + 0.03, 784, 0.16);
+      knock(audio, now, 1);
+      tone(audio, now + 0.03, 784, 0.16);
       break;
     case "low":
-      tone(context, now, 880, 0.12);
-      tone(context, now + 0.16, 880, 0.12);
+      tone(audio, now, 880, 0.12);
+      tone(audio, now + 0.16, 880, 0.12);
       break;
     case "end":
-      tone(context, now, 523, 0.5);
-      tone(context, now + 0.12, 659, 0.5);
-      tone(context, now + 0.24, 784, 0.7);
+      tone(audio, now, 523, 0.5);
+      tone(audio, now + 0.12, 659, 0.5);
+      tone(audio, now + 0.24, 784, 0.7);
       break;
   }
 }
