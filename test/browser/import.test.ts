@@ -79,7 +79,7 @@ describe("games from elsewhere", () => {
       page.getByRole("button", { name: "Save 1 as PGN" }).click(),
     ]);
     expect(readFileSync(await one.path(), "utf8").match(/\[White "[^"]*"\]/g)).toEqual(['[White "Imported Four"]']);
-    await page.getByRole("button", { name: "Untick all" }).click();
+    await page.getByRole("button", { name: "Clear selection" }).click();
     expect(await seriousInEitherScheme(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Import…" }).click();

@@ -118,11 +118,9 @@ describe("the person and an agent", () => {
       return body.games.some(({ game_id }: { game_id: string }) => game_id === table.gameId);
     };
     await page.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await see(page.getByText("This game is deleted.")).toBeVisible();
+    await see(page).toHaveURL(`${stage.host.url}/`);
     expect(await listed()).toBe(false);
-    await page.getByRole("button", { name: "Restore" }).click();
-    await see(page.getByRole("button", { name: "Delete" })).toBeVisible();
-    expect(await listed()).toBe(true);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await see.poll(listed).toBe(true);
   });
 });

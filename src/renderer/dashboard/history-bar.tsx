@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
-import { canSave, pickedCount, saveHistory, unpickAll } from "./picked.ts";
+import { canSave, deletePicked, pickedCount, saveHistory, unpickAll } from "./picked.ts";
 
 /** Which finished games to show, and how. */
 export function HistoryBar() {
@@ -64,16 +64,21 @@ export function HistoryBar() {
         {canSave.value && (
           <Button
             size="small"
-            title={count > 0 ? "The games that are ticked, in one file" : "All games that are found, in one file"}
+            title={count > 0 ? "The selected games, in one file" : "All games found, in one file"}
             onClick={() => void saveHistory()}
           >
             {count > 0 ? `Save ${count} as PGN` : "Save as PGN"}
           </Button>
         )}
         {count > 0 && (
-          <Button size="small" kind="quiet" onClick={unpickAll}>
-            Untick all
-          </Button>
+          <>
+            <Button size="small" onClick={() => void deletePicked()}>
+              Delete {count}
+            </Button>
+            <Button size="small" kind="quiet" onClick={unpickAll}>
+              Clear selection
+            </Button>
+          </>
         )}
       </span>
       <p class="history-total figures">{total === null ? "" : total === 1 ? "1 game" : `${total} games`}</p>

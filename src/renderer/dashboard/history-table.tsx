@@ -10,7 +10,7 @@ import { scoreText } from "../ui/score-text.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import "./history-table.css";
-import { isPicked, isWritten, pick } from "./picked.ts";
+import { isPicked, pick } from "./picked.ts";
 import { StudyName } from "./study-name.tsx";
 
 interface Column {
@@ -105,17 +105,15 @@ function Cells({ game }: { game: HistoryGame }) {
   return (
     <>
       <td data-column="pick">
-        {isWritten(game) && (
-          <input
-            type="checkbox"
-            aria-label={`Pick game ${game.game_id} to be saved`}
-            checked={isPicked(game.game_id)}
-            onClick={(event) => {
-              // A tick that is not taken would stay where nothing is picked.
-              if (!pick(game.game_id, event.currentTarget.checked)) event.preventDefault();
-            }}
-          />
-        )}
+        <input
+          type="checkbox"
+          aria-label={`Select game ${game.game_id}`}
+          checked={isPicked(game.game_id)}
+          onClick={(event) => {
+            // A tick that is not taken would stay where nothing is picked.
+            if (!pick(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
+          }}
+        />
       </td>
       <th scope="row" data-column="players">
         <a class="history-link" href={gamePath(game)}>

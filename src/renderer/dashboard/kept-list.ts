@@ -1,11 +1,13 @@
 import type { HistoryOrder } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
 
 /** What of the list outlasts a reload of the page, in this tab. */
 export interface KeptList {
   readonly filter: Filter;
   readonly search: string;
+  /** In new tabs as well. */
   readonly view: "cards" | "table";
   readonly order: HistoryOrder;
   readonly direction: "up" | "down";
@@ -15,6 +17,7 @@ export interface KeptList {
 }
 
 const KEY = "kibitz-list";
+const VIEW_KEY = "kibitz-list-view";
 const fresh: KeptList = {
   filter: "live",
   search: "",
@@ -31,12 +34,13 @@ let known: KeptList | null = null;
 
 /** What was kept; where nothing was or may be, what a new tab begins with. */
 export function keptList(): KeptList {
-  known ??= { ...fresh, ...read() };
+  known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
   return known;
 }
 
 export function keepList(change: Partial<KeptList>): void {
   known = { ...keptList(), ...change };
+  if (change.view) remember(VIEW_KEY, change.view);
   try {
     sessionStorage.setItem(KEY, JSON.stringify(known));
   } catch {
@@ -59,7 +63,6 @@ function read(): Partial<KeptList> {
       ...(filter ? { filter } : {}),
       ...(order ? { order } : {}),
       search: (text("search") ?? "").slice(0, SEARCH_LENGTH),
-      view: text("view") === "table" ? "table" : "cards",
       direction: text("direction") === "up" ? "up" : "down",
       game: text("game") ?? null,
       mine: Reflect.get(kept, "mine") === true,

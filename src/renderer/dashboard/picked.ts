@@ -1,48 +1,92 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame } from "../../shared/api.ts";
-import { getHistoryPgn } from "../api/client.ts";
+import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { historyChoice, historyTotal, questionOf } from "./history.ts";
+import { historyChoice, historyRows, historyTotal, questionOf } from "./history.ts";
 
-/** Most games that are picked one by one. */
+/** Most games that are selected one by one. */
 const MOST = 500;
 
-const picked = signal<ReadonlySet<string>>(new Set());
-/** How many finished games were picked to be saved; 0 for all that are found. */
+type Picked = Pick<HistoryGame, "game_id" | "game">;
+const picked = signal<ReadonlyMap<string, Picked>>(new Map());
+/** The game that was selected or let go last: a range begins there. */
+let last: string | null = null;
+/** How many finished games are selected; 0 for all that are found. */
 export const pickedCount: ReadonlySignal<number> = computed(() => picked.value.size);
 export const isPicked = (id: string): boolean => picked.value.has(id);
 
-/** Picks a game or lets it go; false where there are so many already that it is not picked. */
-export function pick(id: string, on: boolean): boolean {
-  const next = new Set(picked.peek());
-  if (on) next.add(id);
-  else next.delete(id);
+/**
+ * Selects a game or lets it go; with `range`, all from the last one that was to this one. False where there are so many
+ * already that nothing is selected.
+ */
+export function pick(game: Picked, on: boolean, range = false): boolean {
+  const rows = historyRows.peek();
+  const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
+  const meant: readonly Picked[] =
+    range && from !== undefined && to !== undefined && from >= 0 && to >= 0
+      ? rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+      : [game];
+  const next = new Map(picked.peek());
+  for (const each of meant) {
+    if (on) next.set(each.game_id, each);
+    else next.delete(each.game_id);
+  }
   if (next.size > MOST) {
-    toast(`At most ${MOST} games are picked one by one.`, "problem");
+    toast(`You can select up to ${MOST} games one by one.`, "problem");
     return false;
   }
+  last = game.game_id;
   picked.value = next;
   return true;
 }
 
 export const unpickAll = (): void => {
-  picked.value = new Set();
+  picked.value = new Map();
 };
 
 /** Whether games of that kind are written down. */
-export const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records != null;
+const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records != null;
 
 /** Whether there is something to save. */
 export const canSave = computed(() => {
   const { game } = historyChoice.value;
+  if (picked.value.size > 0) return [...picked.value.values()].every(isWritten);
   return (historyTotal.value ?? 0) > 0 && (game === null || isWritten({ game }));
 });
 
-/** Saves what was picked, else all that is found, as one file. */
+/** Saves what is selected, else all that is found, as one file. */
 export function saveHistory(): Promise<void> {
-  const ids = [...picked.peek()];
+  const ids = [...picked.peek().keys()];
   const wanted = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
   return saveAnswer("kibitz-games.pgn", getHistoryPgn(wanted));
+}
+
+/** Deletes what is selected, which can be undone for a while. */
+export async function deletePicked(): Promise<void> {
+  const ids = [...picked.peek().keys()];
+  unpickAll();
+  await deleteGames(ids);
+}
+
+/** Deletes games and says so, with a way to undo it. Resolves to whether all of them are deleted. */
+export async function deleteGames(ids: readonly string[]): Promise<boolean> {
+  const deleted: string[] = [];
+  for (const id of ids) {
+    const answer = await deleteGame(id);
+    if (answer.ok) deleted.push(id);
+    else {
+      toast(answer.message, "problem");
+      break;
+    }
+  }
+  if (deleted.length > 0) {
+    const [only] = deleted;
+    toast(deleted.length === 1 ? `Game ${only} deleted.` : `${deleted.length} games deleted.`, "done", {
+      label: "Undo",
+      run: () => void Promise.all(deleted.map(restoreGame)),
+    });
+  }
+  return deleted.length === ids.length;
 }
