@@ -36,11 +36,11 @@ describe("the analysis board", () => {
     await see(said).toHaveText("1. pawn to e4.");
     await button(page, "interesting move").press("Enter");
     await see(said).toHaveText("1. pawn to e4, interesting move.");
-    await button(page, "One move back").press("Enter");
+    await button(page, "Previous move").press("Enter");
     await see(said).toHaveText("The start.");
     // There is nothing more to go back to, and the focus stays.
-    await see(button(page, "One move back")).toBeDisabled();
-    await see(button(page, "One move back")).toBeFocused();
+    await see(button(page, "Previous move")).toBeDisabled();
+    await see(button(page, "Previous move")).toBeFocused();
     await page.locator('.board-grid [data-square="d2"]').focus();
     await walk("Enter", "ArrowUp", "ArrowUp", "Enter");
     await see(said).toHaveText("1. pawn to d4, in a variation.");
@@ -309,8 +309,10 @@ describe("the analysis board", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(problems).toEqual([]);
     const id = await setTable(stage.person, people());
+    await stage.person.post(`/api/games/${id}/moves`, { move: "e4" });
     await page.keyboard.press("ArrowLeft");
-    await see(page.getByText(`You play game ${id}: until it is over`)).toBeVisible();
+    await see(page.getByText(`You are playing game ${id}`)).toBeVisible();
+    await see(page.getByRole("link", { name: "Go to the game" })).toHaveAttribute("href", `/game/${id}`);
     await stage.person.post(`/api/games/${id}/resign`, { seat: "white" });
     await page.getByRole("switch", { name: "Engine" }).uncheck();
   });

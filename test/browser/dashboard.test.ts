@@ -126,7 +126,7 @@ describe("the dialog for a new game", () => {
     await page.goto(`${stage.host.url}/?new`);
     await see(page.getByRole("radio", { name: "Black" })).toBeChecked();
     await see(page.getByLabel("Computer’s level")).toHaveAttribute("aria-valuetext", "10 · Full strength");
-    await see(page.getByLabel("Minutes a side")).toHaveValue("2.5");
+    await see(page.getByLabel("Minutes per side")).toHaveValue("2.5");
     await see(page.getByLabel("FEN or PGN")).toBeHidden();
   });
 
@@ -447,10 +447,11 @@ describe("the list", () => {
     const dialog = page.getByRole("dialog");
     // A warning goes away with its cause, and the mouse leaves no ring behind.
     await dialog.getByRole("radio", { name: "Custom" }).check();
-    await dialog.getByLabel("Minutes a side").fill("0");
+    await dialog.getByLabel("Minutes per side").fill("0");
+    await see(dialog.getByText("From 1 second to 24 hours")).toBeVisible();
     await dialog.getByRole("button", { name: "Start" }).click();
-    await see(dialog.getByRole("alert")).toContainText("1 second to 24 hours");
-    await dialog.getByLabel("Minutes a side").fill("5");
+    await see(dialog.getByRole("alert").last()).toContainText("1 second to 24 hours");
+    await dialog.getByLabel("Minutes per side").fill("5");
     await see(dialog.getByRole("alert")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await see(page.getByRole("button", { name: "New game" })).toBeFocused();

@@ -32,18 +32,18 @@ export function SetupDialog({ subject: { study }, text: first, flipped, onClose,
         </>
       }
     >
-      <study.Editor text={text} flipped={flipped} onChange={setText} />
       <Field label={study.name} error={read.ok ? null : read.message}>
         {(ids) => (
           <input
             {...ids}
-            class="input"
+            class="input setup-text"
             spellcheck={false}
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
       </Field>
+      <study.Editor text={text} flipped={flipped} onChange={setText} />
     </Dialog>
   );
 }

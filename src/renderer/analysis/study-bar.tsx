@@ -28,6 +28,7 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
   const view = model.view.value;
   const position = view ? study.write(view) : "";
   const changed = model.changed.value;
+  const goesOn = model.goesOn.value;
   const keep = async (title: string) => {
     const problem = await model.keep(title);
     if (problem?.code === "CONFLICT" && id !== null) return setNaming(problem.message);
@@ -47,13 +48,13 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
         >
           <StepIcon step="first" />
         </Button>
-        <Button kind="quiet" size="small" label="One move back" disabled={here < 0} onClick={() => model.step("back")}>
+        <Button kind="quiet" size="small" label="Previous move" disabled={here < 0} onClick={() => model.step("back")}>
           <StepIcon step="back" />
         </Button>
-        <Button kind="quiet" size="small" label="One move on" onClick={() => model.step("on")}>
+        <Button kind="quiet" size="small" label="Next move" disabled={!goesOn} onClick={() => model.step("on")}>
           <StepIcon step="on" />
         </Button>
-        <Button kind="quiet" size="small" label="Last position" onClick={() => model.step("last")}>
+        <Button kind="quiet" size="small" label="Last position" disabled={!goesOn} onClick={() => model.step("last")}>
           <StepIcon step="last" />
         </Button>
         <Button kind="quiet" size="small" label="Flip the board" onClick={onFlip}>

@@ -22,6 +22,8 @@ export interface StudyModel {
   readonly canUndo: ReadonlySignal<boolean>;
   /** What is written of the place that is shown, or is being written. */
   readonly comment: ReadonlySignal<string>;
+  /** Whether a move follows what is shown. */
+  readonly goesOn: ReadonlySignal<boolean>;
   /** Whether what is shown is a variation. */
   readonly inVariation: ReadonlySignal<boolean>;
   go(place: number): void;
@@ -159,6 +161,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     changed: computed(() => spot.value.lines !== kept.value || isWriting.value),
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
     comment: computed(() => draft.value ?? written.value),
+    goesOn: computed(() => next.value(spot.value.here).length > 0),
     inVariation: computed(() => variationOf(spot.value.lines, spot.value.here) !== null),
     go,
     step: (where) => {

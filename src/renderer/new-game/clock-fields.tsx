@@ -1,20 +1,20 @@
 import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { type ClockChoice, clockPresets } from "./clocks.ts";
+import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 
 /** Minutes for each side, and seconds for each move. */
 export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
   return (
     <div class="new-game-row">
       <Segmented
-        legend="Clock, minutes + seconds a move"
+        legend="Clock: minutes + seconds per move"
         options={clockPresets}
         value={choice.preset}
         onChange={(preset) => onChange({ ...choice, preset })}
       />
       {choice.preset === "custom" && (
         <>
-          <Field label="Minutes a side">
+          <Field label="Minutes per side" error={wrongMinutes(choice)}>
             {(ids) => (
               <input
                 {...ids}
@@ -25,7 +25,7 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
               />
             )}
           </Field>
-          <Field label="Seconds a move">
+          <Field label="Seconds per move" error={wrongSeconds(choice)}>
             {(ids) => (
               <input
                 {...ids}

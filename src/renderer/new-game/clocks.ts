@@ -31,6 +31,18 @@ export const clockPresets: readonly { readonly value: ClockPreset; readonly labe
 
 const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
+/** What is wrong with the minutes that were typed; null where nothing is. */
+export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
+  isInitial(Math.round(numberIn(minutes) * 60)) ? null : "From 1 second to 24 hours";
+
+/** What is wrong with the seconds that were typed; null where nothing is. */
+export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
+  isIncrement(numberIn(increment)) ? null : "Between 0 and 3600 seconds";
+
+/** As far as the host goes. */
+const isInitial = (seconds: number): boolean => seconds >= 1 && seconds <= 86_400;
+const isIncrement = (seconds: number): boolean => seconds >= 0 && seconds <= 3_600;
+
 /** The clock that was chosen; null for none, undefined where what was typed is none. */
 export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | null | undefined {
   const [minutes, increment] =
@@ -39,7 +51,7 @@ export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | nu
       : (presets[choice.preset] ?? [null, 0]);
   if (minutes === null) return null;
   const initial = Math.round(minutes * 60);
-  // As far as the host goes.
-  const fits = initial >= 1 && initial <= 86_400 && increment >= 0 && increment <= 3_600;
-  return fits ? { initial_seconds: initial, increment_seconds: increment } : undefined;
+  return isInitial(initial) && isIncrement(increment)
+    ? { initial_seconds: initial, increment_seconds: increment }
+    : undefined;
 }
