@@ -32,7 +32,7 @@ describe("offers and endings", () => {
     await table.page.getByRole("button", { name: "Takeback" }).click();
     const asked = table.page.locator(".status-below");
     await see(asked).toHaveText("White asks to take a move back");
-    // What the agent offers stands over the board, and hides nothing.
+    // What the agent offers stands in the rail, and hides nothing.
     expect((await opponent.agent.call("offerDraw", opponent.seat)).isError).toBe(false);
     await table.page.reload();
     await see(table.page.locator("[data-part=draw-offer]")).toBeVisible();
@@ -98,7 +98,7 @@ describe("offers and endings", () => {
     expect(await table.page.getByRole("dialog").count()).toBe(0);
     await offer.getByRole("button", { name: "Decline" }).press("Enter");
     await see(offer).toHaveCount(0);
-    await see(table.page.getByRole("region", { name: "Board" })).toBeFocused();
+    await see(table.page.getByRole("region", { name: "Game" })).toBeFocused();
     await agent.call("finishTurn", { ...seat, move: "b8c6" });
     await table.plies(4);
     await table.drag("f1", "b5");
@@ -107,6 +107,80 @@ describe("offers and endings", () => {
     await offer.getByRole("button", { name: "Accept draw" }).click();
     await confirm(table, "Accept draw");
     await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
+  });
+
+  it("keeps the board where it is, to the pixel, whatever is offered, called, told or shown", async () => {
+    await using table = await newTable(stage, people("Ada", "Grace"));
+    const { page, gameId } = table;
+    const board = () =>
+      page.locator(".board-square").evaluate((square) => JSON.stringify(square.getBoundingClientRect()));
+    const say = async (answer: string, seat: string) => {
+      const { status, body } = await stage.person.post(`/api/games/${gameId}/takeback`, { answer, seat });
+      expect(status, body.error?.message).toBe(200);
+    };
+    const offer = page.locator(".offer-bar");
+    const [call, toast, banner] = [
+      page.locator(".call"),
+      page.locator(".corner .toast"),
+      page.locator(".connection-banner"),
+    ];
+    /** Nothing lies over the board. */
+    const clear = (part: typeof offer) =>
+      part.first().evaluate((each) => {
+        const [a, b] = [each, document.querySelector(".board-square") ?? each].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return !a || !b || a.left >= b.right || a.top >= b.bottom;
+      });
+    await table.drag("e2", "e4");
+    await table.plies(1);
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const before = await board();
+      await say("offer", "white");
+      await see(offer).toBeVisible();
+      expect(await board(), `an offer at ${width}`).toBe(before);
+      expect(await clear(offer)).toBe(true);
+      const { body } = await stage.person.post("/api/leagues", {
+        ...{ name: "Club", game: "tic-tac-toe", rounds: 1 },
+        entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+      });
+      await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+      await see(call).toBeVisible();
+      expect(await board(), `a call at ${width}`).toBe(before);
+      expect(await clear(call)).toBe(true);
+      await stage.person.post(`/api/games/${gameId}/analysis`, { on: true });
+      await see(page.locator('.evaluation-bar[data-shown="true"]')).toBeAttached();
+      expect(await board(), `the evaluation at ${width}`).toBe(before);
+      await stage.person.post(`/api/games/${gameId}/analysis`, { on: false });
+      await stage.person.post(`/api/leagues/${body.league_id}/cancel`, {});
+      await see(call).toHaveCount(0);
+      await say("accept", "black");
+      await see(offer).toHaveCount(0);
+      await stage.person.post(`/api/games/${gameId}/moves`, { move: "e4" });
+      await table.plies(1);
+      expect(await board(), `afterwards at ${width}`).toBe(before);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const before = await board();
+    await page.getByRole("tab", { name: "Table" }).click();
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("button", { name: "Copy FEN" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await see(toast).toBeVisible();
+    expect(await clear(toast)).toBe(true);
+    expect(await board(), "a toast").toBe(before);
+    await page.route("**/api/events*", (route) => route.abort());
+    await page.reload();
+    await see(banner).toBeVisible();
+    await see(page.locator(".board-square")).toBeVisible();
+    expect(await clear(banner)).toBe(true);
+    expect(await board(), "a notice").toBe(before);
   });
 
   it("sees and hears that what was offered is declined, until the game goes on", async () => {

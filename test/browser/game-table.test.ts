@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { eventually } from "../journeys/scene.ts";
 import { connect } from "../support/agents.ts";
@@ -139,7 +140,8 @@ describe("the game as a thing", () => {
     const { page } = table;
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await see(page.locator("[data-part=result]")).toContainText("White won · checkmate");
-    await page.getByRole("tab", { name: "Table" }).click();
+    const share = page.getByRole("group", { name: "After the game" }).getByRole("button", { name: "Share" });
+    await share.click();
     await page.getByRole("button", { name: "Copy PGN" }).click();
     await see.poll(clipboard).toContain("4. Qxf7#");
     await page.evaluate(() => {
@@ -156,10 +158,21 @@ describe("the game as a thing", () => {
     expect(download.suggestedFilename()).toBe(`kibitz-${body.game_id}.pgn`);
     // Under the name that the host has for it, too.
     await see(page.locator("body")).toHaveAttribute("data-saved", "application/vnd.chess-pgn");
+    const [picture] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save picture" }).click(),
+    ]);
+    expect(picture.suggestedFilename()).toBe(`kibitz-${body.game_id}.png`);
+    expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe("PNG");
+    const close = page.getByRole("dialog").getByRole("button", { name: "Close" }).last();
+    await close.click();
     await page.keyboard.press("Home");
     await page.getByRole("button", { name: "Next move" }).click();
+    await share.click();
     await page.getByRole("button", { name: "Copy FEN" }).click();
     await see.poll(clipboard).toMatch(/^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b KQkq - 0 1$/);
+    await close.click();
+    await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "New game from this position" }).click();
     const dialog = page.getByRole("dialog", { name: "New game" });
     await dialog.getByRole("button", { name: "Start" }).click();

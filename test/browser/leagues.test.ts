@@ -539,7 +539,7 @@ describe("leagues", () => {
     await see(review.getByRole("button")).toHaveCount(0);
     await see(page.getByRole("columnheader", { name: "Acc" })).toBeVisible();
     await page.getByRole("button", { name: "All figures" }).click();
-    await page.getByRole("region", { name: "Standings", exact: true }).getByText("What the columns say").press("Enter");
+    await page.getByRole("region", { name: "Standings", exact: true }).getByText("Column guide").press("Enter");
     await see(page.getByText("Average centipawn loss in the games that were reviewed")).toBeVisible();
     await see(page.getByRole("columnheader", { name: "ACPL" })).toBeVisible();
     const { standings } = (await stage.person.get(`/api/leagues/${body.league_id}`)).body;

@@ -24,8 +24,8 @@ describe("a game as a page of its own", () => {
     {
       await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
       const { page } = opened;
-      await page.getByRole("tab", { name: "Table" }).click();
-      const save = page.getByRole("button", { name: "Save as web page" });
+      await page.getByRole("button", { name: "Share" }).click();
+      const save = page.getByRole("button", { name: "Save replay page" });
       const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
       expect(download.suggestedFilename()).toBe(`kibitz-${id}.html`);
       await download.saveAs(file);

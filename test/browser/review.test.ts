@@ -16,7 +16,7 @@ const imported = async (pgn: string): Promise<string> => (await stage.person.pos
 test("is made by one button, with progress, and can be stopped; then graph, figures, judgements and better lines are there", async () => {
   await using table = await sitDown(stage, await imported(overlooked));
   const { page, problems } = table;
-  const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict]")];
+  const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
   await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
   await see(graph).toHaveCount(0);
   await page.getByRole("button", { name: "Review", exact: true }).click();
@@ -33,7 +33,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)} %`);
   await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
   // What the signs over the columns stand for is not for a mouse alone.
-  await page.locator(".review").getByText("What the columns say").press("Enter");
+  await page.locator(".review").getByText("Column guide").press("Enter");
   // In the little room that the panel has, what was asked for is what one sees.
   await see(page.locator(".review dd").first()).toBeInViewport({ ratio: 1 });
   await see(page.locator(".review").getByText("Average centipawn loss")).toBeVisible();
@@ -127,7 +127,7 @@ test("names the engine; where the person's fails, the page says so, in a line th
   );
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(said).toBeVisible();
-  await see(page.getByText(/^Stockfish 19.*, 200,000 nodes a position$/)).toBeVisible();
+  await see(page.getByText(/^Stockfish 19.*, 200,000 nodes per position$/)).toBeVisible();
   await page.goto(`${stage.host.url}/analysis?game=${id}&ply=3`);
   await page.getByRole("switch", { name: "Engine" }).check();
   await see(said).toBeVisible();

@@ -31,7 +31,7 @@ export function AboutPage() {
   return (
     <div class="page reading">
       <header class="about-head">
-        <Mark size={56} />
+        <Mark />
         <div>
           <h1 tabIndex={-1}>Kibitz</h1>
           <p class="quiet">Version {version}</p>

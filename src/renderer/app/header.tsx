@@ -1,7 +1,7 @@
 import { invitations } from "../calls/calls.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
-import { PlusIcon } from "../ui/icons.tsx";
+import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";
 import { Mark } from "./mark.tsx";
 import { pathOf, type Route, route } from "./route.ts";
 import "./header.css";
@@ -34,12 +34,22 @@ export function Header({ signedIn }: { signedIn: boolean }) {
               <a
                 key={page}
                 data-page={page}
+                aria-label={page === "settings" ? title : undefined}
                 href={pathOf(page === "analysis" ? { page, query: "" } : { page })}
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
                 // Browsers leave what is half in sight where it is.
                 onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
-                {title}
+                {page === "settings" ? (
+                  <>
+                    <span class="nav-words">{title}</span>
+                    <span class="nav-icon">
+                      <SettingsIcon />
+                    </span>
+                  </>
+                ) : (
+                  title
+                )}
                 {page === "leagues" && invitations.value.length > 0 && (
                   <span class="nav-count figures">
                     {invitations.value.length}

@@ -53,14 +53,17 @@ export function Shell() {
         Skip to the page
       </a>
       <Header signedIn={signedIn} />
-      {signedIn && <ConnectionBanner />}
-      {signedIn && <CallNotices />}
       <main id="main" ref={main} tabIndex={-1}>
         {signedIn ? <Page route={shown} /> : <SignInPage />}
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
-      <Toasts silent={dialogOpen.value} />
+      <div class="corner">
+        <Toasts silent={dialogOpen.value} />
+        {/* Beside a board, they stand in its rail. */}
+        {signedIn && shown.page !== "game" && <CallNotices />}
+        {signedIn && <ConnectionBanner />}
+      </div>
     </>
   );
 }

@@ -3,14 +3,13 @@ import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { now } from "../ui/now.ts";
-import { type Awaited, awaited, comeTo, invitations, missed, takeNote, waitNoLonger } from "./calls.ts";
+import { type Awaited, awaited, comeTo, invitations, isCalled, missed, takeNote, waitNoLonger } from "./calls.ts";
 import "./call-notices.css";
 
-/** Tells on every page of the matches that wait for the person, and of those that it did not come to. */
+/** Tells on every page of the matches that wait for the person, and of those that it did not come to: in the rail beside a board. */
 export function CallNotices() {
-  const none = invitations.value.length + awaited.value.length + missed.value.length === 0;
   return (
-    <div class="calls" role="status" hidden={none}>
+    <div class="calls" role="status" hidden={!isCalled.value}>
       {invitations.value.map((each) => (
         <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
       ))}

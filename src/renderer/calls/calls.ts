@@ -30,6 +30,11 @@ export const missed: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
   told.value.missed.filter((each) => !noted.value.includes(nameOf(each))),
 );
 
+/** Whether there is anything to tell the person of matches. */
+export const isCalled: ReadonlySignal<boolean> = computed(
+  () => invitations.value.length + awaited.value.length + missed.value.length > 0,
+);
+
 export function takeNote(of: MissedMatch): void {
   noted.value = [...noted.value.slice(-MOST_NOTES), nameOf(of)];
   remember(KEY, noted.value.join(" "));

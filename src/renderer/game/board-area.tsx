@@ -1,16 +1,14 @@
 import type { Seat } from "../../shared/terms.ts";
 import { EvaluationBar } from "./evaluation-bar.tsx";
 import type { GameModel, Told } from "./game-model.ts";
-import { OfferBar } from "./offer-bar.tsx";
 import { PlayBoard } from "./play-board.tsx";
 import "./board-area.css";
 
-/** The board, with what is offered above it and who stands better beside it. */
+/** The board, with who stands better beside it. Nothing else stands here: it stays where it is while it is played on. */
 export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
   return (
     <section class="board-area" aria-label="Board">
-      <OfferBar model={model} told={told} />
       <div class="board-row">
         {play.capabilities.engine && (
           <EvaluationBar model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />

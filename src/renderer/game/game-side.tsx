@@ -1,3 +1,6 @@
+import { CallNotices } from "../calls/call-notices.tsx";
+import { isCalled } from "../calls/calls.ts";
+import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
@@ -5,10 +8,11 @@ import { FairPlay } from "./fair-play.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
 import { MoveNavigation } from "./move-navigation.tsx";
+import { OfferBar } from "./offer-bar.tsx";
 import { PlayForm } from "./play-form.tsx";
-import { Result } from "./result.tsx";
-import { Graph, Verdict } from "./review/lazy.ts";
-import { StatusPanel } from "./status-panel.tsx";
+import { AfterGame, Result } from "./result.tsx";
+import { Graph } from "./review/lazy.ts";
+import { Refused, StatusPanel } from "./status-panel.tsx";
 import "./game-side.css";
 
 export interface GameSideProps {
@@ -23,21 +27,26 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   const { game, play } = told;
   const seat = ownSeat(game);
   const review = model.review.found.value;
+  const offered = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
   if (quiet) {
     const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
-    const spoken = elsewhere || model.refusal.value !== null || model.notice.value !== null;
-    if (!game.result && !spoken) return null;
+    const spoken = elsewhere || model.notice.value !== null;
+    if (!game.result && !spoken && model.refusal.value === null && !offered && !isCalled.value) return null;
     return (
       <section class="game-side" aria-label="Game">
-        <Result model={model} told={told} seat={seat} />
+        <Result game={game} />
         {spoken && <StatusPanel model={model} told={told} seat={seat} />}
+        <OfferBar model={model} told={told} />
+        <CallNotices />
+        <Refused model={model} />
+        {game.result && <AfterGame model={model} told={told} seat={seat} />}
       </section>
     );
   }
   return (
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}
-      <Result model={model} told={told} seat={seat} />
+      <Result game={game} />
       <FairPlay game={game} />
       <StatusPanel model={model} told={told} seat={seat} />
       {review && (
@@ -45,15 +54,15 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
           <Graph model={model} told={told} review={review} />
         </div>
       )}
-      {review ? (
-        <Verdict model={model} told={told} review={review} />
-      ) : (
-        play.capabilities.engine && <BestLine model={model} told={told} />
-      )}
+      {play.capabilities.engine && <BestLine model={model} told={told} />}
       <Moves model={model} told={told} />
+      <OfferBar model={model} told={told} />
+      <CallNotices />
+      <Refused model={model} />
       <MoveNavigation model={model} game={game} sides={play.sides} />
       {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
       {game.status !== "finished" && seat !== null && <Actions model={model} told={told} seat={seat} />}
+      {game.status === "finished" && <AfterGame model={model} told={told} seat={seat} />}
     </section>
   );
 }

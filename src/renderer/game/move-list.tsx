@@ -1,7 +1,7 @@
 import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
-import type { ApiMove } from "../../shared/api.ts";
+import type { ApiMove, ApiReview } from "../../shared/api.ts";
 import { type Judgement, judgements, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
 import { endInWords } from "../ui/end-in-words.ts";
@@ -10,6 +10,7 @@ import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber, sanShown, thinkingTime } from "./game-words.ts";
 import { signOf } from "./judgement-signs.ts";
+import { Verdict } from "./review/lazy.ts";
 import "./moves.css";
 
 interface Row {
@@ -18,7 +19,7 @@ interface Row {
   readonly moves: readonly (ApiMove | null)[];
 }
 
-const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('[aria-current="step"]');
+const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('li > [aria-current="step"]');
 
 /** The result stands under the last move. */
 const showEnd = (box: HTMLElement) => {
@@ -72,6 +73,7 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
             row={row}
             current={row.moves.some((move) => move?.ply === ply) ? ply : null}
             first={ply === 0}
+            review={review}
             judgements={row.moves.map((move) => review?.moves[(move?.ply ?? 0) - 1]?.judgement ?? null).join(" ")}
             figures={figurines.value}
           />
@@ -106,7 +108,8 @@ interface RowProps {
   readonly current: number | null;
   /** Whether the start is looked at: then Tab comes to the first move. */
   readonly first: boolean;
-  /** Of its moves, as a review has them. */
+  readonly review: ApiReview | null;
+  /** Of its moves, as the review has them. */
   readonly judgements: string;
   readonly figures: boolean;
 }
@@ -121,9 +124,9 @@ class RowOfMoves extends Component<RowProps> {
     return !sameMoves || !same || first !== next.first;
   }
 
-  override render({ model, play, row: { number, moves }, current, first, judgements }: RowProps) {
+  override render({ model, play, row: { number, moves }, current, first, review, judgements }: RowProps) {
     const judged = judgements.split(" ");
-    return (
+    const row = (
       <li>
         <span class="moves-number">{number}</span>
         {moves.map((move, index) => {
@@ -154,6 +157,21 @@ class RowOfMoves extends Component<RowProps> {
           );
         })}
       </li>
+    );
+    if (!review) return row;
+    return (
+      <>
+        {row}
+        {moves.map(
+          (move, index) =>
+            move &&
+            known(judged[index]) && (
+              <li key={`verdict ${move.ply}`} class="moves-verdict">
+                <Verdict model={model} review={review} ply={move.ply} />
+              </li>
+            ),
+        )}
+      </>
     );
   }
 }

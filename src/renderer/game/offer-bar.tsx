@@ -7,8 +7,9 @@ import { type Question, useConfirm } from "../ui/confirm.tsx";
 import { type Offer, offersIn, offerWords } from "../ui/offers.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
+import "./offer-bar.css";
 
-/** What the opponent offers or asks of the person, over the board, with the two answers. Nothing while nobody does. */
+/** What the opponent offers or asks of the person, with the two answers. Nothing while nobody does. */
 export function OfferBar({ model, told: { game } }: { model: GameModel; told: Told }) {
   for (const offer of offersIn(game)) {
     const seat = game.person_seats.find((own) => own !== offer.by);

@@ -9,45 +9,54 @@ import { scoreText } from "../ui/score-text.ts";
 import { useShown } from "../ui/use-shown.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
+import { ShareButton } from "./share.tsx";
 
-/** How the game ended, as the person's own, and what may follow. */
-export function Result({ model, told, seat }: { model: GameModel; told: Told; seat: Seat | null }) {
-  const { game, play } = told;
+/** How the game ended, as the person's own, in one line. */
+export function Result({ game }: { game: GameDetail }) {
   const { result } = game;
-  const shown = useShown();
   if (!result) return null;
   const [own, other] = game.person_seats;
   const won = result.winner === null || own === undefined ? "none" : other || result.winner === own ? "own" : "other";
   const how = howItEnded(game);
+  return (
+    <p class="result" data-won={won} data-part="result">
+      <span class="one-line">
+        <strong class="result-who">{whoWon(game)}</strong>
+        {how !== "" && <span> · {how}</span>}
+      </span>{" "}
+      <span class="result-score figures">{scoreText(game)}</span>
+    </p>
+  );
+}
+
+/** What may follow a game that is over. */
+export function AfterGame({ model, told, seat }: { model: GameModel; told: Told; seat: Seat | null }) {
+  const { game, play } = told;
+  const shown = useShown();
   const { found, progress } = model.review;
   return (
-    <div class="result" data-won={won}>
-      <p class="result-words" data-part="result">
-        <strong class="result-who">{whoWon(game)}</strong>
-        {how !== "" && <span> · {how}</span>} <span class="result-score figures">{scoreText(game)}</span>
-      </p>
-      <fieldset class="result-actions" aria-label="After the game">
-        {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
-        {game.rematch === null && seat !== null && game.can_rematch && (
-          <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
-            Rematch
-          </Button>
-        )}
-        {play.capabilities.engine && game.history.length > 0 && (
-          <Button
-            onClick={() => {
-              model.tab.value = "Review";
-              // In zen mode there is no place for it.
-              if (zen.peek()) void changeSettings({ zen: false });
-              if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
-            }}
-          >
-            Review
-          </Button>
-        )}
-        {seat !== null && <Button onClick={showNewGame}>New opponent</Button>}
-      </fieldset>
-    </div>
+    <fieldset class="result-actions" aria-label="After the game">
+      {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
+      {game.rematch === null && seat !== null && game.can_rematch && (
+        <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
+          Rematch
+        </Button>
+      )}
+      {play.capabilities.engine && game.history.length > 0 && (
+        <Button
+          onClick={() => {
+            model.tab.value = "Review";
+            // In zen mode there is no place for it.
+            if (zen.peek()) void changeSettings({ zen: false });
+            if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
+          }}
+        >
+          Review
+        </Button>
+      )}
+      {seat !== null && <Button onClick={showNewGame}>New opponent</Button>}
+      <ShareButton model={model} told={told} />
+    </fieldset>
   );
 }
 

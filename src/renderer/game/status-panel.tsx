@@ -79,22 +79,28 @@ const Named = ({ who, does }: Notice) => (
   </>
 );
 
-function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
-  const { game, play } = told;
+/** Why something was not done, near what it was done with. */
+export function Refused({ model }: { model: GameModel }) {
   const refusal = model.refusal.value;
-  if (refusal !== null)
-    return (
+  if (refusal === null) return null;
+  return (
+    <div class="refused">
       <p key={refusal} class="status-refusal" role="alert">
         {refusal.words}
       </p>
-    );
+    </div>
+  );
+}
+
+function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
+  const { game, play } = told;
   if (model.notice.value !== null)
     return (
       <p class="status-notice status-named" data-part="notice">
         <Named {...model.notice.value} />
       </p>
     );
-  // What the person is asked stands over the board.
+  // What the person is asked stands below, with its answers.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
   if (offer) return <p>{offerInWords(offer)}</p>;
   if (isStalled(game))

@@ -1,10 +1,11 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { changeSettings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 
 /** The way out of zen mode, for who has no key; while it is there, the page around the board is not. */
 export function ZenButton() {
-  useEffect(() => {
+  // At once: a board that moves later, without another size, would not know where it is.
+  useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset["zen"] = "on";
     return () => {

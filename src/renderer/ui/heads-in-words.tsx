@@ -8,7 +8,7 @@ export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [he
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}
   >
-    <summary>What the columns say</summary>
+    <summary>Column guide</summary>
     <dl>
       {heads.map(([head, words]) => (
         <div key={head}>

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from "preact";
 import type { PlayerKind } from "../../shared/terms.ts";
 
-/** Our own line drawings on a field of 16 by 16, in the colour of the text around them. */
+/** Our own line drawings on a field of 16 by 16, in the colour of the text around them, and as large as letters are. */
 export function Icon({ children }: { children: ComponentChildren }) {
   return (
     <svg
-      width="16"
-      height="16"
+      class="icon"
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"
@@ -38,6 +37,11 @@ export const CheckIcon = () => (
 export const PlusIcon = () => (
   <Icon>
     <path d="M8 3v10M3 8h10" />
+  </Icon>
+);
+export const SettingsIcon = () => (
+  <Icon>
+    <path d="M2 4.5h6M12 4.5h2M2 11.5h2M8 11.5h6M10 2.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5zM6 9.75a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z" />
   </Icon>
 );
 export const SearchIcon = () => (

@@ -7,9 +7,11 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Lets the person keep a text as a file. A link to the host could not show who asks. */
-export function saveFile(name: string, text: string): void {
-  const type = types[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain";
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export const saveFile = (name: string, text: string): void =>
+  saveBlob(name, new Blob([text], { type: types[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain" }));
+
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -22,4 +24,27 @@ export async function saveAnswer(name: string, asked: Promise<Answer<string>>): 
   const answer = await asked;
   if (answer.ok) saveFile(name, answer.value);
   else toast(answer.message, "problem");
+}
+
+/** Width and height of a saved picture, in pixels. */
+const PICTURE_SIZE = 1_080;
+
+/** Saves an SVG that the host answers with as a PNG, which everything can show. */
+export async function savePicture(name: string, asked: Promise<Answer<string>>): Promise<void> {
+  const answer = await asked;
+  if (!answer.ok) return toast(answer.message, "problem");
+  const image = new Image(PICTURE_SIZE, PICTURE_SIZE);
+  image.src = `data:image/svg+xml,${encodeURIComponent(answer.value)}`;
+  const canvas = document.createElement("canvas");
+  canvas.width = PICTURE_SIZE;
+  canvas.height = PICTURE_SIZE;
+  try {
+    await image.decode();
+    canvas.getContext("2d")?.drawImage(image, 0, 0, PICTURE_SIZE, PICTURE_SIZE);
+  } catch {
+    return toast("This browser could not draw the picture.", "problem");
+  }
+  canvas.toBlob((blob) => {
+    if (blob) saveBlob(name, blob);
+  });
 }

@@ -1,3 +1,5 @@
+import type { TargetedPointerEvent } from "preact";
+import { useState } from "preact/hooks";
 import type { ApiReview } from "../../../shared/api.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { GameModel, Told } from "../game-model.ts";
@@ -12,12 +14,11 @@ export function Graph({ model, told, review }: { model: GameModel; told: Told; r
   const ply = Math.min(last, model.viewed.value ?? game.history.length);
   const line = positions.map(({ chance }, index) => `${index} ${(100 - chance).toFixed(1)}`).join(" L");
   const across = (at: number) => `${last === 0 ? 50 : (100 * at) / last}%`;
-  const go = (event: PointerEvent) => {
-    if (!(event.currentTarget instanceof HTMLElement)) return;
+  const plyAt = (event: TargetedPointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    const at = Math.round((last * (event.clientX - left)) / width);
-    model.view(Math.max(0, Math.min(last, at)));
+    return Math.max(0, Math.min(last, Math.round((last * (event.clientX - left)) / width)));
   };
+  const [pointed, setPointed] = useState<number | null>(null);
   return (
     <div
       class="graph"
@@ -30,11 +31,13 @@ export function Graph({ model, told, review }: { model: GameModel; told: Told; r
       aria-valuetext={placeInWords(told, review, ply)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        go(event);
+        model.view(plyAt(event));
       }}
       onPointerMove={(event) => {
-        if (event.buttons === 1) go(event);
+        setPointed(plyAt(event));
+        if (event.buttons === 1) model.view(plyAt(event));
       }}
+      onPointerLeave={() => setPointed(null)}
     >
       <svg viewBox={`0 0 ${Math.max(1, last)} 100`} preserveAspectRatio="none" aria-hidden="true">
         <path class="graph-area" d={`M0 100 L${line} L${last} 100 Z`} />
@@ -53,6 +56,19 @@ export function Graph({ model, told, review }: { model: GameModel; told: Told; r
           ),
       )}
       <i class="graph-here" style={{ left: across(ply) }} />
+      {pointed !== null && (
+        <>
+          <i class="graph-pointed" style={{ left: across(pointed) }} />
+          <span
+            class="graph-tip figures"
+            aria-hidden="true"
+            data-side={2 * pointed > last ? "left" : "right"}
+            style={{ left: across(pointed) }}
+          >
+            {placeInWords(told, review, pointed)}
+          </span>
+        </>
+      )}
     </div>
   );
 }

@@ -104,21 +104,21 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
         </tbody>
       </table>
       <div class="review-actions">
-        <Button disabled={!judged} onClick={() => nextJudged(model)} title="Next mistake (m)">
+        <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title="Next mistake (m)">
           Next mistake
         </Button>
+        {!judged && <span class="review-note">No mistakes found.</span>}
+        <HeadsInWords
+          heads={[
+            ["Loss", lossInWords],
+            ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),
+          ]}
+        />
         <span class="review-note">
-          {!judged && "No move was judged. "}
           {review.engine !== null && `${review.engine}, `}
-          <abbr title={certaintyText}>{`${numberText(review.nodes)} nodes a position`}</abbr>
+          <abbr title={certaintyText}>{`${numberText(review.nodes)} nodes per position`}</abbr>
         </span>
       </div>
-      <HeadsInWords
-        heads={[
-          ["Loss", lossInWords],
-          ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),
-        ]}
-      />
     </>
   );
 }

@@ -1,34 +1,28 @@
 import type { ApiReview } from "../../../shared/api.ts";
-import { BestLine } from "../best-line.tsx";
-import type { GameModel, Told } from "../game-model.ts";
+import type { Judgement } from "../../../shared/terms.ts";
+import type { GameModel } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { PlayableLine } from "../playable-line.tsx";
 import "./verdict.css";
 
-const words = { inaccuracy: "Inaccuracy", mistake: "Mistake", blunder: "Blunder" } as const;
+const words: Readonly<Record<Judgement, string>> = {
+  inaccuracy: "Inaccuracy",
+  mistake: "Mistake",
+  blunder: "Blunder",
+};
 
-/** What the review says of the move that led here, with the line that was better; else the engine's line. To be played out. */
-export function Verdict({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
-  const ply = model.viewed.value ?? told.game.history.length;
+/** What the review says of a judged move, with the line that was better, to be played out. */
+export function Verdict({ model, review, ply }: { model: GameModel; review: ApiReview; ply: number }) {
+  const told = model.told.value;
   const move = review.moves[ply - 1];
-  if (!move || move.judgement === null)
-    return (
-      <div class="verdict-none">
-        <BestLine model={model} told={told} />
-      </div>
-    );
+  if (!told || !move || move.judgement === null) return null;
   return (
-    <div class="verdict" data-judgement={move.judgement} data-part="verdict">
-      <p class="verdict-words">
-        <strong>
-          {signOf[move.judgement]} {words[move.judgement]}.
-        </strong>{" "}
-        Better was
-      </p>
-      <p class="verdict-line">
-        <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />
-      </p>
+    <p class="verdict" data-judgement={move.judgement} data-part="verdict" data-ply={ply}>
+      <strong>
+        {signOf[move.judgement]} {words[move.judgement]}.
+      </strong>{" "}
+      Better was <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
       <a href={`/analysis?game=${told.game.game_id}&ply=${ply - 1}`}>Analyse</a>
-    </div>
+    </p>
   );
 }

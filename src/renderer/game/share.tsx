@@ -1,0 +1,77 @@
+import { useState } from "preact/hooks";
+import type { GameDetail } from "../../shared/api.ts";
+import { getPgn, getPicture, getReplayPage } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { saveAnswer, savePicture } from "../ui/save-file.ts";
+import { toast } from "../ui/toasts.tsx";
+import type { GameModel, Told } from "./game-model.ts";
+
+/** Opens what can be taken away of a game: its moves, the position that is shown, a picture, a page that replays it. */
+export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
+  const [shown, setShown] = useState(false);
+  const close = () => setShown(false);
+  return (
+    <>
+      <Button onClick={() => setShown(true)}>Share</Button>
+      {shown && (
+        <Dialog title="Share this game" onClose={close} actions={<Button onClick={close}>Close</Button>}>
+          <Ways model={model} told={told} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Ways({ model, told: { game, play } }: { model: GameModel; told: Told }) {
+  const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const file = `kibitz-${game.game_id}`;
+  const position = play.notation?.write(view) ?? null;
+  return (
+    <ul class="share">
+      {play.capabilities.pgn && (
+        <li>
+          <p>
+            <strong>PGN</strong> All moves, for other chess programs
+          </p>
+          <CopyButton text={() => pgnOf(game)} done="PGN copied.">
+            Copy PGN
+          </CopyButton>
+          <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>Download PGN</Button>
+        </li>
+      )}
+      {position !== null && (
+        <li>
+          <p>
+            <strong>{play.notation?.name}</strong> The position on the board
+          </p>
+          <CopyButton text={position} done={`${play.notation?.name} copied.`}>
+            Copy {play.notation?.name}
+          </CopyButton>
+        </li>
+      )}
+      <li>
+        <p>
+          <strong>Picture</strong> The {game.status === "finished" ? "final" : "current"} position, as a PNG file
+        </p>
+        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id))}>Save picture</Button>
+      </li>
+      {game.status === "finished" && (
+        <li>
+          <p>
+            <strong>Replay page</strong> One file that replays the game in any browser
+          </p>
+          <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>Save replay page</Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+async function pgnOf(game: GameDetail): Promise<string | null> {
+  const answer = await getPgn(game.game_id);
+  if (answer.ok) return answer.value;
+  toast(answer.message, "problem");
+  return null;
+}
