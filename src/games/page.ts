@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { GameDetail } from "../shared/api.ts";
 import type { Result } from "../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../shared/terms.ts";
-import type { About } from "./game.ts";
+import type { About, LevelRating } from "./game.ts";
 
 /** What a small picture is drawn from. */
 export interface PictureProps<Seen extends View> {
@@ -92,6 +92,8 @@ export interface GamePage<Seen extends View = View> extends About {
   readonly options: readonly OptionField<Seen>[];
   /** Null where it is not capable of being written down (`pgn`). */
   readonly records: Records | null;
+  /** How strong the computer's levels were measured to be, from level 1 on; left out where nobody measured. */
+  readonly levelRatings?: readonly LevelRating[];
   /** Null for a game that is never the first one. */
   readonly showcase: Showcase<Seen> | null;
   /** Loads the rest, once. */

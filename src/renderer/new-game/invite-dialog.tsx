@@ -14,7 +14,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
   };
   return (
     <Dialog
-      title={`Game ${game.game_id} is set`}
+      title={`Game ${game.game_id} is ready`}
       onClose={onClose}
       actions={
         <>

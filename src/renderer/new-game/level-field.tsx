@@ -1,7 +1,18 @@
+import { findPage } from "../../games/pages.ts";
+import type { GameKind } from "../../shared/terms.ts";
 import { Field } from "../ui/field.tsx";
 import { levelWord } from "./levels.ts";
 
-export function LevelField(props: { label: string; level: number; onChange: (level: number) => void }) {
+export interface LevelFieldProps {
+  readonly label: string;
+  readonly kind: GameKind;
+  readonly level: number;
+  onChange(level: number): void;
+}
+
+/** How strong the computer is to be: in words, and as it was measured. */
+export function LevelField(props: LevelFieldProps) {
+  const rating = findPage(props.kind)?.levelRatings?.[props.level - 1];
   const words = `${props.level} · ${levelWord(props.level)}`;
   return (
     <Field
@@ -10,6 +21,7 @@ export function LevelField(props: { label: string; level: number; onChange: (lev
           {props.label} <span class="level-words figures">{words}</span>
         </>
       }
+      hint={rating && eloInWords(rating)}
     >
       {(ids) => (
         <input
@@ -26,3 +38,7 @@ export function LevelField(props: { label: string; level: number; onChange: (lev
     </Field>
   );
 }
+
+/** `About 1275 Elo (± 76), measured against engines; ratings of people differ.` */
+const eloInWords = ({ elo, interval }: { readonly elo: number; readonly interval: number }): string =>
+  `About ${elo} Elo (± ${interval}), measured against engines. Ratings of people are on other scales.`;

@@ -45,12 +45,14 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
       {hasComputer(draft.pairing) && (
         <div class="new-game-row">
           <LevelField
+            kind={draft.game}
             label={twoComputers ? `${seatTitle(first)}’s level` : "Computer’s level"}
             level={draft.level}
             onChange={(level) => change({ level })}
           />
           {twoComputers && (
             <LevelField
+              kind={draft.game}
               label={`${seatTitle(second)}’s level`}
               level={draft.otherLevel}
               onChange={(otherLevel) => change({ otherLevel })}

@@ -1,5 +1,6 @@
 import { definePage } from "../../page.ts";
 import { about } from "../about.ts";
+import { levelRatings } from "../level-ratings.ts";
 import { Coordinates } from "./coordinates.tsx";
 import "./images.css";
 import { options } from "./options.ts";
@@ -13,6 +14,7 @@ export const chess = definePage({
   Coordinates,
   options,
   records,
+  levelRatings,
   showcase,
   load: async () => {
     const [{ play }, { side }] = await Promise.all([import("./play.tsx"), import("./side.tsx")]);
