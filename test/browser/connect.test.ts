@@ -55,7 +55,7 @@ describe("the page that connects an assistant", () => {
     const look = (await cursor.locator("pre").first().textContent()) ?? "";
     expect(existsSync(cursorFile)).toBe(false);
     await page.getByRole("button", { name: "Connect Cursor", exact: true }).click();
-    await see(cursor.getByText("Connected", { exact: true })).toBeVisible();
+    await see(cursor.getByText("Waiting for its first call", { exact: true })).toBeVisible();
     await see(cursor.getByRole("note")).toContainText("Settings");
     expect(readFileSync(cursorFile, "utf8").trim()).toBe(look.trim());
 
@@ -106,7 +106,7 @@ describe("the page that connects an assistant", () => {
     expect(await overflows(page)).toBe(false);
     chmodSync(second, 0o644);
     await windsurf.getByRole("button", { name: /^Connect / }).click();
-    await see(windsurf.getByText("Connected", { exact: true })).toBeVisible();
+    await see(windsurf.getByText("Waiting for its first call", { exact: true })).toBeVisible();
     await see(windsurf.getByRole("alert")).toHaveCount(0);
   });
 

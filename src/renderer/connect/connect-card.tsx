@@ -6,7 +6,7 @@ import { CheckIcon } from "../ui/icons.tsx";
 import { connect, disconnect, kept, problems } from "./targets.ts";
 
 const stateTexts: Record<ConnectState, string> = {
-  connected: "Connected",
+  connected: "Waiting for its first call",
   found: "Not connected",
   called: "Has called, with no entry in its file",
   missing: "Not installed",
@@ -27,7 +27,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
           <h2 id={titleId}>{title}</h2>
           {state !== null && (
             <span class="target-state">
-              {state === "connected" && <CheckIcon />}
+              {hasCalled && <CheckIcon />}
               {hasCalled ? "Has called" : stateTexts[state]}
             </span>
           )}

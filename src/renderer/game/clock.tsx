@@ -5,8 +5,10 @@ import { volume } from "../settings/settings.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { play } from "./synthesiser.ts";
 
-/** Below this a clock shows tenths, and warns whose it is. */
+/** Below this a clock warns whose it is. */
 const LOW_MS = 20_000;
+/** Below this a clock shows tenths. */
+const TENTHS_MS = 10_000;
 
 export interface ClockProps {
   readonly model: GameModel;
@@ -40,7 +42,7 @@ export function Clock({ model, told, seat }: ClockProps) {
           tick((count) => count + 1);
           next();
         },
-        ms <= 0 ? 1_000 : Math.max(20, ms < LOW_MS ? 100 : ms % 1000 || 1000),
+        ms <= 0 ? 1_000 : Math.max(20, ms < TENTHS_MS ? 100 : ms % 1000 || 1000),
       );
     };
     next();
@@ -86,6 +88,6 @@ function timeText(ms: number): string {
   const seconds = Math.floor(tenths / 10);
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, "0");
-  if (ms < LOW_MS) return `${minutes}:${two(rest)}.${tenths % 10}`;
+  if (ms < TENTHS_MS) return `${minutes}:${two(rest)}.${tenths % 10}`;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
