@@ -55,7 +55,7 @@ export type Judgement = (typeof judgements)[number];
 /** The same as a person reads it, after “White wins” or “Draw”, where it is not simply “by” the words above. */
 export const tableEndings: Readonly<Record<string, string>> = {
   time: "on time",
-  "time-against-bare-material": "on time, against too little to win with",
+  "time-against-bare-material": "on time, with insufficient material",
   "illegal-moves": "after too many illegal moves",
   disconnected: "as the other one was gone",
   stalled: "as the other one stopped moving",

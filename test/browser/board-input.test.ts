@@ -199,7 +199,7 @@ describe("moves on the board", () => {
     await see(page.locator(".cg-shapes circle")).toHaveCount(1);
     await page.mouse.up({ button: "right" });
     await see(page.locator(".cg-shapes circle")).toHaveCount(1);
-    await page.getByRole("button", { name: "Flip the board" }).click();
+    await page.getByRole("button", { name: "Flip board" }).click();
     await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
     expect((await middle("a1")).y).toBeLessThan((await middle("a8")).y);
   });
@@ -225,7 +225,7 @@ describe("the ring of the keyboard", () => {
     await table.plies(4);
     expect(await ringed()).toBe(false);
 
-    const flip = page.getByRole("button", { name: "Flip the board" });
+    const flip = page.getByRole("button", { name: "Flip board" });
     await flip.click();
     expect(await ringed()).toBe(false);
     await page.keyboard.press("Shift+Tab");
@@ -269,7 +269,7 @@ describe("walking through the game", () => {
     await page.keyboard.press("f");
     await see(page.locator(".board")).toHaveAttribute("data-orientation", "black");
     await page.keyboard.press("?");
-    await see(page.getByRole("dialog", { name: "Keys" })).toContainText("turn the board round");
+    await see(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Flip board");
     await page.keyboard.press("Escape");
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
@@ -288,7 +288,7 @@ describe("walking through the game", () => {
     await see(page.locator('[data-square="a1"]')).toBeFocused();
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
     await page.keyboard.press("?");
-    await see(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await see(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("tab", { name: "Table" }).focus();
     await page.keyboard.press("f");

@@ -29,7 +29,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   });
   await page.reload();
   await see(page.locator('.player-bar[data-seat="black"] .player-thinking')).toHaveText("3 min");
-  await see(page.getByText("Nothing was heard for a while.")).toBeVisible();
+  await see(page.getByText("Sleeper has gone quiet.")).toBeVisible();
   await page.getByRole("button", { name: "What to do" }).click();
   const care = page.getByRole("region", { name: "Black, an agent" });
   await see(care).toContainText("last heard of 3 min ago · to move for 3 min");

@@ -81,7 +81,7 @@ describe("the game page", () => {
     expect(await seriousInEitherScheme(table.page)).toEqual([]);
     await table.page.keyboard.press("Escape");
     await table.page.keyboard.press("?");
-    await see(table.page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await see(table.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     expect(await seriousInEitherScheme(table.page)).toEqual([]);
 
     const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };

@@ -31,12 +31,12 @@ describe("offers and endings", () => {
     await table.plies(1);
     await table.page.getByRole("button", { name: "Takeback" }).click();
     const asked = table.page.locator(".status-below");
-    await see(asked).toHaveText("White asks to take a move back");
+    await see(asked).toHaveText("You asked to take a move back");
     // What the agent offers stands in the rail, and hides nothing.
     expect((await opponent.agent.call("offerDraw", opponent.seat)).isError).toBe(false);
     await table.page.reload();
     await see(table.page.locator("[data-part=draw-offer]")).toBeVisible();
-    await see(asked).toHaveText("White asks to take a move back");
+    await see(asked).toHaveText("You asked to take a move back");
   });
 
   it("allows and declines the takeback that the opponent asks for", async () => {
@@ -69,7 +69,7 @@ describe("offers and endings", () => {
     await see(table.page.getByRole("dialog")).toHaveCount(0);
     await table.page.getByRole("button", { name: "Offer draw" }).click();
     await confirm(table, "Offer draw");
-    await see(table.page.getByText("White offers a draw")).toBeVisible();
+    await see(table.page.getByText("You offered a draw")).toBeVisible();
     const answer = await agent.call("offerDraw", { ...seat, answer: "accept" });
     expect(answer.isError, answer.text).toBe(false);
     await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");

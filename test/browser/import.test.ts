@@ -44,7 +44,7 @@ describe("games from elsewhere", () => {
     ]);
     const [kept] = await Promise.all([
       page.waitForEvent("download"),
-      dialog.getByRole("button", { name: "Save the games that are not here" }).click(),
+      dialog.getByRole("button", { name: "Save the games that were not imported" }).click(),
     ]);
     expect(readFileSync(await kept.path(), "utf8")).toContain(
       '[White "Refused Two"]\n[Black "Guest"]\n\n1. e4 Ke4 *\n',

@@ -108,7 +108,7 @@ describe("the person and an agent", () => {
     await see(page.locator(".game[data-status=open]")).toBeVisible();
     await page.getByRole("button", { name: "End this game" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "End game" }).click();
-    await see(page.locator("[data-part=result]")).toHaveText("Unfinished *");
+    await see(page.locator("[data-part=result]")).toHaveText("Aborted *");
     await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
     const again = await stage.person.post(`/api/games/${table.gameId}/end`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: "GAME_OVER" } } });

@@ -32,9 +32,9 @@ describe("the settings page", () => {
     await page.getByRole("radio", { name: "Slowly" }).check();
     for (const name of [
       "Show where a piece may go",
-      "Pieces glide",
+      "Animate pieces",
       "Promote to a queen",
-      "figures of the pieces",
+      "Figurine notation",
       "Zen mode",
     ])
       await page.getByRole("switch", { name }).press("Space");
@@ -308,7 +308,7 @@ describe("the settings page", () => {
   it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
-    const keys = page.getByRole("region", { name: "Keys of models" });
+    const keys = page.getByRole("region", { name: "API keys" });
     await see(keys.getByRole("note")).toContainText("set an environment variable by the name below");
     await see(keys.locator("[data-key=OPENAI_API_KEY]")).toContainText("Set by the environment");
     await see(keys.locator("[data-key=ANTHROPIC_API_KEY]")).toContainText("Not set");
@@ -360,7 +360,7 @@ describe("the settings page", () => {
       await answered.promise;
       await route.fulfill({ json: { ...keys, keys: [{ name: "OLLAMA_API_KEY", from: "keychain" }] } });
     });
-    const region = page.getByRole("region", { name: "Keys of models" });
+    const region = page.getByRole("region", { name: "API keys" });
     await region.getByLabel("Name").fill("OLLAMA_API_KEY");
     await key.fill("sk-one");
     await region.getByRole("button", { name: "Keep" }).click();

@@ -147,7 +147,7 @@ test("every page is drawn under the window's content-security policy, and no scr
   await application.clickInMenu("Settings");
   await see(page.getByLabel("Start when you log in")).toBeVisible();
   // Where there is a keychain, keys are kept in it, and shown to nobody.
-  const keys = page.getByRole("region", { name: "Keys of models" });
+  const keys = page.getByRole("region", { name: "API keys" });
   await keys.getByRole("button", { name: "Set the key ANTHROPIC_API_KEY" }).click();
   const key = keys.getByLabel("Key", { exact: true });
   await see(key).toBeFocused();

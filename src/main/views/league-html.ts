@@ -77,7 +77,7 @@ ${plotOf(standings)}
   }
   yield String(
     await html`</tbody></table></div>
-<h2>Played under</h2>
+<h2>Settings</h2>
 <dl>${Object.entries(league.settings).map(
       ([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${plain(value)}</dd>`,
     )}</dl>

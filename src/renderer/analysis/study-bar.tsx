@@ -57,7 +57,7 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
         <Button kind="quiet" size="small" label="Last position" disabled={!goesOn} onClick={() => model.step("last")}>
           <StepIcon step="last" />
         </Button>
-        <Button kind="quiet" size="small" label="Flip the board" onClick={onFlip}>
+        <Button kind="quiet" size="small" label="Flip board" onClick={onFlip}>
           <StepIcon step="flip" />
         </Button>
         <Button kind="quiet" size="small" label="Undo" disabled={!model.canUndo.value} onClick={model.undo}>

@@ -52,7 +52,7 @@ function HiddenEvaluation({ onShow }: { onShow: () => void }) {
         onClick={() =>
           confirm({
             title: "Show the evaluation?",
-            text: "It will be recorded in the game, and everybody at the table can see, that the engine's evaluation was shown.",
+            text: "The game record will show that you looked at the engine's evaluation, and everyone at the table can see it.",
             action: "Show evaluation",
             run: onShow,
           })

@@ -5,21 +5,22 @@ import type { Effort, PublicEvent } from "../../shared/events.ts";
 import { missingCase } from "../../shared/result.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { figurines } from "../settings/settings.ts";
+import { unfinished } from "../ui/end-in-words.ts";
 import { offerInWords } from "../ui/offers.ts";
 import { shownName } from "../ui/shown-name.ts";
 
-/** How a player is named: `Computer, level 5`, or that the seat is open. */
+/** How a player is named: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
   if (!player || player.name === null) return "Waiting for an agent";
   const name = shownName(game, seat);
-  return player.level === null ? name : `${name}, level ${player.level}`;
+  return player.level === null ? name : `${name} (level ${player.level})`;
 }
 
 /** A player in a sentence: the computer by what it is, others by their names. */
 export function nameOf(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
-  if (player?.kind === "computer") return `The computer${player.level === null ? "" : `, level ${player.level}`}`;
+  if (player?.kind === "computer") return player.level === null ? "Computer" : `Computer (level ${player.level})`;
   return shownName(game, seat);
 }
 
@@ -27,10 +28,10 @@ export function nameOf(game: GameDetail, seat: Seat): string {
 export const turnInWords = (game: GameDetail, seat: Seat): string =>
   game.person_seats.length === 1 ? "Your turn" : `${nameOf(game, seat)} to move`;
 
-/** `You won`, `Draw`, `Ada won`, `Unfinished`. */
+/** `You won`, `Draw`, `White won`, `Aborted`, `Unfinished`. */
 export function whoWon(game: GameDetail): string {
   const { result, person_seats } = game;
-  if (result === null || result.reason === "unfinished") return "Unfinished";
+  if (result === null || result.reason === "unfinished") return unfinished(game);
   if (result.winner === null) return "Draw";
   const [own, other] = person_seats;
   if (own !== undefined && other === undefined) return result.winner === own ? "You won" : "You lost";

@@ -5,7 +5,7 @@ import { gameKeys } from "./use-history-keys.ts";
 /** The keys that work on the page of a game. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <dl class="keys">
         {gameKeys.map(([keys, does]) => (
           <div key={keys}>

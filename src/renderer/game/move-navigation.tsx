@@ -23,7 +23,7 @@ export function MoveNavigation({ model, game, sides }: { model: GameModel; game:
       {sides && (
         <Button
           kind="quiet"
-          label="Flip the board"
+          label="Flip board"
           onClick={() => {
             model.flipped.value = !model.flipped.value;
           }}

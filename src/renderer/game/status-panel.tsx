@@ -64,7 +64,7 @@ function Standing({ model, told, seat }: StatusPanelProps) {
   if (turn === null) return <p>Waiting for a choice</p>;
   return (
     <p class={`status-named${own ? " status-own" : ""}`}>
-      <Named who={nameOf(game, turn)} does="to move" />
+      <Named who={nameOf(game, turn)} does={game.players[turn]?.kind === "computer" ? "is thinking" : "to move"} />
     </p>
   );
 }
@@ -102,11 +102,20 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     );
   // What the person is asked stands below, with its answers.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
-  if (offer) return <p>{offerInWords(offer)}</p>;
+  if (offer)
+    return (
+      <p>
+        {game.person_seats.includes(offer.by)
+          ? offer.kind === "draw"
+            ? "You offered a draw"
+            : "You asked to take a move back"
+          : offerInWords(offer)}
+      </p>
+    );
   if (isStalled(game))
     return (
       <>
-        <p class="one-line">Nothing was heard for a while.</p>
+        <p class="one-line">{nameOf(game, game.to_move[0] ?? "")} has gone quiet.</p>
         <Button
           size="small"
           onClick={() => {

@@ -7,14 +7,14 @@ const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup
 
 /** The keys of the page, in words. */
 export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
-  ["← →", "one move back, one move on"],
-  ["Home End", "the first position, the last one"],
-  ["f", "turn the board round"],
-  ["m", "the next move that the review judged"],
-  ["z", "zen mode: the board and its players alone"],
-  ["Escape", "call off a move that waits for its turn"],
-  ["Tab, then arrow keys", "walk over the board; Enter takes up and puts down"],
-  ["?", "this list"],
+  ["← →", "Previous move, next move"],
+  ["Home End", "First position, last position"],
+  ["f", "Flip board"],
+  ["m", "Next mistake found by the review"],
+  ["z", "Zen mode: only the board and its players"],
+  ["Escape", "Cancel premove"],
+  ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
+  ["?", "Show these shortcuts"],
 ];
 
 /** Goes to the next move that the review judged, from the start again after the last one; false where there is none. */

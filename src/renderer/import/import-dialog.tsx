@@ -137,7 +137,7 @@ function Report({ given }: { given: readonly Source[] }) {
       {!running && refused + left > 0 && (
         <p>
           <Button size="small" onClick={() => saveMissing(importing.missing())}>
-            Save the games that are not here
+            Save the games that were not imported
           </Button>
         </p>
       )}

@@ -31,7 +31,7 @@ export function Exports({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="exports">
       <div class="part-head">
-        <h2 id="exports">Take it away</h2>
+        <h2 id="exports">Export</h2>
       </div>
       <p>
         <a

@@ -9,7 +9,7 @@ export function Facts({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="settings">
       <div class="part-head">
-        <h2 id="settings">Played under</h2>
+        <h2 id="settings">Settings</h2>
       </div>
       <dl class="facts">
         {factsOf(league).map(([name, text]) => (

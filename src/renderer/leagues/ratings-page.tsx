@@ -72,7 +72,7 @@ function List({ list }: { list: RatingListReport }) {
       <p class="quiet list-words">
         {counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95
         % intervals. {scale === "levels" ? scaleText : "The mean of all who can be compared is 1500."}
-        {first_move !== null && ` The first seat is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}
+        {first_move !== null && ` Moving first is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}
       </p>
       {rated.length > 0 && (
         <section class="league-part" aria-label="Ratings with their intervals">

@@ -49,7 +49,7 @@ export function GameSettings() {
         Show where a piece may go
       </Toggle>
       <Toggle on={animation} onChange={(on) => void changeSettings({ animation: on })}>
-        Pieces glide
+        Animate pieces
       </Toggle>
       <Toggle
         on={auto_promote}
@@ -59,7 +59,7 @@ export function GameSettings() {
         Promote to a queen at once
       </Toggle>
       <Toggle on={figurines} onChange={(on) => void changeSettings({ figurines: on })}>
-        Write moves with figures of the pieces
+        Figurine notation
       </Toggle>
       <Toggle
         on={turn_board}

@@ -56,7 +56,7 @@ export function ModelKeys() {
   return (
     <section class="group" aria-labelledby="model-keys">
       <div>
-        <h2 id="model-keys">Keys of models</h2>
+        <h2 id="model-keys">API keys</h2>
         <p class="quiet">
           For language models that play in leagues. A key is kept in the system’s keychain and never shown again.
         </p>

@@ -80,7 +80,7 @@ export function Rules(props: RulesProps) {
       <Group title="Late and refused moves">
         <div class="set-up-more">
           <Figure
-            label="Refused moves that lose"
+            label="Illegal moves before a loss"
             placeholder="any"
             text={draft.maxIllegal}
             problem={problem("max_illegal")}

@@ -93,13 +93,13 @@ export function SetUpForm(props: SetUpFormProps) {
           )}
         </Field>
         <Figure
-          label="Games a match"
+          label="Games per match"
           text={draft.gamesPerMatch}
           problem={problem("games_per_match")}
           onChange={(gamesPerMatch) => change({ gamesPerMatch })}
         />
         <Figure
-          label="Longest move, seconds"
+          label="Time limit per move, seconds"
           text={draft.moveSeconds}
           problem={problem("move_seconds")}
           onChange={(moveSeconds) => change({ moveSeconds })}
