@@ -185,6 +185,14 @@ describe("the page that connects an assistant", () => {
     expect(await overflows(page)).toBe(false);
     expect(await page.locator(".header a, .header button").evaluateAll(severalLines)).toEqual([]);
     await see(page.getByRole("button", { name: "New game" })).toBeVisible();
+    // All of its links are seen at every width, beside a scrollbar.
+    const cut: number[] = [];
+    for (let width = 370; width <= 760; width += 6) {
+      await page.setViewportSize({ width, height: 740 });
+      const isCut = await page.locator(".nav").evaluate((nav) => nav.scrollWidth > nav.clientWidth);
+      if (isCut || (await overflows(page))) cut.push(width);
+    }
+    expect(cut).toEqual([]);
     // As on a phone with letters half as large again.
     await page.setViewportSize({ width: 260, height: 560 });
     expect(await overflows(page)).toBe(false);

@@ -1,3 +1,4 @@
+import { play } from "../game/synthesiser.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { changeSettings, settings } from "./settings.ts";
@@ -35,7 +36,10 @@ export function GameSettings() {
         <Segmented
           legend="Volume"
           value={nearest(volumes, volume) ?? "80"}
-          onChange={(value) => void changeSettings({ volume: Number(value) })}
+          onChange={(value) => {
+            void changeSettings({ volume: Number(value) });
+            play("move", Number(value) / 100);
+          }}
           options={volumes}
         />
       )}
