@@ -21,7 +21,7 @@ export function LevelField(props: LevelFieldProps) {
           {props.label} <span class="level-words figures">{words}</span>
         </>
       }
-      hint={rating && eloInWords(rating)}
+      hint={rating && eloInWords(rating.elo, rating.covariance[props.level - 1] ?? 0)}
     >
       {(ids) => (
         <input
@@ -39,6 +39,9 @@ export function LevelField(props: LevelFieldProps) {
   );
 }
 
-/** `About 1275 Elo (± 76), measured against engines; ratings of people differ.` */
-const eloInWords = ({ elo, interval }: { readonly elo: number; readonly interval: number }): string =>
-  `About ${elo} Elo (± ${interval}), measured against engines. Ratings of people are on other scales.`;
+/**
+ * `About 1296 Elo (± 39) on the Kibitz scale. …`
+ * @param variance of the measured strength, in Elo²: 1.96 standard deviations to either side hold 95 %
+ */
+const eloInWords = (elo: number, variance: number): string =>
+  `About ${elo} Elo (± ${Math.round(1.96 * Math.sqrt(variance))}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
