@@ -89,9 +89,9 @@ describe("when the host goes away", () => {
     await first.kill();
     await field.fill("e4");
     await field.press("Enter");
-    await see(game.page.locator(".status-panel")).toContainText("Kibitz does not answer.");
+    await see(game.page.locator(".status-refusal")).toContainText("Kibitz does not answer.");
     await using _second = await startHost(folder.path, {}, ["--port", new URL(first.url).port]);
-    await see(game.page.locator(".status-panel")).not.toContainText("Kibitz does not answer.");
+    await see(game.page.locator(".status-refusal")).toHaveCount(0);
     await see(game.page.locator(".game")).toHaveAttribute("data-ply", "0");
   });
 
