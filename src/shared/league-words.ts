@@ -52,10 +52,17 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
   return interval === null ? String(elo) : `${elo} ± ${interval}`;
 }
 
-/** `130.4 ± 12`, or where nothing was counted `0 (at most 3)`; a margin is half of the 95 % interval. */
-export function marginText(value: number, margin: number | null): string {
+/**
+ * `130.4 ± 12`, where nothing was counted `0 (at most 3)`, and where the interval reaches down to 0 `4 (0 to 9.5)`.
+ * @param value of something that is never below 0
+ * @param margin half of the 95 % interval; null where there is none
+ * @param most what the value cannot exceed
+ */
+export function marginText(value: number, margin: number | null, most = Number.POSITIVE_INFINITY): string {
   if (margin === null) return String(value);
-  return value === 0 ? `0 (at most ${margin})` : `${value} ± ${margin}`;
+  if (value === 0) return `0 (at most ${Math.min(margin, most)})`;
+  if (margin < value) return `${value} ± ${margin}`;
+  return `${value} (0 to ${Math.min(Math.round((value + margin) * 10) / 10, most)})`;
 }
 
 /** Beforehand: how many games a measurement will take. */

@@ -398,7 +398,7 @@ describe("the agents' token", () => {
       headers: { authorization: `Bearer ${host.agentToken}` },
     });
     expect(response.status).toBe(403);
-    expect((await response.text()).trim()).toMatch(/^Refused: the agents' token opens \/mcp alone/);
+    expect((await response.text()).trim()).toMatch(/^Refused: the agents' token opens \/mcp and \/league\.v1 alone/);
   });
 
   test("is no way in by the address or a cookie either, and neither is the person's", async () => {

@@ -79,7 +79,7 @@ export function qualityText({ entrants, games, nodes, engines }: LeagueReview): 
   const rows = entrants.map((row) => [
     row.name,
     String(row.games),
-    row.accuracy === null ? "–" : marginText(row.accuracy, row.accuracy_margin),
+    row.accuracy === null ? "–" : marginText(row.accuracy, row.accuracy_margin, 100),
     row.average_centipawn_loss === null
       ? "–"
       : marginText(row.average_centipawn_loss, row.average_centipawn_loss_margin),

@@ -49,8 +49,8 @@ export function endText({ narrow, within, games: rated, unrated, games_most: mos
     : `It ended after ${games} games, for the one who is measured left.`;
 }
 
-const shown = (value: number | null, margin: number | null): string =>
-  value === null ? "–" : marginText(value, margin);
+const shown = (value: number | null, margin: number | null, most?: number): string =>
+  value === null ? "–" : marginText(value, margin, most);
 
 /** What else was counted, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
@@ -73,7 +73,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
       ? [
           [
             "Accuracy",
-            `${shown(quality.accuracy, quality.accuracy_margin)} %, ` +
+            `${shown(quality.accuracy, quality.accuracy_margin, 100)} %, ` +
               `average centipawn loss ${shown(quality.average_centipawn_loss, quality.average_centipawn_loss_margin)}, ` +
               `inaccuracies ${quality.inaccuracies}, mistakes ${quality.mistakes}, blunders ${quality.blunders} ` +
               `(games ${quality.games}, ${quality.engines.join(", ") || "an engine"} with ${quality.nodes} nodes a position)`,

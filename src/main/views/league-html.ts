@@ -99,10 +99,10 @@ const plain = (value: unknown): string =>
 function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
   const byLot = byLotText(row);
-  const shown = (value: number | null | undefined, margin: number | null | undefined) =>
-    value === null || value === undefined ? null : marginText(value, margin ?? null);
+  const shown = (value: number | null | undefined, margin: number | null | undefined, most?: number) =>
+    value === null || value === undefined ? null : marginText(value, margin ?? null, most);
   const found = [
-    shown(quality?.accuracy, quality?.accuracy_margin),
+    shown(quality?.accuracy, quality?.accuracy_margin, 100),
     shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
   ];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];

@@ -152,7 +152,10 @@ function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, 
   const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;
   const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
   return [
-    ["Accuracy", accuracy === null ? "–" : `${marginText(accuracy, accuracy_margin)} in ${counted(games, "game")}`],
+    [
+      "Accuracy",
+      accuracy === null ? "–" : `${marginText(accuracy, accuracy_margin, 100)} in ${counted(games, "game")}`,
+    ],
     ["Centipawns lost a move", loss === null ? "–" : marginText(loss, lossMargin)],
     ["Blunders", String(blunders)],
     ["Mistakes", String(mistakes)],
