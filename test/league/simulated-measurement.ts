@@ -29,9 +29,10 @@ const normal = (random: () => number): number =>
 /** Levels that truly are as strong as those of whom the scale's errors leave so much open. */
 function trueLevels({ elo, covariance }: LevelScale, random: () => number): readonly number[] {
   const size = elo.length;
-  // The level that the scale stands on has no error; a hair of one lets the matrix be factored.
+  // The levels' average has no error, and each number is rounded by up to ½: so much more on the diagonal than rounding
+  // can take away lets the matrix be factored.
   const matrix = Float64Array.from(
-    elo.flatMap((_, row) => elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? 1e-3 : 0))),
+    elo.flatMap((_, row) => elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? size / 2 + 1 : 0))),
   );
   const factor = inOneGo(factorOf(matrix, size));
   const drawn = elo.map(() => normal(random));
