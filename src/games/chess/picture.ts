@@ -1,6 +1,7 @@
 import type { PictureLook } from "../game.ts";
 import { frame, frameWidth, palette } from "../picture.ts";
-import { isPieceName, type PieceName, pieceDrawings } from "./art/kibitz.ts";
+import { type PieceName, pieceDrawings } from "./art/kibitz.ts";
+import { type PlacedPiece, piecesIn, turnOf } from "./rules/fen.ts";
 import type { ChessView } from "./rules/rules.ts";
 
 /** Width of a square, which is also the width of the field that a piece is drawn on. */
@@ -8,17 +9,10 @@ const step = 45;
 const files = ["a", "b", "c", "d", "e", "f", "g", "h"];
 const ranks = ["8", "7", "6", "5", "4", "3", "2", "1"];
 
-interface Placed {
-  readonly piece: PieceName;
-  readonly file: number;
-  /** Counted from the eighth rank down, as in FEN. */
-  readonly row: number;
-}
-
 /** The board with its pieces, the last move and a check marked: SVG elements for a picture of the common size. */
 export function picture({ fen, check }: ChessView, { orientation, lastMove }: PictureLook): string {
   const flipped = orientation === "black";
-  const pieces = placedBy(fen);
+  const pieces = piecesIn(fen);
   const x = (file: number): number => frameWidth + step * (flipped ? 7 - file : file);
   const y = (row: number): number => frameWidth + step * (flipped ? 7 - row : row);
   const square = (file: number, row: number, paint: string): string =>
@@ -30,8 +24,7 @@ export function picture({ fen, check }: ChessView, { orientation, lastMove }: Pi
   const moved = (/^[a-h][1-8][a-h][1-8]/.exec(lastMove ?? "")?.[0].match(/../g) ?? []).map((name) =>
     square(files.indexOf(name[0] ?? ""), ranks.indexOf(name[1] ?? ""), `fill="${palette.lastMove}" opacity=".55"`),
   );
-  const toMove = fen.split(" ")[1];
-  const checked = pieces.filter(({ piece }) => check && piece === `${toMove}K`);
+  const checked = pieces.filter(({ role, color }) => check && role === "king" && color === turnOf(fen));
 
   return [
     definitions(pieces),
@@ -43,22 +36,8 @@ export function picture({ fen, check }: ChessView, { orientation, lastMove }: Pi
   ].join("");
 }
 
-/** The pieces of a FEN's first field; what is no piece is left out. */
-function placedBy(fen: string): readonly Placed[] {
-  const rows = (fen.split(" ")[0] ?? "")
-    .split("/")
-    .map((row) => row.replace(/\d/g, (digit) => " ".repeat(Number(digit))));
-  return rows.flatMap((text, row) =>
-    [...text].flatMap((letter, file) => {
-      const capital = letter.toUpperCase();
-      const piece = `${letter === capital ? "w" : "b"}${capital}`;
-      return isPieceName(piece) ? [{ piece, file, row }] : [];
-    }),
-  );
-}
-
 /** Each piece that is on the board, drawn once and referred to where it stands. */
-function definitions(pieces: readonly Placed[]): string {
+function definitions(pieces: readonly PlacedPiece[]): string {
   const drawn = [...new Set(pieces.map(({ piece }) => piece))].map(drawingOf);
   const glow =
     '<radialGradient id="kibitz-check" r=".72"><stop offset=".25" stop-color="#e0301e"/>' +

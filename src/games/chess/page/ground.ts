@@ -2,7 +2,7 @@ import { Chessground } from "@lichess-org/chessground";
 import type { Api } from "@lichess-org/chessground/api";
 import type { Config } from "@lichess-org/chessground/config";
 import type { DrawShape } from "@lichess-org/chessground/draw";
-import { turnOf } from "./fen-pieces.ts";
+import { turnOf } from "../rules/fen.ts";
 import { destinations } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: of the grid's parts, the cells take the focus
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys for its cells
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { piecesOf } from "./fen-pieces.ts";
+import { piecesOf } from "../rules/fen.ts";
 import type { Ground } from "./ground.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
 import { pieceInWords } from "./words.ts";

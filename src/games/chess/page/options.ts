@@ -1,7 +1,7 @@
 import { accept } from "../../../shared/result.ts";
 import type { OptionField, ReadPosition } from "../../page.ts";
+import { initialFen } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
-import { initialFen } from "./fen-pieces.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 

@@ -2,9 +2,10 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { inOneGo } from "../../../shared/steps.ts";
 import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
 import { whyNotOurs } from "../pgn/variants.ts";
-import { boardOf, playOn } from "../rules/board.ts";
+import { fenOf, playOn, positionOf } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
-import { initialFen, readFen } from "../rules/setup.ts";
+import { initialFen } from "../rules/fen.ts";
+import { readFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
 
 const wrong = (message: string) => refuse("INVALID_ARGUMENT", message);
@@ -39,14 +40,14 @@ export function lastPositionOf(pgn: string): Result<string> {
   if (!game.ok) return game;
   const start = readFen(game.value.fen ?? initialFen);
   if (!start.ok) return wrong("The PGN begins from a position that cannot be read.");
-  const board = boardOf(start.value);
+  const position = positionOf(start.value);
   for (const san of game.value.sans) {
-    const number = `${board.moveNumber()}${board.turn() === "w" ? "." : "…"}`;
+    const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;
     const written = readMove(san);
-    const [move, ...others] = written === null ? [] : movesMeant(board, written);
+    const [move, ...others] = written === null ? [] : movesMeant(position, written);
     if (!move || others.length > 0)
       return wrong(`The PGN cannot be played through: ${number} ${san.slice(0, 20)} is not possible there.`);
-    playOn(board, move);
+    playOn(position, move);
   }
-  return accept(board.fen());
+  return accept(fenOf(position));
 }

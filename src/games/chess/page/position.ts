@@ -1,13 +1,12 @@
-import type { Chess } from "chess.js";
-import { boardOf, fileOf, type LegalMove, movesFrom, playOn, uciOf } from "../rules/board.ts";
+import { parseSquare } from "chessops/util";
+import { fenOf, movesFrom, type Position, playOn, positionOf, uciOf } from "../rules/board.ts";
+import { piecesOf, type Role } from "../rules/fen.ts";
 import { endsOf, type SquareName } from "./squares.ts";
 
-/** The board of a FEN; null where there is none to play from. */
-export function openBoard(fen: string): Chess | null {
-  // By its form alone: what comes here was read by the host before.
-  if (!/^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7} [wb] /i.test(fen)) return null;
+/** The position of a FEN; null where there is none to play from. */
+export function openPosition(fen: string): Position | null {
   try {
-    return boardOf(fen);
+    return positionOf(fen);
   } catch {
     return null;
   }
@@ -18,25 +17,21 @@ export interface Step {
   readonly fen: string;
   readonly check: boolean;
   readonly san: string;
-  /** The letter of what was taken, in lower case. */
-  readonly captured: string | null;
+  readonly captured: Role | null;
 }
 
 /** What a move in UCI leads to; null where it is not legal. */
 export function step(fen: string, uci: string): Step | null {
-  const board = openBoard(fen);
-  const ends = endsOf(uci);
-  const move = board && ends ? movesFrom(board, ends[0]).find((each) => uciOf(each) === uci) : undefined;
-  if (!board || !move) return null;
-  const captured = takenBy(board, move);
-  const san = playOn(board, move);
-  return { fen: board.fen(), check: board.isCheck(), san, captured };
-}
-
-/** A pawn that leaves its file for an empty square takes another one in passing. */
-function takenBy(board: Chess, { from, to }: LegalMove): string | null {
-  const inPassing = board.get(from)?.type === "p" && fileOf(from) !== fileOf(to) ? "p" : null;
-  return board.get(to)?.type ?? inPassing;
+  const position = openPosition(fen);
+  const from = parseSquare(uci.slice(0, 2));
+  const moves = position && from !== undefined ? movesFrom(position, from) : [];
+  const move = moves.find((each) => uciOf(each) === uci);
+  if (!position || !move) return null;
+  const taken = position.board.getRole(move.to);
+  const san = playOn(position, move);
+  // What takes on an empty square takes in passing.
+  const captured = taken ?? (san.includes("x") ? "pawn" : null);
+  return { fen: fenOf(position), check: position.isCheck(), san, captured };
 }
 
 /** The position after a move in UCI; null where it is illegal. */
@@ -45,7 +40,7 @@ export const after = (fen: string, uci: string): string | null => step(fen, uci)
 /** A legal move as a player writes it; the UCI itself where it cannot be read. */
 export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?? uci;
 
-export const isCheck = (fen: string): boolean => openBoard(fen)?.isCheck() ?? false;
+export const isCheck = (fen: string): boolean => openPosition(fen)?.isCheck() ?? false;
 
 /** Where the rook of each castling stands, and where its king goes. */
 const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly king: SquareName }>> = {
@@ -55,9 +50,7 @@ const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly k
   e8c8: { rook: "a8", king: "c8" },
 };
 
-/** Whether a king stands on a square: `e1` or `e8`, from where it castles. */
-const isKingOn = (fen: string, square: string): boolean =>
-  openBoard(fen)?.get(square === "e1" ? "e1" : "e8")?.type === "k";
+const isKingOn = (fen: string, square: SquareName): boolean => piecesOf(fen)(square)?.role === "king";
 
 /** Where the king goes that was put onto its rook; null where that was not what happened. */
 export function kingsSquare(fen: string, from: SquareName, to: SquareName): SquareName | null {

@@ -1,4 +1,4 @@
-import { initialFen, type Role, roleOf, turnOf } from "./fen-pieces.ts";
+import { initialFen, type Role, turnOf } from "../rules/fen.ts";
 import { isCheck, step } from "./position.ts";
 import type { Color } from "./squares.ts";
 
@@ -51,7 +51,7 @@ const startAt = (fen: string): Spot => ({
 function follow(before: Spot | undefined, uci: string): Spot | null {
   const next = before && step(before.fen, uci);
   if (!next) return null;
-  const victim = next.captured === null ? null : roleOf(next.captured);
+  const { captured } = next;
   const { turn, taken } = before;
   return {
     ply: before.ply + 1,
@@ -59,6 +59,6 @@ function follow(before: Spot | undefined, uci: string): Spot | null {
     turn: turnOf(next.fen),
     check: next.check,
     uci,
-    taken: victim === null ? taken : { ...taken, [turn]: [...taken[turn], victim] },
+    taken: captured === null ? taken : { ...taken, [turn]: [...taken[turn], captured] },
   };
 }

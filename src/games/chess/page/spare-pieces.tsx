@@ -1,4 +1,4 @@
-import { piecesOf } from "./fen-pieces.ts";
+import { piecesOf } from "../rules/fen.ts";
 import { pieceInWords } from "./words.ts";
 
 const letters = [..."KQRBNPkqrbnp"] as const;

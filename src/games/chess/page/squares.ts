@@ -1,7 +1,7 @@
-import type { Square } from "chess.js";
+import type { SquareName } from "chessops/types";
 
 export type Color = "white" | "black";
-export type SquareName = Square;
+export type { SquareName };
 
 export const isColor = (seat: string | null): seat is Color => seat === "white" || seat === "black";
 

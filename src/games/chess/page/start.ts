@@ -1,5 +1,5 @@
 import type { Options } from "../../../shared/terms.ts";
-import { initialFen } from "./fen-pieces.ts";
+import { initialFen } from "../rules/fen.ts";
 
 /** The position that a game was set up with; null for the usual one. */
 export const startFenOf = ({ fen }: Options): string | null => (typeof fen === "string" ? fen : null);

@@ -1,17 +1,17 @@
 import { accept, refuse } from "../../../shared/result.ts";
 import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
+import { initialFen, turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
 import { readFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
-import { initialFen, turnOf } from "./fen-pieces.ts";
-import { isCheck, openBoard, step } from "./position.ts";
+import { isCheck, openPosition, step } from "./position.ts";
 import { startFenOf } from "./start.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
 const legal = ({ fen }: ChessView): readonly string[] => {
-  const board = openBoard(fen);
-  return board ? allMoves(board).map(uciOf) : [];
+  const position = openPosition(fen);
+  return position ? allMoves(position).map(uciOf) : [];
 };
 
 export const study = defineStudy<ChessView>({

@@ -2,7 +2,7 @@ import type { WrittenMove } from "../../page.ts";
 import { uciOf } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
 import { readMove } from "../rules/text.ts";
-import { openBoard } from "./position.ts";
+import { openPosition } from "./position.ts";
 import { endsOf } from "./squares.ts";
 
 /** What somebody typed, as SAN or UCI in any case of letters, among the legal moves. */
@@ -18,8 +18,8 @@ export function readTyped(fen: string, legal: readonly string[], typed: string):
 
 /** A lower-case “b” is a pawn's file first and a bishop second, as in every book. */
 function readSan(fen: string, text: string): string | null {
-  const board = openBoard(fen);
-  if (!board) return null;
+  const position = openPosition(fen);
+  if (!position) return null;
   const written = [text, text.charAt(0).toUpperCase() + text.slice(1)];
   // Without the piece it becomes, a pawn cannot arrive: read it as a queen, and let the caller ask.
   const pawn = /^([a-h]x?)?[a-h][18][+#]?$/.test(text) ? `${text.replace(/[+#]$/, "")}=Q` : null;
@@ -27,7 +27,7 @@ function readSan(fen: string, text: string): string | null {
     const meant = readMove(san);
     // Two squares are a move of the list or none.
     if (meant === null || meant.kind === "squares") continue;
-    const [move, ...others] = movesMeant(board, meant);
+    const [move, ...others] = movesMeant(position, meant);
     if (move === undefined || others.length > 0) continue;
     return san === pawn ? uciOf(move).slice(0, 4) : uciOf(move);
   }

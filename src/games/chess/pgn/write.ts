@@ -1,6 +1,6 @@
 import { followers, type Lines } from "../../../shared/lines.ts";
 import type { Outcome } from "../../../shared/terms.ts";
-import { initialFen } from "../rules/setup.ts";
+import { initialFen } from "../rules/fen.ts";
 import { commentWords } from "./comments.ts";
 import type { ResultToken } from "./tokens.ts";
 

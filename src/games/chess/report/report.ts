@@ -1,7 +1,7 @@
 import type { Seat } from "../../../shared/terms.ts";
 import type { GameReport, JudgedMove, Score, SeatReport } from "../../report.ts";
+import { initialFen } from "../rules/fen.ts";
 import type { ChessOptions } from "../rules/rules.ts";
-import { initialFen } from "../rules/setup.ts";
 import { moveAccuracy, moveWeights, sideAccuracy } from "./accuracy.ts";
 import { judge } from "./judgement.ts";
 import { centipawns, winPercent } from "./win.ts";

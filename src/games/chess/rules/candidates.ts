@@ -1,6 +1,7 @@
-import type { Chess, Square } from "chess.js";
+import type { CastlingSide, Square } from "chessops/types";
+import { makeSquare, squareFile, squareRank } from "chessops/util";
 import { missingCase } from "../../../shared/result.ts";
-import { type CastlingSide, fileOf, kingOf, type LegalMove, movesFrom, rankOf } from "./board.ts";
+import { fromTop, kingOf, type LegalMove, movesFrom, type Position } from "./board.ts";
 import type { WrittenMove } from "./text.ts";
 
 type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
@@ -9,54 +10,53 @@ type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
  * The side to which a pair of squares castles: the king's step of two from its home square, or the king onto its own
  * rook, as some programs write it. Null for every other pair, whether or not castling is possible.
  */
-export function castlingSideOf(board: Chess, from: Square, to: Square): CastlingSide | null {
-  const color = board.turn();
-  const home = color === "w" ? "e1" : "e8";
-  if (from !== home || kingOf(board, color) !== home || rankOf(to) !== rankOf(from)) return null;
-  const files = fileOf(to) - fileOf(from);
-  const target = board.get(to);
-  const ontoRook = (files === 3 || files === -4) && target?.type === "r" && target.color === color;
+export function castlingSideOf({ board, turn }: Position, from: Square, to: Square): CastlingSide | null {
+  const home = turn === "white" ? 4 : 60;
+  if (from !== home || board.kingOf(turn) !== home || squareRank(to) !== squareRank(from)) return null;
+  const files = to - from;
+  const ontoRook = (files === 3 || files === -4) && board.pieces(turn, "rook").has(to);
   if (Math.abs(files) !== 2 && !ontoRook) return null;
-  return files > 0 ? "k" : "q";
+  return files > 0 ? "h" : "a";
 }
 
 /** The pieces that a SAN text can mean: of that kind, on that file or rank; a pawn that does not capture keeps its file. */
-export function piecesMeant(board: Chess, written: PieceMove): readonly Square[] {
-  const onTargetFile = (square: Square) => fileOf(square) === fileOf(written.to);
-  return board.findPiece({ type: written.piece, color: board.turn() }).filter((square) => {
-    if (square === written.to) return false;
-    if (written.file !== null && square[0] !== written.file) return false;
-    if (written.rank !== null && square[1] !== written.rank) return false;
-    if (written.piece !== "p") return true;
-    if (written.captures) return !onTargetFile(square);
-    return written.file !== null || onTargetFile(square);
+export function piecesMeant({ board, turn }: Position, written: PieceMove): readonly Square[] {
+  return fromTop(board.pieces(turn, written.piece).without(written.to)).filter((square) => {
+    const [file, rank] = makeSquare(square);
+    const onTargetFile = squareFile(square) === squareFile(written.to);
+    if (written.file !== null && file !== written.file) return false;
+    if (written.rank !== null && rank !== written.rank) return false;
+    if (written.piece !== "pawn") return true;
+    if (written.captures) return !onTargetFile;
+    return written.file !== null || onTargetFile;
   });
 }
 
 /** Whether `x` was written for a piece that would land on an empty square. A pawn's `x` is judged by its file. */
-export const capturesNothing = (board: Chess, written: PieceMove): boolean =>
-  written.captures && written.piece !== "p" && board.get(written.to) === undefined;
+export const capturesNothing = ({ board }: Position, written: PieceMove): boolean =>
+  written.captures && written.piece !== "pawn" && !board.has(written.to);
 
 /** The legal moves that a text can mean: one if it is playable, none if illegal, more if ambiguous. */
-export function movesMeant(board: Chess, written: WrittenMove): readonly LegalMove[] {
+export function movesMeant(position: Position, written: WrittenMove): readonly LegalMove[] {
   const castlingMoves = (side: CastlingSide) =>
-    movesFrom(board, kingOf(board, board.turn())).filter((move) => move.castling === side);
+    movesFrom(position, kingOf(position, position.turn)).filter((move) => move.castling === side);
   switch (written.kind) {
     case "castling":
       return castlingMoves(written.side);
     case "squares": {
-      const side = castlingSideOf(board, written.from, written.to);
+      const side = castlingSideOf(position, written.from, written.to);
       if (side !== null && written.promotion === null) return castlingMoves(side);
-      return movesFrom(board, written.from).filter(
-        (move) => move.to === written.to && move.promotion === written.promotion,
-      );
+      return movesFrom(position, written.from).filter((move) => isMeant(move, written));
     }
     case "piece":
-      if (capturesNothing(board, written)) return [];
-      return piecesMeant(board, written)
-        .flatMap((square) => movesFrom(board, square))
-        .filter((move) => move.to === written.to && move.promotion === written.promotion);
+      if (capturesNothing(position, written)) return [];
+      return piecesMeant(position, written)
+        .flatMap((square) => movesFrom(position, square))
+        .filter((move) => isMeant(move, written));
     default:
       return missingCase(written);
   }
 }
+
+const isMeant = (move: LegalMove, { to, promotion }: Exclude<WrittenMove, { kind: "castling" }>): boolean =>
+  move.to === to && (move.promotion ?? null) === promotion;

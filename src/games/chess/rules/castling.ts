@@ -1,33 +1,32 @@
-import type { Chess } from "chess.js";
-import { type CastlingSide, colorName, describePieces, otherColor, squareAt, squaresBetween } from "./board.ts";
+import { between } from "chessops/attacks";
+import type { CastlingSide } from "chessops/types";
+import { kingCastlesTo, makeSquare, opposite } from "chessops/util";
+import { attackersOf, colorName, describePieces, type Position } from "./board.ts";
 
 /** Why the side to move cannot castle to that side (FIDE 3.8.2), as a clause; call it only when it cannot. */
-export function whyNotCastle(board: Chess, side: CastlingSide): string {
-  const color = board.turn();
-  const them = otherColor(color);
-  const home = color === "w" ? 0 : 7;
-  const direction = side === "k" ? 1 : -1;
-  const king = squareAt(4, home);
-  const crossed = squareAt(4 + direction, home);
-  const target = squareAt(4 + 2 * direction, home);
-  const rook = squareAt(side === "k" ? 7 : 0, home);
-  if (king === null || crossed === null || target === null || rook === null) throw new Error("castling off the board");
+export function whyNotCastle(position: Position, side: CastlingSide): string {
+  const color = position.turn;
+  const them = opposite(color);
+  const target = kingCastlesTo(color, side);
+  const [king, crossed, rook] =
+    side === "h" ? [target - 2, target - 1, target + 1] : [target + 2, target + 1, target - 2];
 
-  const name = side === "k" ? "kingside" : "queenside";
-  if (!board.getCastlingRights(color)[side]) {
+  const name = side === "h" ? "kingside" : "queenside";
+  if (position.castles.rook[color][side] === undefined) {
     return `${colorName(color)} has no right to castle ${name}: the king or that rook has moved, or is not there`;
   }
-  const checkers = board.attackers(king, them);
-  if (checkers.length > 0)
-    return `the king is in check from ${describePieces(board, checkers)}, and cannot castle out of it`;
-  const between = squaresBetween(king, rook).filter((square) => board.get(square) !== undefined);
-  if (between.length > 0) {
-    const verb = between.length === 1 ? "stands" : "stand";
-    return `${describePieces(board, between)} ${verb} between the king and the rook`;
+  const checkers = attackersOf(position, king, them);
+  if (checkers.nonEmpty())
+    return `the king is in check from ${describePieces(position, checkers)}, and cannot castle out of it`;
+  const inTheWay = between(king, rook).intersect(position.board.occupied);
+  if (inTheWay.nonEmpty()) {
+    const verb = inTheWay.moreThanOne() ? "stand" : "stands";
+    return `${describePieces(position, inTheWay)} ${verb} between the king and the rook`;
   }
-  const guards = board.attackers(crossed, them);
-  if (guards.length > 0) {
-    return `the king would pass through ${crossed}, which is attacked by ${describePieces(board, guards)}`;
+  const guards = attackersOf(position, crossed, them);
+  if (guards.nonEmpty()) {
+    return `the king would pass through ${makeSquare(crossed)}, which is attacked by ${describePieces(position, guards)}`;
   }
-  return `your king would be in check on ${target} from ${describePieces(board, board.attackers(target, them))}`;
+  const attackers = describePieces(position, attackersOf(position, target, them));
+  return `your king would be in check on ${makeSquare(target)} from ${attackers}`;
 }

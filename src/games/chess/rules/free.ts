@@ -1,6 +1,5 @@
-import type { Chess } from "chess.js";
 import { unwrapped } from "../../unwrapped.ts";
-import { type LegalMove, movesFrom, playOn, uciOf } from "./board.ts";
+import { type LegalMove, movesFrom, type Position, sanOf, uciOf } from "./board.ts";
 import { movesMeant, piecesMeant } from "./candidates.ts";
 import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
@@ -48,49 +47,49 @@ const bareMove = (plain: string): string =>
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
 /** Whether a pawn can go where a text has one go, whatever it becomes there. */
-const pawnCanGo = (board: Chess, written: WrittenMove): boolean =>
+const pawnCanGo = (position: Position, written: WrittenMove): boolean =>
   written.kind === "piece" &&
-  piecesMeant(board, written).some((from) => movesFrom(board, from).some(({ to }) => to === written.to));
+  piecesMeant(position, written).some((from) => movesFrom(position, from).some(({ to }) => to === written.to));
 
 /**
  * What a text can mean that is not written as the notations have it: with arrows, figurines, other signs or words for
  * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can go there. Likeliest first.
  */
-export function freeReadings(board: Chess, text: string): readonly WrittenMove[] {
+export function freeReadings(position: Position, text: string): readonly WrittenMove[] {
   if (text.length > longestText) return [];
   const bare = bareMove(inPlainLetters(text));
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1).toLowerCase();
   const plain = readMove(bare);
-  const isPawns = plain?.kind === "piece" && plain.piece === "p" && bare.startsWith("b");
+  const isPawns = plain?.kind === "piece" && plain.piece === "pawn" && bare.startsWith("b");
   const readings = [
     plain,
-    plain === null || (isPawns && !pawnCanGo(board, plain)) ? readMove(capital) : null,
+    plain === null || (isPawns && !pawnCanGo(position, plain)) ? readMove(capital) : null,
     plain === null ? readMove(bare.toLowerCase()) : null,
   ];
   return readings.filter((reading) => reading !== null);
 }
 
 /** The legal moves that any of some readings can mean, each once. */
-export const movesOfAny = (board: Chess, readings: readonly WrittenMove[]): readonly LegalMove[] => [
-  ...new Map(readings.flatMap((each) => movesMeant(board, each)).map((move) => [uciOf(move), move])).values(),
+export const movesOfAny = (position: Position, readings: readonly WrittenMove[]): readonly LegalMove[] => [
+  ...new Map(readings.flatMap((each) => movesMeant(position, each)).map((move) => [uciOf(move), move])).values(),
 ];
 
 /**
  * What is wrong with a text of several moves, such as `1. e4 e5`, as a clause that names one which can be played now;
  * null for other texts. Two squares are written alike, and are taken for moves where the first of them could be played.
  */
-export function whySeveral(board: Chess, text: string): string | null {
+export function whySeveral(position: Position, text: string): string | null {
   if (text.length > longestText) return null;
   const plain = unwrapped(inPlainLetters(text));
   const words = plain
     .split(/[\s,;]+/)
     .map((word) => word.replace(/^\d{1,5}(?:[.:]+|$)/, ""))
     .filter((word) => word !== "");
-  const readings = words.map((word) => freeReadings(board, word));
+  const readings = words.map((word) => freeReadings(position, word));
   if (words.length < 2 || readings.some((each) => each.length === 0)) return null;
-  const moves = readings.map((each) => movesOfAny(board, each)[0]);
+  const moves = readings.map((each) => movesOfAny(position, each)[0]);
   if (!/^\d/.test(plain) && moves[0] === undefined && readMove(text) !== null) return null;
   const playable = moves.find((move) => move !== undefined);
-  const example = playable === undefined ? "" : `, such as ${playOn(board, playable)}`;
+  const example = playable === undefined ? "" : `, such as ${sanOf(position, playable)}`;
   return `${quoteText(text)} is more than one move: write only your own next one${example}`;
 }

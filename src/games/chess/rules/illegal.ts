@@ -1,18 +1,9 @@
-import type { Chess, Piece, Square } from "chess.js";
+import { attacks, between } from "chessops/attacks";
+import { SquareSet } from "chessops/squareSet";
+import type { Piece, Square } from "chessops/types";
+import { makeSquare, opposite, squareFile } from "chessops/util";
 import { missingCase } from "../../../shared/result.ts";
-import {
-  boardOf,
-  colorName,
-  describePieces,
-  fileOf,
-  kingOf,
-  movesFrom,
-  otherColor,
-  pieceName,
-  rankOf,
-  squareAt,
-  squaresBetween,
-} from "./board.ts";
+import { attackersOf, colorName, describePieces, kingOf, movesFrom, type Position } from "./board.ts";
 import { capturesNothing, castlingSideOf, piecesMeant } from "./candidates.ts";
 import { whyNotCastle } from "./castling.ts";
 import { whyPawnCannot } from "./pawn.ts";
@@ -21,119 +12,103 @@ import type { WrittenMove } from "./text.ts";
 type SquaresMove = Extract<WrittenMove, { kind: "squares" }>;
 type PieceMove = Extract<WrittenMove, { kind: "piece" }>;
 
-/** Whether a piece other than a pawn moves that way on an empty board (FIDE 3.2–3.6, 3.8.1). */
-function movesThatWay(piece: Piece, from: Square, to: Square): boolean {
-  const files = Math.abs(fileOf(to) - fileOf(from));
-  const ranks = Math.abs(rankOf(to) - rankOf(from));
-  const straight = files === 0 || ranks === 0;
-  const diagonal = files === ranks;
-  switch (piece.type) {
-    case "n":
-      return files * ranks === 2;
-    case "b":
-      return diagonal;
-    case "r":
-      return straight;
-    case "q":
-      return straight || diagonal;
-    case "k":
-      return files <= 1 && ranks <= 1;
-    case "p":
-      return files <= 1;
-    default:
-      return missingCase(piece.type);
-  }
-}
+/** Whether a piece moves that way on an empty board (FIDE 3.2–3.6); of a pawn, whether its file is near enough. */
+const movesThatWay = (piece: Piece, from: Square, to: Square): boolean =>
+  piece.role === "pawn"
+    ? Math.abs(squareFile(to) - squareFile(from)) <= 1
+    : attacks(piece, from, SquareSet.empty()).has(to);
 
 /** The enemy pieces that would attack the mover's king after a move that is possible but for that. */
-function checkersAfter(board: Chess, piece: Piece, from: Square, to: Square): readonly Square[] {
-  const after = boardOf(board.fen());
-  const passed = squareAt(fileOf(to), rankOf(from));
-  const enPassant = piece.type === "p" && fileOf(from) !== fileOf(to) && board.get(to) === undefined;
-  after.remove(from);
-  if (enPassant && passed !== null) after.remove(passed);
-  after.put(piece, to);
-  return after.attackers(kingOf(after, piece.color), otherColor(piece.color));
+function checkersAfter(position: Position, piece: Piece, from: Square, to: Square): string {
+  const after = position.clone();
+  const enPassant = piece.role === "pawn" && squareFile(from) !== squareFile(to) && !position.board.has(to);
+  after.board.take(from);
+  if (enPassant) after.board.take(to - (piece.color === "white" ? 8 : -8));
+  after.board.set(to, piece);
+  return describePieces(after, attackersOf(after, kingOf(after, piece.color), opposite(piece.color)));
 }
 
-function whyKingUnsafe(board: Chess, piece: Piece, from: Square, to: Square): string {
-  const checkers = describePieces(board, checkersAfter(board, piece, from, to));
-  if (piece.type === "k") return `your king would be in check on ${to} from ${checkers}`;
-  if (board.isCheck()) return `it is check from ${checkers}, and this does not answer it`;
-  return `the ${pieceName(piece.type)} on ${from} is pinned: your king would be in check from ${checkers}`;
+function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Square): string {
+  const checkers = checkersAfter(position, piece, from, to);
+  if (piece.role === "king") return `your king would be in check on ${makeSquare(to)} from ${checkers}`;
+  if (position.isCheck()) return `it is check from ${checkers}, and this does not answer it`;
+  return `the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`;
 }
 
 /** The move exists; what is wrong is the piece it promotes to. */
-function whyNotPromoted(written: SquaresMove, piece: Piece): string {
-  const { from, to, promotion } = written;
-  const lastRank = rankOf(to) === (piece.color === "w" ? 7 : 0);
-  if (piece.type !== "p" || !lastRank) {
-    return `only a pawn that reaches the last rank is promoted: write ${from}${to} with nothing after it`;
+function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): string {
+  const squares = `${makeSquare(from)}${makeSquare(to)}`;
+  if (piece.role !== "pawn" || !SquareSet.backrank(opposite(piece.color)).has(to)) {
+    return `only a pawn that reaches the last rank is promoted: write ${squares} with nothing after it`;
   }
-  const choice = `add q, r, b or n, for example ${from}${to}q`;
+  const choice = `add q, r, b or n, for example ${squares}q`;
   return promotion === null
     ? `a pawn that reaches the last rank must become another piece: ${choice}`
-    : `a pawn cannot become a ${pieceName(promotion)}: ${choice}`;
+    : `a pawn cannot become a ${promotion}: ${choice}`;
 }
 
-function whyNotSquares(board: Chess, written: SquaresMove): string {
+function whyNotSquares(position: Position, written: SquaresMove): string {
+  const { board, turn } = position;
   const { from, to } = written;
+  const [left, entered] = [makeSquare(from), makeSquare(to)];
   const piece = board.get(from);
-  if (piece === undefined) return `there is no piece on ${from}`;
-  const name = pieceName(piece.type);
-  if (piece.color !== board.turn()) {
-    return `the ${name} on ${from} is ${colorName(piece.color)}'s, and you play ${colorName(board.turn())}`;
-  }
-  if (from === to) return `the ${name} on ${from} would stay where it is`;
-  if (movesFrom(board, from).some((move) => move.to === to)) return whyNotPromoted(written, piece);
-  const side = castlingSideOf(board, from, to);
-  if (side !== null) return whyNotCastle(board, side);
-  if (!movesThatWay(piece, from, to)) return `the ${name} on ${from} cannot go to ${to}`;
+  if (piece === undefined) return `there is no piece on ${left}`;
+  const name = `the ${piece.role} on ${left}`;
+  if (piece.color !== turn) return `${name} is ${colorName(piece.color)}'s, and you play ${colorName(turn)}`;
+  if (from === to) return `${name} would stay where it is`;
+  if (movesFrom(position, from).some((move) => move.to === to)) return whyNotPromoted(written, piece);
+  const side = castlingSideOf(position, from, to);
+  if (side !== null) return whyNotCastle(position, side);
+  if (!movesThatWay(piece, from, to)) return `${name} cannot go to ${entered}`;
   const target = board.get(to);
-  if (target?.color === piece.color) return `your own ${pieceName(target.type)} stands on ${to}`;
-  if (piece.type === "p") {
-    const reason = whyPawnCannot(board, from, to);
+  if (target?.color === piece.color) return `your own ${target.role} stands on ${entered}`;
+  if (piece.role === "pawn") {
+    const reason = whyPawnCannot(position, from, to);
     if (reason !== null) return reason;
   }
-  const blocker = squaresBetween(from, to).find((square) => board.get(square) !== undefined);
+  const inTheWay = between(from, to).intersect(board.occupied);
+  const blocker = from < to ? inTheWay.first() : inTheWay.last();
   if (blocker !== undefined) {
-    return `${describePieces(board, [blocker])} is in the way of the ${name} from ${from} to ${to}`;
+    const blocking = describePieces(position, SquareSet.fromSquare(blocker));
+    return `${blocking} is in the way of the ${piece.role} from ${left} to ${entered}`;
   }
-  return whyKingUnsafe(board, piece, from, to);
+  return whyKingUnsafe(position, piece, from, to);
 }
 
-function whyNotPiece(board: Chess, written: PieceMove): string {
+function whyNotPiece(position: Position, written: PieceMove): string {
   const { piece, file, rank, to, promotion } = written;
-  const name = pieceName(piece);
-  const squares = piecesMeant(board, written);
-  const target = board.get(to);
-  if (target?.color === board.turn()) return `your own ${pieceName(target.type)} stands on ${to}`;
+  const entered = makeSquare(to);
+  const squares = piecesMeant(position, written);
+  const target = position.board.get(to);
+  if (target?.color === position.turn) return `your own ${target.role} stands on ${entered}`;
   if (squares.length === 0) {
-    const keepsFile = piece === "p" && file === null && !written.captures;
-    const wantedFile = keepsFile ? to[0] : file;
-    if (wantedFile !== null && rank !== null) return `you have no ${name} on ${wantedFile}${rank}`;
-    if (wantedFile !== null) return `you have no ${name} on the ${wantedFile}-file that could go to ${to}`;
-    return `you have no ${name}${rank === null ? "" : ` on rank ${rank}`} that could go to ${to}`;
+    const keepsFile = piece === "pawn" && file === null && !written.captures;
+    const wantedFile = keepsFile ? entered[0] : file;
+    if (wantedFile !== null && rank !== null) return `you have no ${piece} on ${wantedFile}${rank}`;
+    if (wantedFile !== null) return `you have no ${piece} on the ${wantedFile}-file that could go to ${entered}`;
+    return `you have no ${piece}${rank === null ? "" : ` on rank ${rank}`} that could go to ${entered}`;
   }
-  if (capturesNothing(board, written)) return `there is nothing to capture on ${to}`;
-  const whyNot = (from: Square) => whyNotSquares(board, { kind: "squares", from, to, promotion });
+  if (capturesNothing(position, written)) return `there is nothing to capture on ${entered}`;
+  const whyNot = (from: Square) => whyNotSquares(position, { kind: "squares", from, to, promotion });
   const [only] = squares;
   if (squares.length === 1 && only !== undefined) return whyNot(only);
-  const reasons = squares.map(whyNot);
-  const telling = reasons.filter((reason, index) => reason !== `the ${name} on ${squares[index]} cannot go to ${to}`);
+  const names = squares.map(makeSquare);
+  const telling = squares
+    .map(whyNot)
+    .filter((reason, index) => reason !== `the ${piece} on ${names[index]} cannot go to ${entered}`);
   if (telling.length > 0) return [...new Set(telling)].slice(0, 2).join("; ");
-  return `none of your ${name}s (${squares.join(", ")}) can go to ${to}`;
+  return `none of your ${piece}s (${names.join(", ")}) can go to ${entered}`;
 }
 
 /** Why no legal move fits a text that reads as a move: a clause in chess terms, naming pieces and squares. */
-export function whyIllegal(board: Chess, written: WrittenMove): string {
+export function whyIllegal(position: Position, written: WrittenMove): string {
   switch (written.kind) {
     case "castling":
-      return whyNotCastle(board, written.side);
+      return whyNotCastle(position, written.side);
     case "squares":
-      return whyNotSquares(board, written);
+      return whyNotSquares(position, written);
     case "piece":
-      return whyNotPiece(board, written);
+      return whyNotPiece(position, written);
     default:
       return missingCase(written);
   }

@@ -1,14 +1,15 @@
-import type { Chess } from "chess.js";
+import { opposite } from "chessops/util";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
-import { allMoves, boardOf, hasMove, otherColor, playOn, seatOf, uciOf } from "./board.ts";
+import { allMoves, fenOf, type LegalMove, type Position, playOn, positionOf, sanOf, uciOf } from "./board.ts";
 import { movesMeant } from "./candidates.ts";
+import { initialFen, turnOf } from "./fen.ts";
 import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
-import { hasMatingMaterial } from "./material.ts";
 import { reasons } from "./reasons.ts";
-import { initialFen, lastStart, readFen } from "./setup.ts";
+import { judge } from "./referee.ts";
+import { lastStart, readFen } from "./setup.ts";
 import { quoteText, readMove } from "./text.ts";
 
 /** What a game can be set up with. */
@@ -44,21 +45,21 @@ const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid mov
 /** What makes two positions the same (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture. */
 export const positionKey = (fen: string): string => fen.split(" ", 4).join(" ");
 
-function fields(state: ChessState): { turn: "w" | "b"; castling: string; halfMoves: number } {
-  const [, turn, castling = "-", , halfMoves] = state.fen.split(" ");
-  return { turn: turn === "b" ? "b" : "w", castling, halfMoves: Number(halfMoves) };
+function counters({ fen }: ChessState): { castling: string; halfMoves: number } {
+  const [, , castling = "-", , halfMoves] = fen.split(" ");
+  return { castling, halfMoves: Number(halfMoves) };
 }
 
 const occurrences = (state: ChessState): number => state.seen[positionKey(state.fen)] ?? 1;
 
-/** The draws that need no claim and no look at the legal moves. */
-function drawByRule(state: ChessState): Outcome | null {
-  if (!hasMatingMaterial(state.fen, "w") && !hasMatingMaterial(state.fen, "b")) return draw("insufficient-material");
+/** The draws that need no claim and no look at the legal moves. `position` is that of the state. */
+function drawByRule(state: ChessState, position: Position): Outcome | null {
+  if (position.isInsufficientMaterial()) return draw("insufficient-material");
   if (occurrences(state) >= 5) return draw("fivefold-repetition");
-  return fields(state).halfMoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
+  return position.halfmoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
 }
 
-/** What takes a board, and all legal moves at worst, to be told of a state. */
+/** What takes a position, and all legal moves at worst, to be told of a state. */
 interface Standing {
   readonly outcome: Outcome | null;
   readonly check: boolean;
@@ -67,16 +68,16 @@ interface Standing {
 /** A state is asked about several times for each move. */
 const standings = new WeakMap<ChessState, Standing>();
 
-/** Looks, on a board that shows the state, and keeps what it found. */
-function look(state: ChessState, board: Chess): Standing {
-  const check = board.isCheck();
-  const end = check ? win(seatOf(otherColor(board.turn())), "checkmate") : draw("stalemate");
-  const standing = { outcome: hasMove(board) ? drawByRule(state) : end, check };
+function standingOf(state: ChessState): Standing {
+  const known = standings.get(state);
+  if (known) return known;
+  const position = positionOf(state.fen);
+  const check = position.isCheck();
+  const end = check ? win(opposite(position.turn), "checkmate") : draw("stalemate");
+  const standing = { outcome: position.hasDests() ? drawByRule(state, position) : end, check };
   standings.set(state, standing);
   return standing;
 }
-
-const standingOf = (state: ChessState): Standing => standings.get(state) ?? look(state, boardOf(state.fen));
 
 /**
  * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
@@ -85,45 +86,47 @@ const standingOf = (state: ChessState): Standing => standings.get(state) ?? look
  */
 const outcome = (state: ChessState): Outcome | null => standingOf(state).outcome;
 
-const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [seatOf(fields(state).turn)] : []);
+const toMove = (state: ChessState): readonly Seat[] => (outcome(state) === null ? [turnOf(state.fen)] : []);
 
 /** The state after a position was reached, with the repetitions that can still matter. */
 function arriveAt(fen: string, before: ChessState): ChessState {
   const key = positionKey(fen);
   const after = { fen, ply: before.ply + 1, seen: {} };
   // After a capture, a pawn move or the loss of a castling right, no earlier position can come again.
-  const irreversible = fields(after).halfMoves === 0 || fields(after).castling !== fields(before).castling;
+  const { castling, halfMoves } = counters(after);
+  const irreversible = halfMoves === 0 || castling !== counters(before).castling;
   if (irreversible) return { ...after, seen: { [key]: 1 } };
   return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
 }
 
-/** Plays a move that is written in UCI or SAN ({@link readMove}); freely, one that a text can mean otherwise as well. */
-function playText(state: ChessState, text: string, freely: boolean): Result<Played<ChessState>> {
-  const board = boardOf(state.fen);
+/** What somebody wrote as a move, in the position of a state: the legal move, or why there is none or more than one. */
+function readText(position: Position, text: string, freely: boolean): Result<LegalMove> {
   const written = readMove(text);
-  const plain = written === null ? [] : movesMeant(board, written);
-  const readings = freely && plain.length === 0 ? freeReadings(board, text) : [];
-  const [move, ...others] = plain.length === 0 ? movesOfAny(board, readings) : plain;
+  const plain = written === null ? [] : movesMeant(position, written);
+  const readings = freely && plain.length === 0 ? freeReadings(position, text) : [];
+  const [move, ...others] = plain.length === 0 ? movesOfAny(position, readings) : plain;
   if (move === undefined) {
-    const several = freely ? whySeveral(board, text) : null;
+    const several = freely ? whySeveral(position, text) : null;
     if (several !== null) return illegal(several);
     const [meant = written] = readings;
-    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(board, meant));
+    return illegal(meant === null ? `${quoteText(text)} is not a move. ${plainMessage}` : whyIllegal(position, meant));
   }
-  if (others.length > 0) {
-    const choices = [move, ...others].map((each) => `${playOn(boardOf(state.fen), each)} (${uciOf(each)})`);
-    return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
-  }
-  const san = playOn(board, move);
-  const after = arriveAt(board.fen(), state);
-  // While the board shows it: to set it up once more would cost as much as the move.
-  look(after, board);
-  return accept({ state: after, move: { uci: uciOf(move), san } });
+  if (others.length === 0) return accept(move);
+  const choices = [move, ...others].map((each) => `${sanOf(position, each)} (${uciOf(each)})`);
+  return illegal(`${quoteText(text.trim())} is ambiguous, it could be ${choices.join(" or ")}`);
 }
 
-/** Plays a move that is written in UCI or SAN ({@link readMove}), and no other: what files are read by. */
-export const playStrictly = (state: ChessState, text: string): Result<Played<ChessState>> =>
-  playText(state, text, false);
+/**
+ * Plays a move that is written in UCI or SAN ({@link readMove}), and no other: what files are read by. It is by chessops
+ * alone: what is in a file was played elsewhere.
+ */
+export function playStrictly(state: ChessState, text: string): Result<Played<ChessState>> {
+  const position = positionOf(state.fen);
+  const read = readText(position, text, false);
+  if (!read.ok) return read;
+  const san = playOn(position, read.value);
+  return accept({ state: arriveAt(fenOf(position), state), move: { uci: uciOf(read.value), san } });
+}
 
 /**
  * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN, or in any way that can mean but one legal move
@@ -135,7 +138,7 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   start(options) {
     const fen = readFen(options.fen ?? initialFen);
     if (!fen.ok) return fen;
-    if (boardOf(fen.value).moveNumber() > lastStart.moveNumber) {
+    if (Number(fen.value.split(" ")[5]) > lastStart.moveNumber) {
       return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStart.moveNumber}.`);
     }
     const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
@@ -147,23 +150,41 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   toMove,
   ply: (state) => state.ply,
 
-  play: (state, _seat, text) => playText(state, text, true),
+  play(state, _seat, text) {
+    const read = readText(positionOf(state.fen), text, true);
+    if (!read.ok) return read;
+    const uci = uciOf(read.value);
+    const { fen, san } = judge(state.fen, uci);
+    return accept({ state: arriveAt(fen, state), move: { uci, san } });
+  },
 
   outcome,
 
   /** Threefold repetition (FIDE 9.2.1), fifty moves by each player without pawn move or capture (9.3.2). */
   claimableDraw(state) {
     const threefold = occurrences(state) >= 3;
-    if (!threefold && fields(state).halfMoves < 100) return null;
+    if (!threefold && counters(state).halfMoves < 100) return null;
     if (outcome(state) !== null) return null;
     return draw(threefold ? "threefold-repetition" : "fifty-moves");
   },
 
-  canWin: (state, seat) => hasMatingMaterial(state.fen, seat === "white" ? "w" : "b"),
+  /**
+   * Whether the material lets this side give mate by some series of legal moves, however badly the other side plays
+   * (FIDE 6.9; dead positions by material, 5.2.2). It looks at material only, as published rules of play do:
+   * - a pawn, rook, queen, two knights, or knight and bishop: yes;
+   * - a lone knight: only if the opponent has a pawn, knight, bishop or rook to stand in its own king's way
+   *   (a queen would take the knight or cover its square);
+   * - bishops only: if bishops of both square colours are on the board, or any pawn or knight of the opponent's
+   *   (a rook or queen could always be put in between);
+   * - a bare king: no.
+   * A locked position in which nothing can ever be taken counts as winnable, since material does not show it.
+   */
+  canWin: (state, seat) => !positionOf(state.fen).hasInsufficientMaterial(seat === "white" ? "white" : "black"),
 
   legalMoves(state, seat) {
-    if (seat !== seatOf(fields(state).turn) || drawByRule(state) !== null) return [];
-    return allMoves(boardOf(state.fen)).map(uciOf);
+    const position = positionOf(state.fen);
+    if (seat !== position.turn || drawByRule(state, position) !== null) return [];
+    return allMoves(position).map(uciOf);
   },
 
   view: (state) => ({ kind: "chess", fen: state.fen, check: standingOf(state).check }),

@@ -1,9 +1,14 @@
+import type { Board } from "chessops/board";
+import { Chess } from "chessops/chess";
+import { parseFen } from "chessops/fen";
+import type { Setup } from "chessops/setup";
+import { SquareSet } from "chessops/squareSet";
+import { COLORS, type Role, type Square } from "chessops/types";
+import { opposite, squareRank } from "chessops/util";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { boardOf, colorName, describePieces, kingOf, otherColor } from "./board.ts";
-import { materialOf } from "./material.ts";
+import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
+import { ranksOf } from "./fen.ts";
 import { quoteText } from "./text.ts";
-
-export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** No FEN is longer: 71 characters of pieces, and the other five fields. */
 const longestFen = 100;
@@ -16,53 +21,48 @@ export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
 const counter = /^\d{1,5}$/;
 const refuseFen = (reason: string): Refusal => refuse("INVALID_ARGUMENT", `Invalid FEN: ${reason}.`);
 
-/** Sixty-four characters from a8 to h1, a dot for an empty square; or the reason why the field is not a board. */
-function readBoard(field: string): Result<string> {
-  const ranks = field.split("/");
-  if (ranks.length !== 8) return refuseFen(`the board has ${ranks.length} ranks separated by "/", not 8`);
-  let squares = "";
-  for (const [index, rank] of ranks.entries()) {
-    const wrong = /[^1-8pnbrqkPNBRQK]/.exec(rank);
-    if (wrong !== null) return refuseFen(`${quoteText(wrong[0])} is neither a piece nor a number of empty squares`);
-    const expanded = rank.replace(/\d/g, (digit) => ".".repeat(Number(digit)));
-    if (expanded.length !== 8) return refuseFen(`rank ${8 - index} describes ${expanded.length} squares, not 8`);
-    squares += expanded;
-  }
-  return accept(squares);
+/** Why the first field of a FEN is not a board of sixty-four squares; null if it is. */
+export function whyNoBoard(field: string): string | null {
+  const ranks = ranksOf(field);
+  if (ranks.length !== 8) return `the board has ${ranks.length} ranks separated by "/", not 8`;
+  const wrong = /[^1-8pnbrqkPNBRQK/]/.exec(field);
+  if (wrong !== null) return `${quoteText(wrong[0])} is neither a piece nor a number of empty squares`;
+  const index = ranks.findIndex((rank) => rank.length !== 8);
+  return index < 0 ? null : `rank ${8 - index} describes ${ranks[index]?.length} squares, not 8`;
 }
 
 /** What no game of chess can bring about, and what an engine may not survive; null if the men are plausible. */
-function whyImpossibleMen(squares: string, board: string): string | null {
-  const material = materialOf(board);
-  for (const color of ["w", "b"] as const) {
-    const men = material[color];
+function whyImpossibleMen(board: Board): string | null {
+  for (const color of COLORS) {
+    const count = (role: Role) => board.pieces(color, role).size();
+    const [kings, pawns] = [count("king"), count("pawn")];
     const name = colorName(color);
-    if (men.k !== 1) return men.k === 0 ? `${name} has no king` : `${name} has ${men.k} kings`;
-    if (men.p > 8) return `${name} has ${men.p} pawns`;
-    const promoted = Math.max(men.n - 2, 0) + Math.max(men.b - 2, 0) + Math.max(men.r - 2, 0) + Math.max(men.q - 1, 0);
-    if (promoted > 8 - men.p) return `${name} has more pieces than its missing pawns can have become`;
+    if (kings !== 1) return kings === 0 ? `${name} has no king` : `${name} has ${kings} kings`;
+    if (pawns > 8) return `${name} has ${pawns} pawns`;
+    const usual = { knight: 2, bishop: 2, rook: 2, queen: 1 } as const;
+    const promoted = (["knight", "bishop", "rook", "queen"] as const).reduce(
+      (total, role) => total + Math.max(count(role) - usual[role], 0),
+      0,
+    );
+    if (promoted > 8 - pawns) return `${name} has more pieces than its missing pawns can have become`;
   }
-  if (/p/i.test(squares.slice(0, 8) + squares.slice(56))) return "a pawn stands on the first or last rank";
-  return null;
+  return SquareSet.backranks().intersects(board.pawn) ? "a pawn stands on the first or last rank" : null;
 }
 
 /** Rights without king and rook at home could never be used: they are dropped. */
-function possibleCastling(squares: string, field: string): string {
-  const homes = { K: [60, 63, "KR"], Q: [60, 56, "KR"], k: [4, 7, "kr"], q: [4, 0, "kr"] } as const;
-  const possible = (["K", "Q", "k", "q"] as const).filter((right) => {
-    const [king, rook, men] = homes[right];
-    return field.includes(right) && squares[king] === men[0] && squares[rook] === men[1];
-  });
-  return possible.join("") || "-";
+function possibleCastling({ board, castlingRights }: Setup): SquareSet {
+  const homes = COLORS.filter((color) => board.kingOf(color) === (color === "white" ? 4 : 60))
+    .map((color) => SquareSet.backrank(color).intersect(board.pieces(color, "rook")))
+    .reduce((all, rooks) => all.union(rooks), SquareSet.empty());
+  return castlingRights.intersect(SquareSet.corners()).intersect(homes);
 }
 
 /** Whether the pawn in front of the en passant square can have just moved past it. */
-function canHavePassed(squares: string, turn: string, target: string): boolean {
-  const file = target.charCodeAt(0) - 97;
-  const [origin, passed, landed, pawn] = turn === "w" ? [1, 2, 3, "p"] : [6, 5, 4, "P"];
-  if (target[1] !== (turn === "w" ? "6" : "3")) return false;
-  const at = (rank: number) => squares[rank * 8 + file];
-  return at(origin) === "." && at(passed) === "." && at(landed) === pawn;
+export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, passed: Square): boolean {
+  const forward = turn === "white" ? 8 : -8;
+  if (squareRank(passed) !== (turn === "white" ? 5 : 2) || board.has(passed) || board.has(passed + forward))
+    return false;
+  return board.pieces(opposite(turn), "pawn").has(passed - forward);
 }
 
 /**
@@ -81,9 +81,8 @@ export function readFen(text: string): Result<string> {
     );
   }
   const [board = "", turn = "", castling = "", enPassant = "", halfMoves = "0", moveNumber = "1"] = fields;
-  const read = readBoard(board);
-  if (!read.ok) return read;
-  const squares = read.value;
+  const noBoard = whyNoBoard(board);
+  if (noBoard !== null) return refuseFen(noBoard);
   if (turn !== "w" && turn !== "b") return refuseFen(`the side to move is w or b, not ${quoteText(turn)}`);
   if (!/^(?:-|(?!.*(.).*\1)[KQkq]+)$/.test(castling)) {
     return refuseFen(`castling rights are - or some of KQkq, not ${quoteText(castling)}`);
@@ -95,18 +94,22 @@ export function readFen(text: string): Result<string> {
   if (!counter.test(moveNumber) || moveNumber.startsWith("0")) {
     return refuseFen(`the move number is a number from 1, not ${quoteText(moveNumber)}`);
   }
-  const impossible = whyImpossibleMen(squares, board);
+  const setup = parseFen(`${board} ${turn} ${castling} ${enPassant}`).unwrap();
+  const impossible = whyImpossibleMen(setup.board);
   if (impossible !== null) return refuseFen(impossible);
-  if (enPassant !== "-" && !canHavePassed(squares, turn, enPassant)) {
+  if (setup.epSquare !== undefined && !canHavePassed(setup, setup.epSquare)) {
     return refuseFen(`no pawn can have just moved two squares past ${enPassant}`);
   }
-  const rights = possibleCastling(squares, castling);
-  const position = boardOf(`${board} ${turn} ${rights} ${enPassant} ${Number(halfMoves)} ${moveNumber}`);
-  const them = otherColor(turn);
-  const checkers = position.attackers(kingOf(position, them), turn);
-  if (checkers.length > 0) {
+  const position = Chess.default();
+  position.board = setup.board;
+  const them = opposite(setup.turn);
+  const checkers = attackersOf(position, kingOf(position, them), setup.turn);
+  if (checkers.nonEmpty()) {
     const who = `${colorName(them)} is in check from ${describePieces(position, checkers)}`;
-    return refuseFen(`${who}, and it is ${colorName(turn)}'s move`);
+    return refuseFen(`${who}, and it is ${colorName(setup.turn)}'s move`);
   }
-  return accept(position.fen());
+  const legal = Chess.fromSetup({ ...setup, castlingRights: possibleCastling(setup) }).unwrap();
+  legal.halfmoves = Number(halfMoves);
+  legal.fullmoves = Number(moveNumber);
+  return accept(fenOf(legal));
 }

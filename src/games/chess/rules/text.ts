@@ -1,6 +1,6 @@
-import type { PieceSymbol, Square } from "chess.js";
+import type { CastlingSide, Role, Square } from "chessops/types";
+import { charToRole, parseSquare } from "chessops/util";
 import { unwrapped } from "../../unwrapped.ts";
-import { type CastlingSide, isSquare } from "./board.ts";
 
 /** What a player's text says, before the position is asked whether it is possible. */
 export type WrittenMove =
@@ -8,27 +8,24 @@ export type WrittenMove =
       readonly kind: "squares";
       readonly from: Square;
       readonly to: Square;
-      readonly promotion: PieceSymbol | null;
+      readonly promotion: Role | null;
     }
   | {
       readonly kind: "piece";
-      readonly piece: PieceSymbol;
+      readonly piece: Role;
       /** `b` in Nbd2. */
       readonly file: string | null;
       /** `1` in N1f3. */
       readonly rank: string | null;
       readonly captures: boolean;
       readonly to: Square;
-      readonly promotion: PieceSymbol | null;
+      readonly promotion: Role | null;
     }
   | { readonly kind: "castling"; readonly side: CastlingSide };
 
 /** Longer than any notation of a single move; what is longer is not looked at. */
 const longestText = 64;
 const quoteLength = 20;
-
-const pieceLetters: Record<string, PieceSymbol> = { p: "p", n: "n", b: "b", r: "r", q: "q", k: "k" };
-const pieceOf = (letter: string): PieceSymbol | null => pieceLetters[letter.toLowerCase()] ?? null;
 
 /**
  * Reads coordinates (`e2e4`, `e2-e4`, `e2 e4`, `a7a8q`, `a7a8Q`, `E2E4`) and SAN (`Nf3`, `Nbd2`, `exd8=Q+`, `e8Q`,
@@ -39,20 +36,20 @@ export function readMove(text: string): WrittenMove | null {
   if (text.length > longestText) return null;
   const alone = unwrapped(unwrapped(text).replace(/^\d{1,5}\s?(?:\.{1,3}|…)/, ""));
   const bare = alone.replace(/(?:\s*e\.p\.)?[+#!?]*\.?$/, "");
-  if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "k" };
-  if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "q" };
+  if (/^([O0o])-\1$/.test(bare)) return { kind: "castling", side: "h" };
+  if (/^([O0o])-\1-\1$/.test(bare)) return { kind: "castling", side: "a" };
   // Capitals throughout are coordinates that were shouted; a capital in front only is a piece (B2b4).
   const cased = /^[A-H][1-8][A-H][1-8][QRBN]?$/.test(bare) ? bare.toLowerCase() : bare;
   const parts = /^([PNBRQK]?)([a-h]?)([1-8]?)([x:-]?| )([a-h][1-8])(?:=?([PNBRQKpnbrqk]))?$/.exec(cased);
   if (parts === null) return null;
-  const [, letter = "", file = "", rank = "", mark = "", to = "", promotionLetter = ""] = parts;
-  if (!isSquare(to)) return null;
-  const promotion = pieceOf(promotionLetter);
-  const from = `${file}${rank}`;
-  if (letter === "" && isSquare(from)) return { kind: "squares", from, to, promotion };
+  const [, letter = "", file = "", rank = "", mark = "", target = "", promotionLetter = ""] = parts;
+  const [from, to] = [parseSquare(`${file}${rank}`), parseSquare(target)];
+  if (to === undefined) return null;
+  const promotion = charToRole(promotionLetter) ?? null;
+  if (letter === "" && from !== undefined) return { kind: "squares", from, to, promotion };
   return {
     kind: "piece",
-    piece: pieceOf(letter) ?? "p",
+    piece: charToRole(letter) ?? "pawn",
     file: file === "" ? null : file,
     rank: rank === "" ? null : rank,
     captures: mark === "x" || mark === ":",

@@ -1,0 +1,44 @@
+/** The usual starting position. */
+export const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "pawn" } as const;
+type Letter = keyof typeof roles;
+const isLetter = (text: string): text is Letter => Object.hasOwn(roles, text);
+
+/** What a piece is, in the words that the style sheets of chess boards use. */
+export type Role = (typeof roles)[Letter];
+
+export interface PlacedPiece {
+  /** `wK` to `bP`. */
+  readonly piece: `${"w" | "b"}${Letter}`;
+  readonly color: "white" | "black";
+  readonly role: Role;
+  /** 0–7 from the a-file. */
+  readonly file: number;
+  /** 0–7 from the eighth rank down, as in FEN. */
+  readonly row: number;
+}
+
+/** The eight ranks of a FEN's first field from the eighth down, each of eight characters; `.` is an empty square. */
+export const ranksOf = (fen: string): readonly string[] =>
+  (fen.split(" ", 1)[0] ?? "").split("/").map((rank) => rank.replace(/\d/g, (digit) => ".".repeat(Number(digit))));
+
+/** The pieces of a FEN's first field, which was found good before; what is none is left out. */
+export const piecesIn = (fen: string): readonly PlacedPiece[] =>
+  ranksOf(fen).flatMap((rank, row) =>
+    [...rank].flatMap((letter, file): readonly PlacedPiece[] => {
+      const capital = letter.toUpperCase();
+      if (!isLetter(capital) || row > 7 || file > 7) return [];
+      const [side, color] = letter === capital ? (["w", "white"] as const) : (["b", "black"] as const);
+      return [{ piece: `${side}${capital}`, color, role: roles[capital], file, row }];
+    }),
+  );
+
+/** Who is to move, by the second field of a FEN. */
+export const turnOf = (fen: string): "white" | "black" => (fen.split(" ", 2)[1] === "b" ? "black" : "white");
+
+/** What stands where, by the first field of a FEN. */
+export function piecesOf(fen: string): (square: string) => PlacedPiece | undefined {
+  const places = new Map(piecesIn(fen).map((piece) => [`${"abcdefgh"[piece.file]}${8 - piece.row}`, piece]));
+  return (square) => places.get(square);
+}
