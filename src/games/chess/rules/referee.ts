@@ -1,18 +1,15 @@
 import { Chess } from "chess.js";
+import type { SquareName } from "chessops/types";
 
-/** What a move leads to. */
-export interface Judged {
-  /** With an en passant square only where a legal capture exists. */
-  readonly fen: string;
-  readonly san: string;
-}
+/** What SAN says beside the piece and where it goes, to tell it from others of its kind. */
+const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
 
 /**
- * What chess.js makes of a move in UCI, in a position that was found good before. Throws where it finds the move illegal:
- * what comes here is legal by chessops, so one of the two libraries would be wrong.
+ * Has chess.js judge a move: it has to list it among those from its square, with the same capture, promotion, check or
+ * mate. Throws where it does not: what comes here is legal by chessops, so one of the two libraries would be wrong.
  */
-export function judge(fen: string, uci: string): Judged {
-  const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
-  const { after, san } = new Chess(fen, { skipValidation: true }).move({ from, to, promotion });
-  return { fen: after, san };
+export function judge(fen: string, from: SquareName, san: string): void {
+  // It lists a square's moves as if nothing else could go there.
+  const listed = new Chess(fen, { skipValidation: true }).moves({ square: from });
+  if (!listed.includes(san.replace(others, ""))) throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
 }

@@ -1,4 +1,4 @@
-import { opposite } from "chessops/util";
+import { makeSquare, opposite } from "chessops/util";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
@@ -68,16 +68,16 @@ interface Standing {
 /** A state is asked about several times for each move. */
 const standings = new WeakMap<ChessState, Standing>();
 
-function standingOf(state: ChessState): Standing {
-  const known = standings.get(state);
-  if (known) return known;
-  const position = positionOf(state.fen);
+/** Looks at a position, which is that of the state, and keeps what it found. */
+function look(state: ChessState, position: Position): Standing {
   const check = position.isCheck();
   const end = check ? win(opposite(position.turn), "checkmate") : draw("stalemate");
   const standing = { outcome: position.hasDests() ? drawByRule(state, position) : end, check };
   standings.set(state, standing);
   return standing;
 }
+
+const standingOf = (state: ChessState): Standing => standings.get(state) ?? look(state, positionOf(state.fen));
 
 /**
  * How the position ends the game: checkmate (FIDE 5.1.1), stalemate (5.2.1), no mating material on either side
@@ -151,11 +151,14 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   ply: (state) => state.ply,
 
   play(state, _seat, text) {
-    const read = readText(positionOf(state.fen), text, true);
+    const position = positionOf(state.fen);
+    const read = readText(position, text, true);
     if (!read.ok) return read;
-    const uci = uciOf(read.value);
-    const { fen, san } = judge(state.fen, uci);
-    return accept({ state: arriveAt(fen, state), move: { uci, san } });
+    const san = playOn(position, read.value);
+    judge(state.fen, makeSquare(read.value.from), san);
+    const after = arriveAt(fenOf(position), state);
+    look(after, position);
+    return accept({ state: after, move: { uci: uciOf(read.value), san } });
   },
 
   outcome,

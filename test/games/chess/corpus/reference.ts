@@ -1,35 +1,60 @@
-import { Chess, castlingSide } from "chessops/chess";
-import { makeFen, parseFen } from "chessops/fen";
-import { makeSan } from "chessops/san";
-import { kingCastlesTo, makeSquare, parseUci, squareRank } from "chessops/util";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { delimiter } from "node:path";
+import { stockfishOnPath } from "../../../../src/main/engines.ts";
+import { type CorpusGame, imported } from "./corpus.ts";
+import { openStockfish, type Told, toldBy } from "./stockfish.ts";
 
-/** A position of chessops, which shares no code with the rules under test. */
-export type Reference = Chess;
+/** A line for each game: its name, and after a tab the digests of what Stockfish said of its positions. */
+export const recordedAnswers = new URL("stockfish-answers.tsv", import.meta.url);
+const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/** Characters of a digest, of six bits each. */
+const DIGEST = 6;
 
-export const referenceAt = (fen: string): Reference => Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
-/** With an en passant square only where a legal capture exists, as ours is. */
-export const fenOf = (position: Reference): string => makeFen(position.toSetup());
+/** What is told of a position, in a few characters: all of them for all positions of the corpus would be 6 MB. */
+export const digestOf = ({ fen, check, legal }: Told): string =>
+  createHash("sha256")
+    .update(`${fen} ${check} ${legal.join(" ")}`)
+    .digest("base64url")
+    .slice(0, DIGEST);
 
-/** The legal moves in UCI, sorted; castling as the king's step of two. */
-export function legalUcis(position: Reference): readonly string[] {
-  const moves: string[] = [];
-  for (const [from, targets] of position.allDests()) {
-    for (const to of targets) {
-      const side = castlingSide(position, { from, to });
-      const target = side === undefined ? to : kingCastlesTo(position.turn, side);
-      const uci = `${makeSquare(from)}${makeSquare(target)}`;
-      const promotes = position.board.pawn.has(from) && [0, 7].includes(squareRank(to));
-      moves.push(...(promotes ? ["q", "r", "b", "n"].map((piece) => uci + piece) : [uci]));
-    }
-  }
-  return moves.sort();
+/** What a native Stockfish says of each position of a game, from its start. */
+export async function answersTo(path: string, game: CorpusGame): Promise<readonly Told[]> {
+  const { startFen, moves } = imported(game);
+  const ucis = moves.map(({ uci }) => uci);
+  const engine = openStockfish(path);
+  const answers: Told[] = [];
+  for (let ply = 0; ply <= ucis.length; ply += 1)
+    answers.push(await toldBy(engine, startFen ?? initialFen, ucis.slice(0, ply)));
+  await engine.close();
+  return answers;
 }
 
-/** Plays a legal UCI move in place, and returns its SAN. */
-export function playUci(position: Reference, uci: string): string {
-  const move = parseUci(uci);
-  if (move === undefined) throw new Error(`not UCI: ${uci}`);
-  const san = makeSan(position, move);
-  position.play(move);
-  return san;
+// Debian puts it among the games, where the PATH of root does not lead.
+const native = stockfishOnPath([process.env["PATH"], "/usr/games"].join(delimiter));
+const recorded = new Map(
+  readFileSync(recordedAnswers, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line): [string, string] => {
+      const [name = "", digests = ""] = line.split("\t");
+      return [name, digests];
+    }),
+);
+
+/**
+ * The first of a game's positions of which Stockfish says something else, with what it says; null if there is none. A
+ * native one is asked where there is one on the PATH; elsewhere its answers count that record-answers.ts has kept, which
+ * tell that something differs and not what.
+ */
+export async function firstDifference(game: CorpusGame, told: readonly Told[]): Promise<string | null> {
+  const kept = recorded.get(game.name) ?? "";
+  if (kept.length !== told.length * DIGEST) return `${game.name} has ${told.length} positions, not ${kept.length / DIGEST}`;
+  const answers = native === null ? null : await answersTo(native, game);
+  const index = told.findIndex((each, ply) => {
+    const answer = answers?.[ply];
+    return digestOf(each) !== (answer ? digestOf(answer) : kept.slice(ply * DIGEST, (ply + 1) * DIGEST));
+  });
+  if (index < 0) return null;
+  return `${game.name}, ply ${index}: ${JSON.stringify(told[index])}, by Stockfish ${JSON.stringify(answers?.[index] ?? "something else")}`;
 }

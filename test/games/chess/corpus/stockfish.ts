@@ -2,17 +2,26 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const enginePath = fileURLToPath(new URL("../../../../out/stockfish/stockfish-19-lite-single.js", import.meta.url));
+const shipped = fileURLToPath(new URL("../../../../out/stockfish/stockfish-19-lite-single.js", import.meta.url));
 
-/** The WASM Stockfish as a reference: it knows the rules on its own, and `go perft 1` lists its legal moves. */
+/** A Stockfish as a reference: it knows the rules on its own, and `go perft 1` lists its legal moves. */
 export interface Stockfish {
   /** Sends lines and resolves with what the engine printed, up to and with the first line that matches. */
   ask(commands: readonly string[], until: RegExp): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-export function openStockfish(): Stockfish {
-  const engine = spawn(process.execPath, [enginePath], { stdio: ["pipe", "pipe", "ignore"] });
+/** What is told of a position: an en passant square only where a legal capture exists, the legal moves in UCI, sorted. */
+export interface Told {
+  readonly fen: string;
+  readonly check: boolean;
+  readonly legal: readonly string[];
+}
+
+/** Starts a native Stockfish by its path, or the one that Kibitz ships. */
+export function openStockfish(native: string | null = null): Stockfish {
+  const [program, args] = native === null ? [process.execPath, [shipped]] : [native, []];
+  const engine = spawn(program, args, { stdio: ["pipe", "pipe", "ignore"] });
   const closed = new Promise<void>((resolve) => engine.once("close", () => resolve()));
   // A write to an engine that has died fails here; whoever asked learns it from `closed`.
   engine.stdin.on("error", () => {});
@@ -40,4 +49,17 @@ export function openStockfish(): Stockfish {
       await closed;
     },
   };
+}
+
+/** What Stockfish makes of a game's first moves: it gets no position of ours but the first. */
+export async function toldBy(engine: Stockfish, startFen: string, moves: readonly string[]): Promise<Told> {
+  const position = `position fen ${startFen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
+  const lines = await engine.ask([position, "d", "go perft 1"], /^Nodes searched/);
+  const field = (name: string) =>
+    lines
+      .find((line) => line.startsWith(name))
+      ?.slice(name.length)
+      .trim() ?? "";
+  const legal = lines.flatMap((line) => /^([a-h][1-8][a-h][1-8][qrbn]?): 1$/.exec(line)?.[1] ?? []);
+  return { fen: field("Fen:"), check: field("Checkers:") !== "", legal: legal.sort() };
 }
