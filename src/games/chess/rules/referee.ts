@@ -11,5 +11,6 @@ const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
 export function judge(fen: string, from: SquareName, san: string): void {
   // It lists a square's moves as if nothing else could go there.
   const listed = new Chess(fen, { skipValidation: true }).moves({ square: from });
-  if (!listed.includes(san.replace(others, ""))) throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
+  if (!listed.includes(san.replace(others, "")))
+    throw new Error(`chess.js does not list ${san} from ${from} in ${fen}`);
 }

@@ -49,7 +49,8 @@ const recorded = new Map(
  */
 export async function firstDifference(game: CorpusGame, told: readonly Told[]): Promise<string | null> {
   const kept = recorded.get(game.name) ?? "";
-  if (kept.length !== told.length * DIGEST) return `${game.name} has ${told.length} positions, not ${kept.length / DIGEST}`;
+  if (kept.length !== told.length * DIGEST)
+    return `${game.name} has ${told.length} positions, not ${kept.length / DIGEST}`;
   const answers = native === null ? null : await answersTo(native, game);
   const index = told.findIndex((each, ply) => {
     const answer = answers?.[ply];

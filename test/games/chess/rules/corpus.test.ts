@@ -1,10 +1,14 @@
+import { Chess } from "chess.js";
 import { expect, test } from "vitest";
 import { resultOf } from "../../../../src/games/chess/pgn/write.ts";
+import { allMoves, positionOf, uciOf } from "../../../../src/games/chess/rules/board.ts";
 import { rules as chess, positionKey } from "../../../../src/games/chess/rules/rules.ts";
 import type { Outcome } from "../../../../src/shared/terms.ts";
 import { full } from "../../../support/full.ts";
 import { type CorpusGame, comparedGamesOf, corpusFiles, imported, stateAt } from "../corpus/corpus.ts";
-import { fenOf, legalUcis, playUci, type Reference, referenceAt } from "../corpus/reference.ts";
+import { canMate } from "../corpus/men.ts";
+import { firstDifference } from "../corpus/reference.ts";
+import type { Told } from "../corpus/stockfish.ts";
 
 const ends = new Set<string>();
 const claims = new Set<string>();
@@ -12,76 +16,86 @@ const kinds = { castling: 0, enPassant: 0, promotion: 0, underpromotion: 0 };
 let games = 0;
 let longest = 0;
 
-/** How a game ends by chessops and by counting its positions. */
-function referenceOutcome(position: Reference, occurrences: number): Outcome | null {
-  if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", reason: "checkmate" };
-  if (position.isStalemate()) return { winner: null, reason: "stalemate" };
-  if (position.isInsufficientMaterial()) return { winner: null, reason: "insufficient-material" };
+/** How a game ends by its legal moves, its men and by counting its positions. */
+function referenceOutcome({ fen, check, legal }: Told, occurrences: number): Outcome | null {
+  const [, turn, , , halfMoves] = fen.split(" ");
+  if (legal.length === 0 && check) return { winner: turn === "w" ? "black" : "white", reason: "checkmate" };
+  if (legal.length === 0) return { winner: null, reason: "stalemate" };
+  if (!canMate(fen, "white") && !canMate(fen, "black")) return { winner: null, reason: "insufficient-material" };
   if (occurrences >= 5) return { winner: null, reason: "fivefold-repetition" };
-  return position.halfmoves >= 150 ? { winner: null, reason: "seventy-five-moves" } : null;
+  return Number(halfMoves) >= 150 ? { winner: null, reason: "seventy-five-moves" } : null;
 }
 
-function referenceClaim(position: Reference, occurrences: number): Outcome | null {
-  if (referenceOutcome(position, occurrences) !== null) return null;
+function referenceClaim(told: Told, occurrences: number): Outcome | null {
+  if (referenceOutcome(told, occurrences) !== null) return null;
   if (occurrences >= 3) return { winner: null, reason: "threefold-repetition" };
-  return position.halfmoves >= 100 ? { winner: null, reason: "fifty-moves" } : null;
+  return Number(told.fen.split(" ")[4]) >= 100 ? { winner: null, reason: "fifty-moves" } : null;
 }
 
-/** Replays one game through our rules and chessops side by side; returns how it ended. */
-function replay(game: CorpusGame): { plies: number; outcome: Outcome | null } {
+/** Replays one game through our rules and chess.js side by side, and asks Stockfish of all its positions. */
+async function replay(game: CorpusGame): Promise<{ plies: number; outcome: Outcome | null }> {
   const { startFen, moves, result } = imported(game);
   let state = stateAt(startFen ?? undefined);
-  const position = referenceAt(state.fen);
+  const board = new Chess(state.fen);
   const counts = new Map<string, number>();
+  const told: Told[] = [];
   for (let ply = 0; ; ply++) {
     const where = `${game.name}, ply ${ply}: ${state.fen}`;
-    const fen = fenOf(position);
-    const occurrences = (counts.get(positionKey(fen)) ?? 0) + 1;
-    counts.set(positionKey(fen), occurrences);
+    const occurrences = (counts.get(positionKey(state.fen)) ?? 0) + 1;
+    counts.set(positionKey(state.fen), occurrences);
+    const here: Told = {
+      fen: state.fen,
+      check: chess.view(state, null).check,
+      legal: allMoves(positionOf(state.fen)).map(uciOf).sort(),
+    };
+    told.push(here);
+    const turn = state.fen.includes(" w ") ? "white" : "black";
     const outcome = chess.outcome(state);
-    const legal = chess.legalMoves(state, position.turn).toSorted();
-    const view = chess.view(state, null);
-
-    if (state.fen !== fen) expect.fail(`${where}: chessops has ${fen}`);
-    expect(outcome, where).toEqual(referenceOutcome(position, occurrences));
+    expect(outcome, where).toEqual(referenceOutcome(here, occurrences));
     const claim = chess.claimableDraw(state);
-    expect(claim, where).toEqual(referenceClaim(position, occurrences));
+    expect(claim, where).toEqual(referenceClaim(here, occurrences));
     if (claim !== null) claims.add(claim.reason);
-    if (view.check !== position.isCheck()) expect.fail(`${where}: check`);
     if (chess.ply(state) !== ply) expect.fail(`${where}: counted ${chess.ply(state)}`);
     for (const seat of ["white", "black"] as const) {
-      if (chess.canWin(state, seat) === position.hasInsufficientMaterial(seat))
-        expect.fail(`${where}: can ${seat} win?`);
+      if (chess.canWin(state, seat) !== canMate(state.fen, seat)) expect.fail(`${where}: can ${seat} win?`);
     }
-    const expected = outcome === null ? legalUcis(position) : [];
+    const legal = chess.legalMoves(state, turn).toSorted();
+    const expected = outcome === null ? here.legal : [];
     if (legal.join() !== expected.join()) expect(legal, where).toEqual(expected);
 
     const move = moves[ply];
     if (move === undefined) {
       expect(result, where).toBe(resultOf(outcome));
+      expect(await firstDifference(game, told)).toBeNull();
       return { plies: ply, outcome };
     }
-    if (chess.toMove(state)[0] !== position.turn) expect.fail(`${where}: whose move?`);
-    const played = chess.play(state, position.turn, move.uci);
+    if (chess.toMove(state)[0] !== turn) expect.fail(`${where}: whose move?`);
+    const played = chess.play(state, turn, move.uci);
     if (!played.ok) expect.fail(`${where}: ${played.message}`);
-    const san = playUci(position, move.uci);
-    if (played.value.move.san !== san) expect.fail(`${where}: ${played.value.move.san}, chessops writes ${san}`);
+    const { uci } = move;
+    const { san, after } = board.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci.slice(4) });
+    if (played.value.move.san !== san) expect.fail(`${where}: ${played.value.move.san}, chess.js writes ${san}`);
+    if (played.value.state.fen !== after) expect.fail(`${where}: ${played.value.state.fen}, chess.js has ${after}`);
     if (san.startsWith("O-O")) kinds.castling++;
     if (san.includes("=")) kinds.promotion++;
     if (/=[RBN]/.test(san)) kinds.underpromotion++;
-    if (/^[a-h]x/.test(san) && state.fen.split(" ")[3] === move.uci.slice(2)) kinds.enPassant++;
+    if (/^[a-h]x/.test(san) && state.fen.split(" ")[3] === uci.slice(2)) kinds.enPassant++;
     state = played.value.state;
   }
 }
 
-test.each(corpusFiles)("every position of the %s games is as chessops has it", { timeout: 120_000 }, (file) => {
-  for (const game of comparedGamesOf(file)) {
-    const { plies, outcome } = replay(game);
-    games++;
-    longest = Math.max(longest, plies);
-    ends.add(outcome?.reason ?? "unfinished");
-  }
-});
+test.each(corpusFiles)(
+  "every position of the %s games is as Stockfish has it, every move as chess.js",
+  { timeout: 120_000 },
+  async (file) => {
+    for (const game of comparedGamesOf(file)) {
+      const { plies, outcome } = await replay(game);
+      games++;
+      longest = Math.max(longest, plies);
+      ends.add(outcome?.reason ?? "unfinished");
+    }
+  },
+);
 
 test("the games that were compared are many and long, with every ending, every claim and the rare moves", () => {
   expect(games).toBeGreaterThanOrEqual(full ? 278 : 35);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { comparedGamesOf, corpusFiles, replayed } from "../corpus/corpus.ts";
-import { openStockfish } from "../corpus/stockfish.ts";
+import { openStockfish, toldBy } from "../corpus/stockfish.ts";
 
 const engine = openStockfish();
 afterAll(() => engine.close());
@@ -10,19 +10,6 @@ afterAll(() => engine.close());
 const sample = (plies: number): readonly number[] => [
   ...new Set([0, 0.3, 0.5, 0.8, 1].map((share) => Math.floor(plies * share))),
 ];
-
-/** What Stockfish makes of a game's first moves: it gets no position of ours but the first. */
-async function stockfishAt(startFen: string, moves: readonly string[]) {
-  const position = `position fen ${startFen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
-  const lines = await engine.ask([position, "d", "go perft 1"], /^Nodes searched/);
-  const field = (name: string) =>
-    lines
-      .find((line) => line.startsWith(name))
-      ?.slice(name.length)
-      .trim() ?? "";
-  const legal = lines.flatMap((line) => /^([a-h][1-8][a-h][1-8][qrbn]?): 1$/.exec(line)?.[1] ?? []);
-  return { fen: field("Fen:"), check: field("Checkers:") !== "", legal: legal.sort() };
-}
 
 test.each(corpusFiles)(
   "sampled positions of the %s games are as Stockfish has them",
@@ -33,7 +20,7 @@ test.each(corpusFiles)(
       for (const ply of sample(ucis.length)) {
         const [start, state] = [states[0], states[ply]];
         if (start === undefined || state === undefined) throw new Error(`${game.name} has no ply ${ply}`);
-        const stockfish = await stockfishAt(start.fen, ucis.slice(0, ply));
+        const stockfish = await toldBy(engine, start.fen, ucis.slice(0, ply));
         const where = `${game.name}, ply ${ply}`;
         expect(state.fen, where).toBe(stockfish.fen);
         expect(chess.view(state, null), where).toMatchObject({ check: stockfish.check });
