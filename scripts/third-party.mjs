@@ -26,7 +26,12 @@ const packageOf = async (name) => JSON.parse(await readText("node_modules", name
 /** A package's repository as an address to open. @param {{ repository?: string | { url: string } }} manifest */
 function repositoryOf({ repository }) {
   const address = typeof repository === "object" ? repository.url : repository;
-  return address?.replace(/^(git\+https|git|https):/, "https:").replace(/\.git$/, "") ?? null;
+  return (
+    address
+      ?.replace(/^github:/, "https://github.com/")
+      .replace(/^(git\+https|git):/, "https:")
+      .replace(/\.git$/, "") ?? null
+  );
 }
 
 /** What is copied rather than compiled in. @returns {Promise<Told[]>} */
