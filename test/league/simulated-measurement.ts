@@ -32,7 +32,9 @@ function trueLevels({ elo, covariance }: LevelScale, random: () => number): read
   // The levels' average has no error, and each number is rounded by up to ½: so much more on the diagonal than rounding
   // can take away lets the matrix be factored.
   const matrix = Float64Array.from(
-    elo.flatMap((_, row) => elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? size / 2 + 1 : 0))),
+    elo.flatMap((_, row) =>
+      elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? size / 2 + 1 : 0)),
+    ),
   );
   const factor = inOneGo(factorOf(matrix, size));
   const drawn = elo.map(() => normal(random));
