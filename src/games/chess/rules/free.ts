@@ -39,10 +39,10 @@ function inPlainLetters(text: string): string {
   return [...signs, ...words].reduce((changed, [sign, plain]) => changed.replace(sign, plain), visible);
 }
 
-/** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. */
+/** Without what stands around a single move: quotes, its number, spaces in it, `ep`; castling with its dashes. Two lines are no single move. */
 const bareMove = (plain: string): string =>
   unwrapped(unwrapped(plain).replace(/^\d{1,5}(?:[\s.:]+|(?=[A-Za-z]))/, ""))
-    .replace(/\s+/g, "")
+    .replace(/[^\S\r\n]+/g, "")
     .replace(/(?<=[1-8])e\.?p\.?(?=[+#!?]*\.?$)/i, "")
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
