@@ -233,7 +233,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     sure(await one.leagues.act(id, { type: "start" }));
     const conversations = () => asked.map(({ message }) => `${message["conversation_id"]}`);
     await vi.waitFor(() => expect(conversations()).toContain(`L${id}m2-invite`), patient);
-    expect(conversations()).toContain(`L${id}m1g1-round-1`);
+    expect(conversations()).toContain(`L${id}m1-end`);
     asked.splice(0);
     isDirected = false;
     await place.letLapse();
