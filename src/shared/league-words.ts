@@ -53,7 +53,7 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
 }
 
 /**
- * `130.4 ± 12`, where nothing was counted `0 (at most 3)`, and where the interval reaches down to 0 `4 (0 to 9.5)`.
+ * `130.4 ± 12`; where nothing was counted `0 (at most 3)`; and `4 (0 to 9.5)` where ± would reach beyond what there can be.
  * @param value of something that is never below 0
  * @param margin half of the 95 % interval; null where there is none
  * @param most what the value cannot exceed
@@ -61,8 +61,10 @@ export function ratingText({ kind, elo, interval }: LeagueRating): string {
 export function marginText(value: number, margin: number | null, most = Number.POSITIVE_INFINITY): string {
   if (margin === null) return String(value);
   if (value === 0) return `0 (at most ${Math.min(margin, most)})`;
-  if (margin < value) return `${value} ± ${margin}`;
-  return `${value} (0 to ${Math.min(Math.round((value + margin) * 10) / 10, most)})`;
+  const [least, largest] = [Math.max(0, value - margin), Math.min(value + margin, most)].map(
+    (end) => Math.round(end * 10) / 10,
+  );
+  return margin < value && value + margin <= most ? `${value} ± ${margin}` : `${value} (${least} to ${largest})`;
 }
 
 /** Beforehand: how many games a measurement will take. */

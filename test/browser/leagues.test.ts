@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
+import { marginText } from "../../src/shared/league-words.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
@@ -558,9 +559,9 @@ describe("leagues", () => {
     await rows.first().getByRole("link").last().click();
     await see(page.locator(".league")).toBeVisible();
     await page.goto(`${stage.host.url}/league/${body.league_id}/entrant/${standings[0].number}`);
-    const accuracy = standings[0].quality.accuracy.toFixed(1);
-    // Two games say next to nothing of how far off that may be.
-    await see(page.locator(".record")).toContainText(`Accuracy${accuracy} (0 to 100) in 2 games`);
+    const { accuracy, accuracy_margin } = standings[0].quality;
+    const found = marginText(accuracy, accuracy_margin, 100);
+    await see(page.locator(".record")).toContainText(`Accuracy${found} in 2 games`);
     expect(problems).toEqual([]);
   });
 
