@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutSecret } from "../../src/main/players/without-secret.ts";
+import { ownWords, withoutSecret } from "../../src/main/players/without-secret.ts";
 import { cleanLine, clip } from "../../src/shared/text.ts";
 import { echoesOf } from "./echoes.ts";
 
@@ -64,4 +64,12 @@ describe("a key that is echoed", () => {
     expect(withoutSecret("the key is ?!?, he?", "?!?")).toBe("the key is …, he?");
     expect(withoutSecret("nothing", "")).toBe("nothing");
   });
+});
+
+test("what a player says of itself is told in short, and without its token wherever that stands", () => {
+  for (let before = 0; before < 10_000; before += 97) {
+    const told = ownWords({ remark: `${"-".repeat(before)}${KEY}` }, KEY);
+    expect(told.length).toBeLessThanOrEqual(1_000);
+    expect(told).not.toContain(KEY.slice(0, 8));
+  }
 });

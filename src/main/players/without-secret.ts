@@ -112,6 +112,10 @@ function formsOf(secret: string, plain: string): readonly string[] {
   return [plain, ...turned, Array.from(plain).reverse().join("")];
 }
 
-/** What a player says of itself or of a move, as JSON of a bounded length, without its token: it is shown and never acted on. */
+/**
+ * What a player says of itself or of a move, as JSON of a bounded length, without its token: it is shown and never acted on.
+ * A long text is cut before the token is looked for, which takes a while, and far enough behind what is kept that no part
+ * of a token is left at its end.
+ */
 export const ownWords = (said: Readonly<Record<string, unknown>>, token: string): string =>
-  clip(cleanLine(withoutSecret(JSON.stringify(said), token)), LONGEST_OWN_WORDS);
+  clip(cleanLine(withoutSecret(JSON.stringify(said).slice(0, 8 * LONGEST_OWN_WORDS), token)), LONGEST_OWN_WORDS);
