@@ -1,6 +1,7 @@
 /**
- * Draws the pictures of docs/screenshots: every page, on four widths and in both themes, some in high contrast and at
- * 400 %. Needs the built pages and a Chromium. `npm run build && npx node scripts/make-screenshots.ts [folder]`
+ * Draws every page, on four widths and in both themes, some in high contrast and at 400 %, into `test-results/pages` or
+ * another folder; those that documents show are kept in docs/screenshots. Needs the built pages and a Chromium.
+ * `npm run build && npx node --import ./scripts/raw-assets.mjs scripts/make-screenshots.ts [folder]`
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +12,7 @@ import { projectDir, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 
-const folder = process.argv[2] ?? join(projectDir, "docs", "screenshots");
+const folder = process.argv[2] ?? join(projectDir, "test-results", "pages");
 interface Look {
   readonly suffix: string;
   readonly size: { readonly width: number; readonly height: number };
