@@ -186,6 +186,7 @@ describe("in a host that speaks MCP Apps", () => {
     await page.keyboard.press("Escape");
     await standsOn(board, "d2", "white pawn");
     await drag(page, board, "c2", "c4");
+    await see(status(board)).toHaveText("Play c4?");
     const box = await square(board, "c4").boundingBox();
     await page.mouse.dblclick((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
     await see(status(board)).toHaveText("Waiting for the assistant…");

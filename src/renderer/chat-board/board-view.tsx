@@ -9,16 +9,16 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
   const move = chosenMove(game);
   const next = move === null || seat === null ? null : play.withMove(state.view, seat, move);
 
-  // A second Enter or click on the move confirms it, and Escape takes it back.
+  // A second Enter or click on the move confirms it, and Escape takes it back, also before the move has been drawn.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (move === null || event.repeat || (event.key !== "Enter" && event.key !== "Escape")) return;
+    if (chosenMove(game) === null || event.repeat || (event.key !== "Enter" && event.key !== "Escape")) return;
     if (event.key === "Enter") game.confirm();
     else if (game.sending.value.step === "none") game.takeBack();
     event.preventDefault();
     event.stopPropagation();
   };
   const onDblClick = () => {
-    if (move !== null && game.sending.value.step === "none") game.confirm();
+    if (chosenMove(game) !== null && game.sending.value.step === "none") game.confirm();
   };
 
   return (
