@@ -69,14 +69,22 @@ test("a referee that is killed in the midst of its matches loses none of them, a
     const args = ["referee", "--register", host.url, "--port", "0", "--matches", "2"];
     return startKibitz(args, { KIBITZ_AGENT_TOKEN: host.agentToken });
   };
-  const begins = async (child: ReturnType<typeof start>) => {
-    for await (const line of createInterface({ input: child.stdout })) if (line.endsWith("begins")) return;
+  /** Waits for what a referee says, line after line. */
+  const hear = (child: ReturnType<typeof start>) => {
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return async (wanted: string) => {
+      for (let line = await lines.next(); !line.value?.includes(wanted); line = await lines.next())
+        if (line.done) throw new Error(`the referee ended before it said “${wanted}”`);
+    };
   };
   const first = start();
-  const begun = begins(first);
+  const saidByFirst = hear(first);
+  // It is there before the other, so that it is the one that matches are given to.
+  await saidByFirst("registered at");
   const second = start();
-  for await (const line of createInterface({ input: second.stdout })) if (line.includes("registered at")) break;
+  await hear(second)("registered at");
   await host.start(id);
+  const begun = saidByFirst("begins");
   await begun;
   first.kill("SIGKILL");
   killed.resolve();

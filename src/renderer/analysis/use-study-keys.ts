@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import type { StudyModel } from "./study-model.ts";
 
 /** Where all keys have another meaning; a board keeps those that it uses to itself. */
@@ -8,7 +8,8 @@ const board = '[role="grid"]';
 
 /** ← and → walk along the line, ↑ and ↓ to the other moves that may stand here, Home and End to its ends; f flips the board. */
 export function useStudyKeys(model: StudyModel, onFlip: () => void): void {
-  useEffect(() => {
+  // Before the page is painted: what is seen can be walked through.
+  useLayoutEffect(() => {
     const keys: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => model.step("back"),
       ArrowRight: () => model.step("on"),

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 
@@ -28,7 +28,8 @@ export function nextJudged(model: GameModel): boolean {
 
 /** ←, →, Home and End walk through the game from anywhere on the page, the wheel does over the board; f flips it, ? tells the keys. */
 export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
-  useEffect(() => {
+  // Before the page is painted: what is seen can be walked through.
+  useLayoutEffect(() => {
     /** Along a line that is played out; false where none is, or the key leads elsewhere. */
     const along = (by: number): boolean => {
       const line = model.line.value;
