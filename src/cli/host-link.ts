@@ -30,7 +30,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   return accept({
     ask: async (method, path, body) =>
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),
-    // What a program reads is often kept, as by continuous integration: no code that signs somebody in belongs there.
+    // Output that a program reads is often kept, as by continuous integration: no code that signs somebody in belongs there.
     watch: process.stderr.isTTY ? host.openUrl("until-used") : host.url,
     ...{ url: host.url, dataDir },
     close: host.close,

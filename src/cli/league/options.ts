@@ -254,7 +254,7 @@ function parse(argv: readonly string[]): Result<Given> {
 const wrong = (name: string, accepted: string, value: string) =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
 
-/** What models may cost and use in all: `--max-cost`, `--max-tokens`. */
+/** Reads the budget of all models: `--max-cost`, `--max-tokens`. */
 export function readBudget(given: {
   readonly "max-cost"?: string | undefined;
   readonly "max-tokens"?: string | undefined;
@@ -298,7 +298,7 @@ function readModels(given: Given, request: Readonly<Record<string, unknown>>, na
   return models.ok ? accept({ ...rest, entrants: [...named, ...models.value] }) : models;
 }
 
-/** What is started as processes, and the request without it: the league waits for so many to register. */
+/** Reads which parts are started as processes, and the request without them: the league waits for so many to register. */
 function readServers(
   { servers, referees = "0" }: Given,
   { players = 0, strategy = "mixed", ...request }: Readonly<Record<string, unknown>>,
@@ -393,7 +393,7 @@ function readPoints({ points }: Given): Part {
   return accept({ points: { win, draw, loss, ...(bye === undefined ? {} : { bye }) } });
 }
 
-/** Who is not to meet whom, and who sits a round out, by names between bars. */
+/** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */
 function readAbsences({ apart = [], bye = [] }: Given): Part {
   const groups = apart.map((text) => text.split("|").map((name) => name.trim()));
   const alone = groups.findIndex((names) => names.length < 2 || names.includes(""));

@@ -9,7 +9,7 @@ import { asked, type HostLink } from "../asked.ts";
 export interface ServersWish {
   /** Players that are started, and register themselves. */
   readonly players: number;
-  /** What they play: one strategy of the game, or mixed for all of them in turn. */
+  /** Strategy of the players: one of the game's, or mixed for all of them in turn. */
   readonly strategy: string;
   /** Referees that are started. */
   readonly referees: number;

@@ -10,7 +10,7 @@ import { checkWritable, readNamed } from "../named-file.ts";
 export interface MeasureOptions {
   /** The body of `POST /api/leagues/measure`; null to go on with what was stopped. */
   readonly request: Readonly<Record<string, unknown>> | null;
-  /** What the model may cost and use, where that is said. */
+  /** Budget of the model, where there is one. */
   readonly budget: Readonly<Record<string, unknown>>;
   readonly json: boolean;
   /** Where the page is written to; null for nowhere. */

@@ -18,7 +18,7 @@ export function readPlace(register: string, dataDir: string | undefined): Result
   if (!url) return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
   const { KIBITZ_AGENT_TOKEN: given } = process.env;
   if (given) return accept({ url, agentToken: given });
-  // What is not a Kibitz has no token in a data folder, and is told none.
+  // Another program than Kibitz has no token in a data folder, and is told none.
   if (URL.parse(register)?.pathname !== "/") return accept({ url, agentToken: null });
   const folder = dataFolder(dataDir);
   try {

@@ -29,7 +29,7 @@ export function step(fen: string, uci: string): Step | null {
   if (!position || !move) return null;
   const taken = position.board.getRole(move.to);
   const san = playOn(position, move);
-  // What takes on an empty square takes in passing.
+  // A capture on an empty square is en passant.
   const captured = taken ?? (san.includes("x") ? "pawn" : null);
   return { fen: fenOf(position), check: position.isCheck(), san, captured };
 }
