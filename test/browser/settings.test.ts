@@ -219,7 +219,22 @@ describe("the settings page", () => {
     await engines.getByRole("button", { name: "Test and add" }).click();
     await see(seconds).toBeVisible();
     await see(seconds).toHaveAccessibleDescription("A number of seconds, up to an hour.");
-    await seconds.fill("1");
+    // What is typed at once, before the browser told of the opening, does not fold it away.
+    await seconds.fill("");
+    await see(seconds).toHaveAccessibleDescription("");
+    await engines.getByText("Arguments and thinking time").click();
+    await see(seconds).toBeHidden();
+    const press = await engines.getByRole("button", { name: "Test and add" }).elementHandle();
+    await seconds.evaluate(async (field: HTMLInputElement, button) => {
+      const opened = Promise.withResolvers<void>();
+      const details = field.closest("details");
+      if (details) new MutationObserver(() => opened.resolve()).observe(details, { attributes: true });
+      (button as HTMLButtonElement).click();
+      await opened.promise;
+      field.value = "1";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, press);
+    await see(seconds).toHaveAccessibleDescription("");
     await see(seconds).toBeVisible();
 
     // The answer to a form that was called off leaves the next one alone.

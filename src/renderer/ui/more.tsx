@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface MoreProps {
   readonly class: string;
@@ -9,18 +9,14 @@ export interface MoreProps {
   readonly children: ComponentChildren;
 }
 
-/** What few need, folded away. */
+/** What few need, folded away. The browser knows whether it is open; something wrong in it opens it. */
 export function More({ summary, wrong, children, ...rest }: MoreProps) {
-  const [open, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    if (wrong && details.current) details.current.open = true;
+  }, [wrong]);
   return (
-    <details
-      class={rest.class}
-      open={open || wrong}
-      onToggle={(event) => {
-        // Others may be folded away in here.
-        if (event.currentTarget === event.target) setOpen(event.currentTarget.open);
-      }}
-    >
+    <details class={rest.class} ref={details}>
       <summary>{summary}</summary>
       {children}
     </details>
