@@ -48,6 +48,13 @@ const withServer = planOf({
     { kind: "strategy", name: "Random", strategy: "random" },
   ],
 });
+const withModel = planOf({
+  games_per_match: 100,
+  entrants: [
+    { kind: "llm", name: "Model", provider: "openai-compatible", base_url: "http://127.0.0.1:1/v1", model: "m" },
+    { kind: "strategy", name: "Random", strategy: "random" },
+  ],
+});
 const twoStrategies = planOf({ players: 2, games_per_match: 100 });
 
 /** Three hosts in a row break off over a league that the first has started. */
@@ -78,6 +85,21 @@ test("a league over which three hosts in a row broke off is set aside at the nex
     expect(await asked).toBe(false);
   });
   expect(lives.called()).toBe(before);
+});
+
+test("so is one with a model, which is a server elsewhere whose answers are read as well", async () => {
+  const { id, lives } = await brokenThrice(withModel);
+  await lives.live("closes", async ({ leagues, mayAsk }) => {
+    const { league } = sure(await leagues.get(id));
+    expect(leagueSummary(league)).toMatchObject({
+      status: "paused",
+      set_aside: expect.stringMatching(/servers or models/),
+    });
+    const stop = new AbortController();
+    const asked = mayAsk(id, stop.signal);
+    stop.abort();
+    expect(await asked).toMatchObject({ ok: false });
+  });
 });
 
 test("the person takes it up again, and the count begins anew, also after a host that closed", async () => {

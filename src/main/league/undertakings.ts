@@ -7,9 +7,10 @@ import { isOver, isSetAside, type League } from "./machine/league.ts";
 const STOOD_MS = 600_000;
 
 /**
- * Counts the hosts in a row that ended without closing while they directed a league with players elsewhere: such a player
- * may have brought them down, and would bring down the next one. The count is the league's own and kept before any player
- * is called, so that hosts of one database have it in common. After three of them the league is set aside.
+ * Counts the hosts in a row that ended without closing while they directed a league with servers or models among its
+ * players: such a player may have brought them down, and would bring down the next one. The count is the league's own and
+ * kept before any player is called, so that hosts of one database have it in common. After three of them the league is
+ * set aside.
  */
 export interface Undertakings {
   /** Counts this host, once in its life, or sets the league aside. */
@@ -66,5 +67,5 @@ export function createUndertakings({ leagues, time, log }: UndertakingsOptions):
 
 /** Why a league was set aside, for the person. */
 export const whySetAside =
-  "Kibitz broke off three times in a row while this league was played, and one of its players that are servers may be the " +
-  "reason. Resume it if you trust them, or cancel it";
+  "Kibitz broke off three times in a row while this league was played, and one of its players that are servers or models may " +
+  "be the reason. Resume it if you trust them, or cancel it";

@@ -392,9 +392,11 @@ export const isSetAside = ({ status, undertaken }: League): boolean =>
   status === "paused" && undertaken > MOST_UNDERTAKEN;
 /** Whether it waits for the person to put right what keeps an entrant from playing: no model is asked, and nobody's move is late. */
 export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
-/** Whether players elsewhere are called in it, whose answers a host reads. */
+/** Whether servers are called in it, players or models, whose answers a host reads. */
 export const callsServers = ({ entrants }: League): boolean =>
-  entrants.some(({ settings, status }) => settings.endpoint !== undefined && status !== "out");
+  entrants.some(
+    ({ settings, status }) => (settings.endpoint !== undefined || settings.model !== undefined) && status !== "out",
+  );
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
 /** All matches, oldest first. Of a large league that is much at once: see `byRound`. */
 export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();
