@@ -1,29 +1,17 @@
-import type { GameKind, PlayerKind, Seat } from "../shared/terms.ts";
+import type { GameKind, Seat } from "../shared/terms.ts";
+import type { SeatedName, TurnGame } from "../shared/turn-news.ts";
 import { opponentSeat, statusOf, type Table, toMove } from "./tables/machine/table.ts";
 import type { Tables } from "./tables/tables.ts";
 
 /** A game that is not over, as far as the tray, the badge and notifications tell of it. */
-export interface DesktopGame {
-  readonly id: string;
+export interface DesktopGame extends TurnGame {
   readonly kind: GameKind;
-  readonly players: readonly [DesktopPlayer, DesktopPlayer];
   /** `open` while a seat waits for an agent. */
   readonly status: "open" | "live";
   /** Who is to move: two where both choose at once. */
   readonly toMove: readonly Seat[];
-  /** Whether the person can move now. */
-  readonly isPersonsTurn: boolean;
-  /** What an opponent offers or asks of the person now. */
-  readonly offer: { readonly kind: "draw" | "takeback"; readonly from: Seat } | null;
   /** Milliseconds since 1970 since when those to move have been thinking. */
   readonly turnSince: number;
-}
-
-interface DesktopPlayer {
-  readonly seat: Seat;
-  readonly kind: PlayerKind;
-  /** Null while the seat waits for an agent. */
-  readonly name: string | null;
 }
 
 export interface DesktopGames {
@@ -57,7 +45,7 @@ function desktopGame(table: Table): DesktopGame | null {
   const isPersons = (seat: Seat) => table.seats.some((seated) => seated.seat === seat && seated.kind === "human");
   const offered = (kind: "draw" | "takeback", from: Seat | null) =>
     from !== null && isPersons(opponentSeat(table, from)) ? { kind, from } : null;
-  const player = ({ seat, kind, name }: DesktopPlayer): DesktopPlayer => ({ seat, kind, name });
+  const player = ({ seat, kind, name }: SeatedName): SeatedName => ({ seat, kind, name });
   return {
     id: table.id,
     kind: table.kind,

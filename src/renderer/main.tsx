@@ -8,6 +8,7 @@ import { keepFocus } from "./app/keep-focus.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followCalls } from "./calls/calls.ts";
+import { followNotices } from "./calls/notices.ts";
 import { followGames } from "./dashboard/games.ts";
 import { watchDrops } from "./import/watch-drops.ts";
 import { applyAppearance } from "./settings/appearance.ts";
@@ -19,6 +20,8 @@ function start(): void {
   takeOfferFromAddress();
   applyAppearance();
   followSettings();
+  // Before the games, so that it still knows how each stood.
+  followNotices();
   followGames();
   followCalls();
   startRouting();

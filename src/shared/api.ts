@@ -62,6 +62,8 @@ export interface GameCard extends GameSummary {
   readonly to_move: readonly Seat[];
   /** Milliseconds since 1970 since when those to move have been thinking. */
   readonly turn_since: number;
+  /** Longest time for a move, in seconds, where a league sets one. */
+  readonly move_limit_seconds: number | null;
   readonly view: View;
   /** In the notation of machines; null where it is concealed. */
   readonly last_move: string | null;

@@ -554,3 +554,10 @@ export interface LeagueChoices {
     readonly points: LeagueSettings["points"];
   }[];
 }
+
+/**
+ * Seconds for a move and for coming to a match, where a league says nothing else. A person is seldom at the board when
+ * their turn comes.
+ */
+export const usualTimes = (isPersonIn: boolean): { readonly move: number; readonly invite: number } =>
+  isPersonIn ? { move: 3_600, invite: 900 } : { move: 300, invite: 120 };

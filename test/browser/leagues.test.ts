@@ -523,6 +523,82 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
   });
 
+  it("notify the person by the browser of matches and turns while the page is out of sight, once they said so", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const { page, problems } = opened;
+    // What the browser asks and shows lies outside of any page.
+    await page.addInitScript(() => {
+      const shown: Shown[] = [];
+      const standing: NotificationPermission = "default";
+      class Shown {
+        static permission = standing;
+        static async requestPermission() {
+          Shown.permission = "granted";
+          return Shown.permission;
+        }
+        onclick: (() => void) | null = null;
+        isOpen = true;
+        title: string;
+        options: NotificationOptions;
+        constructor(title: string, options: NotificationOptions) {
+          this.title = title;
+          this.options = options;
+          shown.push(this);
+        }
+        close() {
+          this.isOpen = false;
+        }
+      }
+      document.hasFocus = () => document.body.dataset["away"] === undefined;
+      Object.assign(window, { Notification: Shown, shown });
+    });
+    await page.reload();
+    const shown = () =>
+      page.evaluate(() => {
+        const all: { title: string; options: { body: string }; isOpen: boolean }[] = Reflect.get(window, "shown");
+        return all.map(({ title, options: { body }, isOpen }) => `${isOpen ? "" : "gone: "}${title} (${body})`);
+      });
+    const start = async (name: string) => {
+      const { body } = await stage.person.post("/api/leagues", {
+        ...{ name, game: "tic-tac-toe", games_per_match: 2 },
+        entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
+      });
+      await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+      return body.league_id;
+    };
+    const calls = page.locator(".calls");
+    const ask = calls.getByText("Browser notifications for");
+    const first = await start("Seen");
+    await see(ask).toBeVisible();
+    await calls.getByRole("button", { name: "Turn on" }).click();
+    await see(ask).toHaveCount(0);
+    await see(page.getByRole("switch", { name: "Notifications" })).toBeChecked();
+    expect(await shown()).toEqual([]);
+    await stage.person.post(`/api/leagues/${first}/cancel`, {});
+
+    await page.evaluate(() => document.body.setAttribute("data-away", ""));
+    const second = await start("Unseen");
+    const called = "Your match against random (Round 1 of Unseen)";
+    await see.poll(shown).toEqual([called]);
+    await stage.person.post(`/api/leagues/${second}/entrants/1/come`, {});
+    await see.poll(shown).toEqual([`gone: ${called}`, expect.stringMatching(/^Your turn against random \(Game /)]);
+    await page.evaluate(() => {
+      const all: { onclick: () => void }[] = Reflect.get(window, "shown");
+      all.at(-1)?.onclick();
+    });
+    await see(page).toHaveURL(/\/game\/\w+$/);
+    const limit = page.getByRole("timer", { name: /time for this move$/ });
+    await see(limit).toHaveText(/^(1:00:00|59:5\d) for this move$/);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await stage.person.post(`/api/leagues/${second}/cancel`, {});
+
+    await page.goto(`${stage.host.url}/settings`);
+    await page.getByRole("switch", { name: "Notifications" }).click();
+    await page.reload();
+    await see(page.getByRole("switch", { name: "Notifications" })).not.toBeChecked();
+    expect(problems).toEqual([]);
+  });
+
   it("are reviewed on their page, and tell of accuracy and mistakes from then on", async () => {
     const random = { kind: "strategy", strategy: "random" };
     const { body } = await stage.person.post("/api/leagues", {

@@ -81,7 +81,7 @@ Format:
 
 Time:
   --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
-  --move-seconds S       longest time for a move (default 300)
+  --move-seconds S       longest time for a move (default 300, with a person 3600)
   --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
   --concurrency N        matches that are played at once (default 4)
 

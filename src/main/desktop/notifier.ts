@@ -1,10 +1,9 @@
 import { Notification } from "electron";
+import type { Notice } from "../../shared/turn-news.ts";
 import type { Log } from "../log.ts";
 
 /** What there is to tell. */
-export interface News {
-  readonly title: string;
-  readonly body: string;
+export interface News extends Notice {
   /** Where a click leads. */
   readonly place: string;
 }

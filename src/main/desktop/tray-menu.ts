@@ -1,8 +1,9 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { Invitation } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
+import { NAME_IN_MENU, playersText } from "../../shared/turn-news.ts";
 import type { DesktopGame } from "../desktop-games.ts";
-import { menuText, NAME_IN_MENU, playersText, turnText } from "./game-words.ts";
+import { menuText, turnText } from "./game-words.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";
 
 /** What a click in a menu can do. */

@@ -3,6 +3,7 @@ import type { Game } from "../../games/game.ts";
 import { gameOf, games } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
+import { usualTimes } from "../../shared/leagues.ts";
 import { shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -138,8 +139,8 @@ export const leagueRequest = z.strictObject({
     .number()
     .min(0.1)
     .max(86_400)
-    .default(300)
-    .describe("Longest time for a move; then the game is lost, or missed_move says what."),
+    .optional()
+    .describe("Longest time for a move, usually 300; then the game is lost, or missed_move says what."),
   concurrency: z.number().int().min(1).max(256).default(4).describe("Matches that are played at once."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list the legal moves."),
   max_illegal: z
@@ -156,7 +157,12 @@ export const leagueRequest = z.strictObject({
     .max(10_000)
     .optional()
     .describe("Moves of each side after which a game is a draw."),
-  invite_seconds: z.number().min(0.1).max(86_400).default(120).describe("How long an agent has to come to its match."),
+  invite_seconds: z
+    .number()
+    .min(0.1)
+    .max(86_400)
+    .optional()
+    .describe("How long an agent has to come to its match, usually 120."),
   misses: z.number().int().min(1).max(100).default(3).describe("Missed matches in a row after which an agent is out."),
   max_entrants: z
     .number()
@@ -432,6 +438,7 @@ function settingsOf(
 ): LeagueSettings {
   const { clock, openings, adjudication } = request;
   const { draw } = adjudication;
+  const usual = usualTimes(request.entrants.some(({ kind }) => kind === "human"));
   return {
     game: game.kind,
     options,
@@ -449,7 +456,7 @@ function settingsOf(
     clock: clock
       ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
       : null,
-    moveMs: request.move_seconds * 1_000,
+    moveMs: (request.move_seconds ?? usual.move) * 1_000,
     concurrency: request.concurrency,
     legalMoves: request.legal_moves,
     maxIllegal: request.max_illegal ?? null,
@@ -463,7 +470,7 @@ function settingsOf(
     onFailure: request.on_failure,
     budget: { cost: request.max_cost ?? null, tokens: request.max_tokens ?? null },
     openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
-    inviteMs: request.invite_seconds * 1_000,
+    inviteMs: (request.invite_seconds ?? usual.invite) * 1_000,
     misses: request.misses,
     mostEntrants: request.max_entrants ?? MOST_ENTRANTS,
     referees: request.referees,

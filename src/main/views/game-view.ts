@@ -43,6 +43,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     seats: seatsOf(table),
     to_move: toMove(table),
     turn_since: Math.round(table.turnSince),
+    move_limit_seconds: table.league?.moveMs === undefined ? null : table.league.moveMs / 1_000,
     view: rules.view(table.state, viewer),
     last_move: hidden ? null : table.lastMove,
     clock: clockView(table, now),

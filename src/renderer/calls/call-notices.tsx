@@ -2,9 +2,11 @@ import { useState } from "preact/hooks";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
+import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { type Awaited, awaited, comeTo, invitations, isCalled, missed, takeNote, waitNoLonger } from "./calls.ts";
 import "./call-notices.css";
+import { notices, wantNotices } from "./notices.ts";
 
 /** Tells on every page of the matches that wait for the person, and of those that it did not come to: in the rail beside a board. */
 export function CallNotices() {
@@ -19,9 +21,25 @@ export function CallNotices() {
       {missed.value.map((each) => (
         <Missed key={`${each.league_id}.${each.entrant}`} match={each} />
       ))}
+      {notices.value === "unasked" && <AskForNotices />}
     </div>
   );
 }
+
+/** Asked once, where somebody sees what they would be told of. */
+const AskForNotices = () => (
+  <div class="call asks">
+    <p class="call-words">Browser notifications for your matches and turns?</p>
+    <div class="button-row">
+      <Button size="small" onClick={() => void wantNotices(true)}>
+        Turn on
+      </Button>
+      <Button size="small" onClick={() => void wantNotices(false)}>
+        Not now
+      </Button>
+    </div>
+  </div>
+);
 
 /** Its league, and its round where that says more. */
 const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
@@ -68,15 +86,11 @@ function Called({ invitation }: { invitation: Invitation }) {
 }
 
 /** How long there is to come; not read aloud each second. */
-function Left({ until }: { until: string }) {
-  const seconds = Math.max(0, Math.ceil((Date.parse(until) - now.value) / 1000));
-  const minutes = Math.floor(seconds / 60);
-  return (
-    <span class="figures" aria-live="off">
-      {minutes}:{String(seconds % 60).padStart(2, "0")} left.
-    </span>
-  );
-}
+const Left = ({ until }: { until: string }) => (
+  <span class="figures" aria-live="off">
+    {clockText(Date.parse(until) - now.value)} left.
+  </span>
+);
 
 const Waiting = ({ one }: { one: Awaited }) => (
   <div class="call">

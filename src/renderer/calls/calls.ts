@@ -18,7 +18,8 @@ const awaitedSignal = signal<readonly Awaited[]>([]);
 const KEY = "kibitz-missed";
 /** The missed matches of which the person has taken note. */
 const noted = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
-const nameOf = ({ league_id, entrant, round }: Awaited): string => `${league_id}.${entrant}.${round}`;
+/** What names a call to a match. */
+export const nameOf = ({ league_id, entrant, round }: Awaited): string => `${league_id}.${entrant}.${round}`;
 /** Notes that are kept: of older leagues nobody is told any more. */
 const MOST_NOTES = 50;
 

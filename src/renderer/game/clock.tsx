@@ -6,7 +6,7 @@ import type { GameModel, Told } from "./game-model.ts";
 import { play } from "./synthesiser.ts";
 
 /** Below this a clock warns whose it is. */
-const LOW_MS = 20_000;
+export const LOW_MS = 20_000;
 /** Below this a clock shows tenths. */
 const TENTHS_MS = 10_000;
 

@@ -1,12 +1,11 @@
 import { markProps } from "../../games/page.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { durationText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
-import { now } from "../ui/now.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
+import { MoveTime } from "./move-time.tsx";
 import "./player-bar.css";
 
 export interface PlayerBarProps {
@@ -46,20 +45,9 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
       <span class="player-captured">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
       </span>
-      {toMove && !game.clock && player?.name !== null && <Thinking since={game.turn_since} />}
+      {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
       <span class="player-turn">{toMove && <span class="visually-hidden">to move</span>}</span>
       {game.clock && <Clock model={model} told={told} seat={seat} />}
     </div>
-  );
-}
-
-/** How long somebody has been thinking, where no clock tells; nothing for the first seconds. */
-function Thinking({ since }: { since: number }) {
-  const ms = now.value - since;
-  if (ms < 5_000) return null;
-  return (
-    <span class="player-thinking figures" title="Since the last move">
-      {durationText(ms)}
-    </span>
   );
 }

@@ -47,7 +47,7 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.join(", ")] as const),
     ...settings.byes.map(({ name, round, worth }) => ["Bye", `${name} in round ${round}, ${byeTexts[worth]}`] as const),
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
-    ["Longest move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
+    ["Time limit per move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
     ["Late moves", settings.missed_move === "random" ? "made by lot" : "lose the game"],
     ["Models without an answer", failing[settings.on_failure]],
     ["Models may cost", settings.max_cost === null ? null : `$${settings.max_cost}`],

@@ -1,3 +1,4 @@
+import { notices, wantNotices } from "../calls/notices.ts";
 import { play } from "../game/synthesiser.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
@@ -79,6 +80,20 @@ export function GameSettings() {
       >
         Zen mode
       </Toggle>
+      {notices.value !== "none" && (
+        <Toggle
+          on={notices.value === "on"}
+          onChange={(on) => void wantNotices(on)}
+          disabled={notices.value === "blocked"}
+          hint={
+            notices.value === "blocked"
+              ? "Blocked in this browser: allow them in its settings for this site."
+              : "For your turns and matches, while this tab is hidden."
+          }
+        >
+          Notifications
+        </Toggle>
+      )}
     </>
   );
 }

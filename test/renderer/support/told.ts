@@ -16,6 +16,7 @@ export const card: GameCard = {
   created_at: "2026-11-22T00:00:00.000Z",
   seats: ["white", "black"],
   to_move: ["white"],
+  move_limit_seconds: null,
   turn_since: 0,
   view: { kind: "chess" },
   last_move: null,

@@ -1,4 +1,5 @@
 import { pages } from "../../../games/pages.ts";
+import { usualTimes } from "../../../shared/leagues.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
@@ -56,11 +57,11 @@ export const firstLeague: LeagueDraft = {
   rounds: "",
   points: { win: "", draw: "", loss: "" },
   clock: { preset: "none", minutes: "10", increment: "5" },
-  moveSeconds: "300",
+  moveSeconds: "",
   longestGame: "",
   maxIllegal: "",
   lateByLot: false,
-  inviteSeconds: "120",
+  inviteSeconds: "",
   misses: "3",
   openings: "none",
   suite: "",
@@ -86,6 +87,9 @@ export const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly D
   entrants.filter((each) => !isPlace(each));
 /** Whether somebody is to come before it can begin. */
 export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.some(({ kind }) => kind === "agent");
+/** Seconds for a move and for coming to a match, where nothing is typed. */
+export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
+  usualTimes(entrants.some(({ kind }) => kind === "human"));
 /** Whether the sequential test has a sense: it tells two from each other. */
 export const canTest = ({ entrants }: LeagueDraft): boolean => entrants.length === 2;
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { pointsText } from "../../../shared/league-words.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
-import { canTest } from "./draft.ts";
+import { canTest, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
@@ -90,6 +90,7 @@ export function Rules(props: RulesProps) {
           <Figure
             label="Time to come, seconds"
             text={draft.inviteSeconds}
+            placeholder={String(usualTimesOf(draft).invite)}
             problem={problem("invite_seconds")}
             hint="To a match; then it is lost."
             onChange={(inviteSeconds) => change({ inviteSeconds })}

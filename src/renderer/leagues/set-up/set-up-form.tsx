@@ -7,7 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { type Format, formats } from "../league-words.ts";
-import { canTest } from "./draft.ts";
+import { canTest, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
 import { Figure, Said } from "./figure.tsx";
@@ -101,6 +101,7 @@ export function SetUpForm(props: SetUpFormProps) {
         <Figure
           label="Time limit per move, seconds"
           text={draft.moveSeconds}
+          placeholder={String(usualTimesOf(draft).move)}
           problem={problem("move_seconds")}
           onChange={(moveSeconds) => change({ moveSeconds })}
         />

@@ -1,0 +1,94 @@
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import type { GameCard } from "../../shared/api.ts";
+import { matchNews, type Notice, type TurnGame, turnNews } from "../../shared/turn-news.ts";
+import { onGameEvent } from "../api/live.ts";
+import { navigate, pathOf } from "../app/route.ts";
+import { knownGame } from "../dashboard/known-games.ts";
+import { recall, remember } from "../ui/remember.ts";
+import { invitations, nameOf } from "./calls.ts";
+
+/**
+ * Whether the browser tells the person of turns and matches while the page is out of sight: `unasked` until they have
+ * said, `blocked` where the browser has been told not to, and `none` in the application's window, whose host tells of
+ * them itself, and in browsers that cannot.
+ */
+export type Notices = "on" | "off" | "unasked" | "blocked" | "none";
+
+const KEY = "kibitz-notices";
+const state = signal(standing());
+export const notices: ReadonlySignal<Notices> = state;
+
+function standing(): Notices {
+  if (window.kibitz || !("Notification" in window)) return "none";
+  if (Notification.permission === "denied") return "blocked";
+  const said = recall(KEY);
+  if (said === "off") return "off";
+  // An answer of another page or another time, which the browser has forgotten since, counts for nothing.
+  return said === "on" && Notification.permission === "granted" ? "on" : "unasked";
+}
+
+/** Does as the person says; the browser asks them whether it may where it does not know yet. */
+export async function wantNotices(wanted: boolean): Promise<void> {
+  if (wanted) await Notification.requestPermission();
+  remember(KEY, wanted && Notification.permission === "granted" ? "on" : "off");
+  state.value = standing();
+}
+
+/** Those on the screen, by what they tell of: one that has passed is taken back. */
+const shown = new Map<string, Notification>();
+
+function forget(key: string): void {
+  shown.get(key)?.close();
+  shown.delete(key);
+}
+
+function tell(key: string, { title, body }: Notice, place: string): void {
+  if (state.peek() !== "on" || document.hasFocus()) return;
+  // Of several pages of one host the last one tells; the others' notices give way by the tag.
+  const notice = new Notification(title, { body, tag: `kibitz-${key}` });
+  shown.set(key, notice);
+  notice.onclick = () => {
+    forget(key);
+    window.focus();
+    navigate(place);
+  };
+}
+
+/** Tells the person from now on, while the page is out of sight, what waits for them. Returns what ends it. */
+export function followNotices(): () => void {
+  const endGames = onGameEvent(({ card }) => {
+    const before = knownGame(card.game_id)?.peek().game;
+    const game = turnGame(card);
+    const news = turnNews(before ? turnGame(before) : null, game);
+    if (news) tell(game.id, news, pathOf({ page: "game", id: game.id }));
+    else if (!game.isPersonsTurn && !game.offer) forget(game.id);
+  });
+  let called: ReadonlySet<string> = new Set();
+  const endCalls = effect(() => {
+    const standing = new Map(invitations.value.map((each) => [nameOf(each), each]));
+    for (const key of called) if (!standing.has(key)) forget(key);
+    for (const [key, match] of standing) {
+      if (!called.has(key)) tell(key, matchNews(match), pathOf({ page: "league", id: match.league_id }));
+    }
+    called = new Set(standing.keys());
+  });
+  return () => {
+    endGames();
+    endCalls();
+    for (const key of [...shown.keys()]) forget(key);
+  };
+}
+
+function turnGame({ game_id, seats, players, status, to_move, person_seats, draw_offer, takeback_offer }: GameCard) {
+  const player = (seat: GameCard["seats"][number]) => ({
+    ...{ seat, kind: players[seat]?.kind ?? ("agent" as const), name: players[seat]?.name ?? null },
+  });
+  const fromOther = (kind: "draw" | "takeback", from: string | null) =>
+    from !== null && person_seats.some((seat) => seat !== from) ? { kind, from } : null;
+  return {
+    id: game_id,
+    players: [player(seats[0]), player(seats[1])],
+    isPersonsTurn: status === "live" && to_move.some((seat) => person_seats.includes(seat)),
+    offer: fromOther("draw", draw_offer) ?? fromOther("takeback", takeback_offer),
+  } satisfies TurnGame;
+}

@@ -1,0 +1,50 @@
+import type { GameCard } from "../../shared/api.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { clockText, durationText } from "../ui/format.ts";
+import { now } from "../ui/now.ts";
+import { LOW_MS } from "./clock.tsx";
+
+/** Milliseconds left for a move below which they are shown beside a clock as well. */
+const BESIDE_CLOCK_MS = 60_000;
+
+export interface MoveTimeProps {
+  readonly game: GameCard;
+  /** A seat that is to move. */
+  readonly seat: Seat;
+}
+
+/** What is left for a move where a league limits it; else how long somebody has been thinking, where no clock tells. */
+export function MoveTime({ game, seat }: MoveTimeProps) {
+  const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
+  const ms = now.value - turn_since;
+  if (limit === null) return clock ? null : <Thinking ms={ms} />;
+  const left = Math.max(0, limit * 1_000 - ms);
+  if (clock && left > BESIDE_CLOCK_MS) return null;
+  const low = left < LOW_MS;
+  return (
+    <>
+      <span class="visually-hidden" role="alert">
+        {low && person_seats.includes(seat) && `Less than ${LOW_MS / 1000} seconds left for this move`}
+      </span>
+      <span
+        class="player-thinking figures"
+        role="timer"
+        aria-label={`${seatTitle(seat)}'s time for this move`}
+        title="Left for this move, by the league's rules"
+        data-low={low}
+      >
+        {clockText(left)} for this move
+      </span>
+    </>
+  );
+}
+
+/** How long somebody has been thinking; nothing for the first seconds. */
+function Thinking({ ms }: { ms: number }) {
+  if (ms < 5_000) return null;
+  return (
+    <span class="player-thinking figures" title="Since the last move">
+      {durationText(ms)}
+    </span>
+  );
+}
