@@ -348,14 +348,14 @@ export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Out
 
 /**
  * How a game ended as a person reads it, after “White wins” or “Draw”: `by checkmate`, `on time`, `3 rounds to 1`;
- * `unfinished` alone for one without a result. A record whose last position has another result says both.
+ * `unfinished` alone for one without a result, nothing where a record says no more. A record whose last position has another result says both.
  */
 export function endingText(game: Pick<Game, "reasons" | "tally" | "rules">, outcome: Outcome, state: unknown): string {
   const { reason } = outcome;
   if (reason === "unfinished") return reason;
   const own = reason === "recorded" ? game.rules.outcome(state) : null;
   if (own && own.winner !== outcome.winner)
-    return `${tableEndings[reason]}, where the last position is ${own.winner === null ? "a draw" : `a win for ${seatTitle(own.winner)}`} ${endingText(game, own, state)}`;
+    return `by the record; the last position is ${own.winner === null ? "a draw" : `a win for ${seatTitle(own.winner)}`} ${endingText(game, own, state)}`;
   const tally = reason in game.reasons ? game.tally?.(state) : undefined;
   return tally ?? tableEndings[reason] ?? `by ${(reasonsOf(game)[reason] ?? reason).toLowerCase()}`;
 }
@@ -368,7 +368,7 @@ export function endingSentence(
 ): string {
   if (outcome.reason === "unfinished") return "Unfinished";
   const ending = endingText(game, outcome, state);
-  return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`;
+  return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`.trim();
 }
 
 /** All the ways in which a game can end: by its rules, and as any game can. */

@@ -55,6 +55,13 @@ export interface GameSummary {
   readonly created_at: string;
 }
 
+/** What the file that a game was read from says of it. */
+export interface GameRecordTold {
+  /** The day, month or year in which it was played: `2024-05-12`, `2024-05`, `2024`. */
+  readonly date: string | null;
+  readonly event: string | null;
+}
+
 /** A game as everybody may see it at a glance: `GET /api/games`, and with each live event. */
 export interface GameCard extends GameSummary {
   readonly seats: Seats;
@@ -84,6 +91,8 @@ export interface GameCard extends GameSummary {
   readonly league_id: string | null;
   /** What the person calls it, where it is a study of theirs: nobody played it. Null for all others. */
   readonly study: string | null;
+  /** What it says of itself, where it was read from a file; null for all others. */
+  readonly record: GameRecordTold | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
   readonly deleted: boolean;
   /** Other games on whose boards its positions were while it was played, where a computer told its move; absent for none. */

@@ -60,7 +60,8 @@ export const tableEndings: Readonly<Record<string, string>> = {
   disconnected: "as the other one was gone",
   stalled: "as the other one stopped moving",
   "move-limit": "at the move limit",
-  recorded: "as recorded",
+  // The record says nothing else of it.
+  recorded: "",
 };
 
 /** What one pair of eyes may see of a position; data for whoever draws it. Only its game knows the rest of it. */

@@ -276,7 +276,7 @@ describe("the list", () => {
   });
 
   it("has the finished games as a table, ordered and filtered on the host, also after a reload", async () => {
-    const pgn = (moves: string) => `[White "Ásgeir"]\n[Black "Łukasz"]\n\n${moves} 1-0`;
+    const pgn = (moves: string) => `[Date "2024.05.12"]\n[White "Ásgeir"]\n[Black "Łukasz"]\n\n${moves} 1-0`;
     const long = (await stage.person.post("/api/import", { pgn: pgn("1. d4 d5 2. c4 e6 3. Nc3") })).body.game_id;
     const short = (await stage.person.post("/api/import", { pgn: pgn("1. e4") })).body.game_id;
     await using opened = await openPage(stage.browser, stage.host);

@@ -26,7 +26,9 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
     [name, text],
   );
   await page.dispatchEvent("main", "dragover", { dataTransfer: data });
+  await see(page.getByText("Drop to import the games").or(page.getByRole("dialog"))).toBeVisible();
   await page.dispatchEvent("main", "drop", { dataTransfer: data });
+  await see(page.getByText("Drop to import the games")).toHaveCount(0);
 }
 
 describe("games from elsewhere", () => {

@@ -70,28 +70,28 @@ test.each([
     "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1",
     "1. Kxe2",
     "1-0",
-    "White wins as recorded, where the last position is a draw by insufficient material",
+    "White wins by the record; the last position is a draw by insufficient material",
   ],
   [
     "a draw by its moves",
     "4k3/8/8/8/8/8/8/R3K3 w - - 149 100",
     "1. Ra2",
     "0-1",
-    "Black wins as recorded, where the last position is a draw by the seventy-five-move rule",
+    "Black wins by the record; the last position is a draw by the seventy-five-move rule",
   ],
   [
     "a stalemate",
     "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1",
     "1. Qg3",
     "1-0",
-    "White wins as recorded, where the last position is a draw by stalemate",
+    "White wins by the record; the last position is a draw by stalemate",
   ],
   [
     "checkmate",
     "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1",
     "1. Qg8#",
     "1/2-1/2",
-    "Draw as recorded, where the last position is a win for White by checkmate",
+    "Draw by the record; the last position is a win for White by checkmate",
   ],
   ["checkmate, as the record has it", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "1. Qg8#", "1-0", "White wins by checkmate"],
   [
@@ -207,4 +207,40 @@ test("a game that an engine looked through is written with scores, glyphs and th
     ["g5", [4]],
     ["e6", undefined],
   ]);
+});
+
+test("the same game is not taken twice where the importer says so, and another of the same players is", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const pgn = (round: number, moves: string) =>
+    `[Event "Casual"]\n[Date "2024.05.12"]\n[Round "${round}"]\n[White "Ann"]\n[Black "Bob"]\n\n${moves} 1/2-1/2`;
+  const take = (text: string) => person.post("/api/import", { pgn: text, unless_known: true });
+  const first = await take(pgn(1, "1. e4 e5"));
+  expect(first.status).toBe(201);
+  expect(await take(pgn(1, "1. e4 e5"))).toMatchObject({
+    status: 409,
+    body: { error: { code: "CONFLICT", game_id: first.body.game_id } },
+  });
+  expect((await take(pgn(2, "1. e4 e5"))).status).toBe(201);
+  expect((await take(pgn(1, "1. e4 c5"))).status).toBe(201);
+  expect((await person.post("/api/import", { pgn: pgn(1, "1. e4 e5") })).status).toBe(201);
+});
+
+test("a game is found by its event, and stands where it was played, in the order of ends", async () => {
+  await using web = await openWeb();
+  const { person } = web;
+  const take = async (date: string, event: string) =>
+    (await person.post("/api/import", { pgn: `[Event "${event}"]\n[Date "${date}"]\n[White "Ann"]\n\n1. e4 1-0` }))
+      .body;
+  const whole = await take("1972.07.11", "World Championship");
+  const month = await take("1972.08.??", "World Championship");
+  const unknown = await take("????.??.??", "?");
+  expect([whole.record, month.record, unknown.record]).toEqual([
+    { date: "1972-07-11", event: "World Championship" },
+    { date: "1972-08", event: "World Championship" },
+    { date: null, event: null },
+  ]);
+  const { body } = await person.get("/api/history?search=championship&order=ended&direction=up");
+  expect(body.games.map(({ game_id }: { game_id: string }) => game_id)).toEqual([whole.game_id, month.game_id]);
+  expect(body.games[0].finished_at).toBe("1972-07-11T00:00:00.000Z");
 });

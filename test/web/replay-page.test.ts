@@ -41,7 +41,7 @@ test("games of every kind can be kept as a page, once they are over", async () =
   const chess = await seedOf((await person.post("/api/import", { pgn })).body.game_id);
   expect(chess).toMatchObject({
     players: [{ name: "</script>" }, { name: "Black" }],
-    result: "White wins as recorded",
+    result: "White wins",
     start: { fen },
     look: { board: "green", pieces: "kibitz" },
   });

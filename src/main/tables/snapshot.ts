@@ -6,6 +6,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
+import { endOf, recordOf } from "./record-of.ts";
 
 /** The form in which tables are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
 const FORM = 3;
@@ -33,7 +34,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     status: statusOf(table),
     createdAt: Math.round(table.createdAt),
     startedAt: rounded(table.startedAt),
-    finishedAt: rounded(table.endedAt),
+    finishedAt: rounded(endOf(table)),
     deletedAt: rounded(table.deletedAt),
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
@@ -49,8 +50,14 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table, moves),
-    ...(table.study === null ? {} : { alias: table.study }),
+    ...aliasOf(table),
   };
+}
+
+/** What else it is found by: what a study is called, or the event that a file names. */
+function aliasOf(table: Table): Pick<GameColumns, "alias"> {
+  const alias = table.study ?? recordOf(table)?.event ?? null;
+  return alias === null ? {} : { alias };
 }
 
 function openingText({ kind, options }: Table, moves: readonly string[]): string | null {

@@ -14,6 +14,7 @@ import {
   type Table,
   toMove,
 } from "../tables/machine/table.ts";
+import { endOf, recordOf } from "../tables/record-of.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { clockView } from "./clock-view.ts";
 import { joinPrompt } from "./join-prompt.ts";
@@ -62,6 +63,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     ended: table.outcome && endingText(gameOf(table.kind), table.outcome, table.state),
     league_id: table.league?.id ?? null,
     study: table.study,
+    record: recordOf(table),
     deleted: table.deletedAt !== null,
     ...(table.shared ? { fair_play: table.shared.map(({ ply, game }) => ({ ply, game_id: game })) } : {}),
   };
@@ -102,7 +104,7 @@ export const historyGameOf = (
   joinCodes: JoinCodes,
 ): HistoryGame => ({
   ...cardOf(table, null, now, joinCodes),
-  finished_at: new Date(table.endedAt ?? table.createdAt).toISOString(),
+  finished_at: new Date(endOf(table) ?? table.createdAt).toISOString(),
   ...{ opening, league },
 });
 

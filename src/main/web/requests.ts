@@ -52,6 +52,8 @@ export const importRequest = z.strictObject({
   pgn: z.string().min(1).max(250_000),
   /** The number of its first line in the file it comes from. */
   line: z.number().int().min(1).max(100_000_000).default(1),
+  /** Refuses with `CONFLICT`, and names it, where the same game is there already. */
+  unless_known: z.boolean().default(false),
 });
 export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),

@@ -100,8 +100,9 @@ export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
   get(path(id, "/log"), { after, limit: LOG_PAGE });
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
 /** Keeps a game that was played elsewhere, as it is; `line` is where it begins in the file it comes from. */
+/** Refuses with `CONFLICT`, and names it, where the same game is there already. */
 export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
-  send("POST", "/api/import", { pgn, line });
+  send("POST", "/api/import", { pgn, line, unless_known: true });
 /** All finished games that are looked for in one text, or those that are named by their ids with commas between. */
 export const getHistoryPgn = (
   query: Omit<HistoryQuery, "offset" | "limit"> | { readonly games: string },

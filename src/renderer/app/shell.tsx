@@ -5,6 +5,7 @@ import { CallNotices } from "../calls/call-notices.tsx";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { hideImport, importShown } from "../import/shown.ts";
+import { filesOver } from "../import/watch-drops.ts";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -58,6 +59,7 @@ export function Shell() {
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
+      {filesOver.value && !importShown.value && <p class="drop-here">Drop to import the games</p>}
       <div class="corner">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail. */}

@@ -3,7 +3,7 @@ import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
 import { gamePath, pathOf } from "../app/route.ts";
 import { endInWords } from "../ui/end-in-words.ts";
-import { dateText, momentText } from "../ui/format.ts";
+import { dateText, momentText, recordDateText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   { order: "moves", title: "Moves", first: "down" },
   { order: "opening", title: "Opening", first: "up" },
   { order: "kind", title: "Game", first: "up" },
-  { order: "ended", title: "Ended", first: "down" },
+  { order: "ended", title: "Date", first: "down" },
 ];
 
 /** The finished games as a table; its heads order it. */
@@ -40,7 +40,7 @@ export function HistoryTable() {
             <Head key={column.order} {...column} />
           ))}
           <th scope="col" data-column="league">
-            League
+            Event
           </th>
         </tr>
       </thead>
@@ -139,11 +139,26 @@ function Cells({ game }: { game: HistoryGame }) {
       </td>
       <td data-column="kind">{findPage(game.game)?.title ?? game.game}</td>
       <td data-column="ended">
-        <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
-          {dateText(game.finished_at)}
-        </time>
+        {game.record === null ? (
+          <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
+            {dateText(game.finished_at)}
+          </time>
+        ) : (
+          <>
+            {game.record.date === null ? (
+              "–"
+            ) : (
+              <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
+            )}
+          </>
+        )}
       </td>
       <td data-column="league">
+        {game.record?.event && (
+          <span class="one-line" title={game.record.event}>
+            <bdi>{game.record.event}</bdi>
+          </span>
+        )}
         {game.league_id !== null && (
           <a class="one-line" href={pathOf({ page: "league", id: game.league_id })}>
             <bdi>{game.league ?? `League ${game.league_id}`}</bdi>

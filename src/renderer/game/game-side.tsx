@@ -1,5 +1,6 @@
 import { CallNotices } from "../calls/call-notices.tsx";
 import { isCalled } from "../calls/calls.ts";
+import { recordDateText } from "../ui/format.ts";
 import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
@@ -14,6 +15,21 @@ import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
 import "./game-side.css";
+
+/** Where and when a game was played that was read from a file. */
+function RecordLine({ game: { record } }: Pick<Told, "game">) {
+  if (!record || (record.event === null && record.date === null)) return null;
+  return (
+    <p class="game-record">
+      {record.event !== null && (
+        <span class="one-line" title={record.event}>
+          <bdi>{record.event}</bdi>
+        </span>
+      )}
+      {record.date !== null && <time dateTime={record.date}>{recordDateText(record.date)}</time>}
+    </p>
+  );
+}
 
 export interface GameSideProps {
   readonly model: GameModel;
@@ -46,6 +62,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   return (
     <section class="game-side" aria-label="Game">
       {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}
+      <RecordLine game={game} />
       <Result game={game} />
       <FairPlay game={game} />
       <StatusPanel model={model} told={told} seat={seat} />

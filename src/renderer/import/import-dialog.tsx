@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import { saveFile } from "../ui/save-file.ts";
+import { toast } from "../ui/toasts.tsx";
 import "./import.css";
 import { type Missing, openImport, recordsOf } from "./importing.ts";
 import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./shown.ts";
@@ -68,12 +69,14 @@ const games = (count: number): string => (count === 1 ? "1 game" : `${count} gam
 function Report({ given }: { given: readonly Source[] }) {
   const importing = useMemo(openImport, []);
   useEffect(() => importing.take(given), [given]);
-  const { running, done, reading, waiting, taken, last, refused, listed, left, troubles } = importing.progress.value;
-  const alone = !running && taken === 1 && refused + left + troubles.length === 0;
+  const { running, done, reading, waiting, taken, last, known, lastKnown, refused, listed, left, troubles } =
+    importing.progress.value;
+  const alone = !running && taken + known === 1 && refused + left + troubles.length === 0;
   useEffect(() => {
     if (!alone) return;
     hideImport();
-    navigate(`/game/${last}`);
+    navigate(`/game/${last ?? lastKnown}`);
+    if (last === null) toast("This game was imported before: here it is.");
   }, [alone]);
 
   return (
@@ -105,6 +108,7 @@ function Report({ given }: { given: readonly Source[] }) {
       )}
       <p role="status" class="import-sum">
         {games(taken)} imported
+        {known > 0 && `, ${games(known)} already here`}
         {refused > 0 && `, ${games(refused)} refused`}
         {left > 0 && `, ${games(left)} not looked at`}.
       </p>

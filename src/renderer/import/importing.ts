@@ -28,6 +28,9 @@ export interface Progress {
   readonly taken: number;
   /** The game that was taken last. */
   readonly last: string | null;
+  /** How many were there already, and the last of them. */
+  readonly known: number;
+  readonly lastKnown: string | null;
   readonly refused: number;
   /** The first of those that were refused, in the order in which they stand. */
   readonly listed: readonly Missing[];
@@ -74,11 +77,13 @@ export function openImport(): Importing {
   let running = false;
   let taken = 0;
   let last: string | null = null;
+  let known = 0;
+  let lastKnown: string | null = null;
   const refused: Missing[] = [];
   const left: Missing[] = [];
   const troubles = new Set<string>();
   const here = (): Progress => ({
-    ...{ running, taken, last, refused: refused.length, left: left.length, troubles: [...troubles] },
+    ...{ running, taken, last, known, lastKnown, refused: refused.length, left: left.length, troubles: [...troubles] },
     ...{ reading: sources[at]?.name ?? "", waiting: Math.max(0, sources.length - at - 1) },
     done: sources.length === 0 ? 0 : (at + passed) / sources.length,
     listed: refused.slice(0, LISTED),
@@ -97,6 +102,9 @@ export function openImport(): Importing {
     if (answer.ok) {
       taken += 1;
       last = answer.value.game_id;
+    } else if (answer.code === "CONFLICT" && answer.game !== undefined) {
+      known += 1;
+      lastKnown = answer.game;
     } else if (ends.has(answer.code)) {
       stop();
       troubles.add(answer.message);

@@ -8,6 +8,15 @@ const numbers = new Intl.NumberFormat(language);
 /** `23 Nov 2026` */
 export const dateText = (moment: string | number): string => dates.format(new Date(moment));
 
+const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+const months = new Intl.DateTimeFormat(language, { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A day, month or year as ISO 8601 writes it, the same in every time zone: `23 Nov 2026`, `Nov 2026`, `2026`. */
+export function recordDateText(date: string): string {
+  if (date.length === 4) return date;
+  return (date.length === 7 ? months : days).format(new Date(date));
+}
+
 /** `23 Nov 2026, 17:05` */
 export const momentText = (moment: string | number): string => moments.format(new Date(moment));
 

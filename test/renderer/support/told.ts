@@ -17,6 +17,7 @@ export const card: GameCard = {
   seats: ["white", "black"],
   to_move: ["white"],
   move_limit_seconds: null,
+  record: null,
   turn_since: 0,
   view: { kind: "chess" },
   last_move: null,

@@ -6,6 +6,7 @@ import { seatTitle } from "../../../shared/terms.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { ImportRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
+import { twinOf } from "../../tables/twin.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { importRequest } from "../requests.ts";
@@ -19,6 +20,8 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
     if (!request.ok) return refused(context, request);
     const game = await inTurns(readImport(request.value.pgn, request.value.line));
     if (!game.ok) return refused(context, game);
+    const twin = request.value.unless_known ? await twinOf(tables, game.value) : null;
+    if (twin) return refused(context, { ...refuse("CONFLICT", `It is here already: game ${twin.id}`), game: twin.id });
     const made = await tables.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });

@@ -1,0 +1,24 @@
+import type { GameRecordTold } from "../../shared/api.ts";
+import type { Table } from "./machine/table.ts";
+
+/** What the tags of a game say that was read from a file; null for one that was played here, and for studies. */
+export function recordOf({ imported, study }: Pick<Table, "imported" | "study">): GameRecordTold | null {
+  if (!imported || study !== null) return null;
+  const event = imported["Event"]?.trim() ?? "";
+  return { date: dateOf(imported), event: event === "" || event === "?" ? null : event };
+}
+
+/** The day, month or year in which it was played, as ISO 8601 writes it (`2024-05-12`, `2024-05`, `2024`); null where no tag tells. */
+function dateOf(tags: Readonly<Record<string, string>>): string | null {
+  const [, year, month, day] =
+    /^(\d{4})(?:[./-](\d\d)(?:[./-](\d\d))?)?/.exec(tags["Date"] ?? tags["UTCDate"] ?? "") ?? [];
+  if (year === undefined || year === "0000") return null;
+  const date = [year, month, day].filter((part) => part !== undefined).join("-");
+  return Number.isNaN(Date.parse(date)) ? null : date;
+}
+
+/** When a game ended, in milliseconds since 1970: for one that was read from a file the day it was played on, where it tells. */
+export function endOf(table: Pick<Table, "imported" | "study" | "endedAt">): number | null {
+  const date = recordOf(table)?.date ?? null;
+  return date === null ? table.endedAt : Date.parse(date);
+}
