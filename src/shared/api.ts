@@ -87,8 +87,9 @@ export interface GameCard extends GameSummary {
   readonly rematch: string | null;
   /** How it ended as a person reads it, after “White wins” or “Draw”: `by checkmate`; null while it goes on. */
   readonly ended: string | null;
-  /** The league that it is played in. */
+  /** The league that it is played in, and the number of the match there. */
   readonly league_id: string | null;
+  readonly league_match: number | null;
   /** What the person calls it, where it is a study of theirs: nobody played it. Null for all others. */
   readonly study: string | null;
   /** What it says of itself, where it was read from a file; null for all others. */

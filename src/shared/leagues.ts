@@ -488,6 +488,8 @@ export interface PlayerCall {
 /** All that there is to see of one match: `GET /api/leagues/{id}/matches/{number}`. */
 export interface LeagueMatchDetail {
   readonly league_id: string;
+  /** What the league is called. */
+  readonly league: string;
   readonly match: number;
   readonly round: number;
   readonly status: LeagueMatch["status"];

@@ -560,7 +560,7 @@ describe("leagues", () => {
       });
     const start = async (name: string) => {
       const { body } = await stage.person.post("/api/leagues", {
-        ...{ name, game: "tic-tac-toe", games_per_match: 2 },
+        ...{ name, game: "odd-even", games_per_match: 2 },
         entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
       });
       await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -587,9 +587,18 @@ describe("leagues", () => {
       all.at(-1)?.onclick();
     });
     await see(page).toHaveURL(/\/game\/\w+$/);
+    await see(page.getByRole("link", { name: "Unseen" })).toBeVisible();
     const limit = page.getByRole("timer", { name: /time for this move$/ });
     await see(limit).toHaveText(/^(1:00:00|59:5\d) for this move$/);
     expect(await seriousInEitherScheme(page)).toEqual([]);
+    // The way on leads to the next game of the match, and not out of the league.
+    const before = new URL(page.url()).pathname;
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("link", { name: "Next game of the match" }).click();
+    await see(page).not.toHaveURL(new RegExp(`${before}$`));
+    await see(limit).toBeVisible();
+    await see(page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
     await stage.person.post(`/api/leagues/${second}/cancel`, {});
 
     await page.goto(`${stage.host.url}/settings`);

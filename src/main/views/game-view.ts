@@ -62,6 +62,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     rematch: table.rematch,
     ended: table.outcome && endingText(gameOf(table.kind), table.outcome, table.state),
     league_id: table.league?.id ?? null,
+    league_match: table.league?.match ?? null,
     study: table.study,
     record: recordOf(table),
     deleted: table.deletedAt !== null,

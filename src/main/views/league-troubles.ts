@@ -166,7 +166,16 @@ export async function matchDetail(
   );
   const { round, status } = match;
   const termination = match.result?.termination ?? null;
-  return accept({ league_id: league.id, match: number, round, status, termination, games, players });
+  return accept({
+    league_id: league.id,
+    league: league.name,
+    match: number,
+    round,
+    status,
+    termination,
+    games,
+    players,
+  });
 }
 
 /** That a move was drawn by lot, and why where its failures do not say so. */

@@ -8,6 +8,7 @@ import { BestLine } from "./best-line.tsx";
 import { FairPlay } from "./fair-play.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
+import { useLeagueMatch } from "./league-match.ts";
 import { MoveNavigation } from "./move-navigation.tsx";
 import { OfferBar } from "./offer-bar.tsx";
 import { PlayForm } from "./play-form.tsx";
@@ -42,6 +43,7 @@ export interface GameSideProps {
 export function GameSide({ model, told, quiet }: GameSideProps) {
   const { game, play } = told;
   const seat = ownSeat(game);
+  const match = useLeagueMatch(game);
   const review = model.review.found.value;
   const offered = offersIn(game).some(({ by }) => game.person_seats.some((own) => own !== by));
   if (quiet) {
@@ -55,13 +57,17 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
         <OfferBar model={model} told={told} />
         <CallNotices />
         <Refused model={model} />
-        {game.result && <AfterGame model={model} told={told} seat={seat} />}
+        {game.result && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
       </section>
     );
   }
   return (
     <section class="game-side" aria-label="Game">
-      {game.league_id !== null && <WayBack href={`/league/${game.league_id}`}>League {game.league_id}</WayBack>}
+      {game.league_id !== null && (
+        <WayBack href={`/league/${game.league_id}`}>
+          <bdi>{match?.league ?? `League ${game.league_id}`}</bdi>
+        </WayBack>
+      )}
       <RecordLine game={game} />
       <Result game={game} />
       <FairPlay game={game} />
@@ -79,7 +85,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
       <MoveNavigation model={model} game={game} sides={play.sides} />
       {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}
       {game.status !== "finished" && seat !== null && <Actions model={model} told={told} seat={seat} />}
-      {game.status === "finished" && <AfterGame model={model} told={told} seat={seat} />}
+      {game.status === "finished" && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
     </section>
   );
 }

@@ -34,7 +34,9 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
           <bdi class="one-line" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>
-          {player.level !== null && <span class="player-level">level {player.level}</span>}
+          {player.level !== null && player.name !== `Level ${player.level}` && (
+            <span class="player-level">level {player.level}</span>
+          )}
         </span>
       )}
       {prompt !== undefined && (

@@ -29,15 +29,29 @@ export function Result({ game }: { game: GameDetail }) {
   );
 }
 
+export interface AfterGameProps {
+  readonly model: GameModel;
+  readonly told: Told;
+  /** The person's. */
+  readonly seat: Seat | null;
+  /** The next game of its match in a league; null where there is none. */
+  readonly next: string | null;
+}
+
 /** What may follow a game that is over. */
-export function AfterGame({ model, told, seat }: { model: GameModel; told: Told; seat: Seat | null }) {
+export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const { game, play } = told;
   const shown = useShown();
   const { found, progress } = model.review;
   return (
     <fieldset class="result-actions" aria-label="After the game">
       {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
-      {game.rematch === null && seat !== null && game.can_rematch && (
+      {next !== null && (
+        <ButtonLink kind="primary" href={`/game/${next}`}>
+          Next game of the match
+        </ButtonLink>
+      )}
+      {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
         <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
           Rematch
         </Button>

@@ -3,6 +3,7 @@ import type {
   LeagueDetail,
   LeagueEntrantDetail,
   LeagueList,
+  LeagueMatchDetail,
   LeaguePlanned,
   LeagueReview,
   LeagueRound,
@@ -25,6 +26,8 @@ export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => ge
 /** Of a large league with the last rounds alone. */
 export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id), { rounds: "last" });
 export const getRound = (id: string, round: number): Promise<Answer<LeagueRound>> => get(path(id, `/rounds/${round}`));
+export const getMatch = (id: string, number: number): Promise<Answer<LeagueMatchDetail>> =>
+  get(path(id, `/matches/${number}`));
 export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEntrantDetail>> =>
   get(path(id, `/entrants/${number}`));
 export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));

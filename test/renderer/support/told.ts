@@ -18,6 +18,7 @@ export const card: GameCard = {
   to_move: ["white"],
   move_limit_seconds: null,
   record: null,
+  league_match: null,
   turn_since: 0,
   view: { kind: "chess" },
   last_move: null,
