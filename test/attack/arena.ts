@@ -35,6 +35,8 @@ export interface Arena extends AsyncDisposable {
   withoutDatabase(work: () => Promise<void>): Promise<void>;
   /** Looks into the logs of those that are there. */
   inspect(): void;
+  /** The ends of the hosts' logs. */
+  logs(): readonly string[];
   /** Whether what a host was asked since a moment (of `performance.now`) may have come to nothing. */
   excuses(host: Victim, from: number): boolean;
   /** Whether something should have happened that has not since a moment: however often all was struck, or in peace. */
@@ -143,6 +145,7 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
     inspect: () => {
       for (const { host } of places) look(host);
     },
+    logs: () => places.map(({ folder, host }) => `${folder}: ${host?.log().slice(-6_000) ?? "not there"}`),
     excuses,
     isOverdue: (from) => {
       const now = performance.now();

@@ -89,7 +89,10 @@ export async function whatGoesOn(cluster: Cluster): Promise<string> {
         WHERE game_id = games.id ORDER BY seq DESC LIMIT 6) AS last) AS events
       FROM s1.games WHERE status <> 'finished' AND league_id IS NOT NULL`,
     leases: "SELECT key, holder, epoch, expires_at FROM s1.leases WHERE expires_at > clock_timestamp()",
-    now: "SELECT clock_timestamp()",
+    standstills: "SELECT since, until FROM s1.standstills ORDER BY until DESC LIMIT 10",
+    clocks: `SELECT id, version, snapshot::json -> 'clock' AS clock FROM s1.games
+      WHERE status = 'live' AND league_id IS NULL AND snapshot::json -> 'clock' ->> 'since' <> '[null, null]' LIMIT 20`,
+    now: "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS now",
   };
   const rows = Object.entries(told).map(async ([name, text]) => `${name}: ${JSON.stringify(await cluster.ask(text))}`);
   return (await Promise.all(rows)).join("\n");

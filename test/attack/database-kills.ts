@@ -108,6 +108,8 @@ export async function strikeArena({
   const fallen = async (id: string) => (await person.get(`/api/games/${id}`)).body.result !== null;
   const until = performance.now() + END_MS;
   for (const id of flags) while (!(await patiently(() => fallen(id))) && performance.now() < until) await pass(50);
+  if (performance.now() >= until)
+    tally.fail(`flags hang. ${await whatGoesOn(arena.cluster)}\n${arena.logs().join("\n")}`);
   arena.inspect();
   await audit(arena.cluster, tally, flags, past);
 }
