@@ -3,9 +3,12 @@ import type { Duty } from "../../src/main/duties.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
+import { holdDuties, taking } from "../../src/main/store/postgres/duties.ts";
 import { keepHostsAway } from "../../src/main/store/postgres/mover.ts";
+import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
 import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import type { Row } from "../../src/main/store/rows.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -64,6 +67,47 @@ test("a store that one host has for itself entitles it to everything", async () 
   expect(heldBy(store)).toEqual(all);
   const under = store.duties.fenceOf("leagues") ?? undefined;
   expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });
+});
+
+test("duties that lapsed unnoticed and were renewed are told of, so that what was left out meanwhile is done", async () => {
+  const holder = "this";
+  const rows = [hostKey(holder), "leagues"].map((key) => ({
+    key,
+    holder,
+    epoch: 1,
+    own: true,
+    live: true,
+    time: 1_000,
+  }));
+  /** What the next answer waits for, and hears that it was asked for. */
+  let held: { asked: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> } | null = null;
+  const ask = async (text: string): Promise<Row[]> => {
+    if (!text.includes("renewed")) return text === taking ? rows : [];
+    const waits = held;
+    held = null;
+    waits?.asked.resolve();
+    await waits?.answered.promise;
+    return rows;
+  };
+  let later = 0;
+  const real = performance.now.bind(performance);
+  using _ = vi.spyOn(performance, "now").mockImplementation(() => real() + later);
+  const times = { lease: 60_000, renewal: 1 };
+  const duties = holdDuties({ ask, holder, clock: createSharedClock(), remark: () => {}, times });
+  await duties.start();
+  const heard: boolean[] = [];
+  duties.listen(() => heard.push(duties.holds("leagues")));
+  const look = { asked: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() };
+  // It is renewed just before it ends, and the answer comes just after, before any timer has its turn.
+  later = 59_000;
+  held = look;
+  await look.asked.promise;
+  later = 62_000;
+  expect(duties.holds("leagues")).toBe(false);
+  look.answered.resolve();
+  await vi.waitFor(() => expect(duties.holds("leagues")).toBe(true), patient);
+  expect(heard).toEqual([false, true]);
+  await duties.close();
 });
 
 describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () => {

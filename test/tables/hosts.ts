@@ -38,6 +38,8 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
   if (!arena) throw new Error("a database is for several hosts");
   /** Milliseconds by which its clock is behind, for which it has stood still, and which it believes to have missed. */
   const time = { behind: 0, slept: 0 };
+  /** What its commits wait for. */
+  const gate = { pass: async (): Promise<void> => {} };
   const commits: { readonly ids: readonly string[]; readonly answer: Result<unknown> }[] = [];
   const reads: string[] = [];
   const noted =
@@ -54,6 +56,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
     log: noted("log", log),
     logs: noted("logs", logs),
     commit: async (changes, at, under) => {
+      await gate.pass();
       const answer = await below.commit(changes, at, under);
       commits.push({ ids: changes.map(({ id }) => id), answer });
       return answer;
@@ -69,7 +72,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
   const now = () => arena.now() - time.behind;
   const tables = createTables({ store, authority, log: silentLog, now, missed: () => time.slept });
   return {
-    ...{ store, tables, authority, connections, time, now, commits, reads },
+    ...{ store, tables, authority, connections, time, gate, now, commits, reads },
     [Symbol.asyncDispose]: async () => {
       await tables.close();
       await store.close();

@@ -7,7 +7,7 @@ import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { declareDead, openArenaHost, quick, sleeper, tableAt } from "./hosts.ts";
-import { agent, agentGame, codeOf, computer, gameNow, started, sure } from "./support.ts";
+import { agent, agentGame, codeOf, computer, gameNow, human, started, sure } from "./support.ts";
 
 /** Hosts that serve one database, each with tables of its own. */
 
@@ -133,6 +133,39 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const { table } = await gameNow(one.tables, second);
     expect(table.clock?.left[0]).toBeGreaterThan(48_000);
     expect(table.clock?.left[0]).toBeLessThan(51_000);
+  });
+
+  test("let a flag fall of a game that others went on with while it was being taken up after a standstill", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, sleeper);
+    await using other = await openArenaHost(address);
+    await declareDead(cluster, address, one.store);
+    await vi.waitFor(() => expect(other.tables.duties.holds("leagues")).toBe(true), patient);
+    one.time.behind = 30_000;
+    const { id } = sure(
+      await one.tables.create({ ...agentGame, players: [human(), human()], clock: clock(1_500) }),
+    ).table;
+    one.time.behind = 0;
+    await vi.waitFor(() => expect(other.tables.inMemory(id)).not.toBeNull(), patient);
+    // It decides on the game as it was made, and is a moment late with it.
+    const [decided, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    other.gate.pass = () => {
+      decided.resolve();
+      return goOn.promise;
+    };
+    await cluster.ask(`UPDATE ${tableAt(address, "heartbeat")} SET at = at - 20000`);
+    other.time.slept = 20_000;
+    await decided.promise;
+    for (const [seat, text] of [
+      ["white", "e4"],
+      ["black", "e5"],
+    ] as const)
+      sure(await one.tables.play(id, seat, { text }));
+    await vi.waitFor(() => expect(other.tables.inMemory(id)?.table.ply).toBe(2), patient);
+    goOn.resolve();
+    await vi.waitFor(() => expect(other.commits.map(({ answer }) => codeOf(answer))).toContain("CONFLICT"), patient);
+    const ended = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
+    expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
   });
 
   test("take games up beside others as they are, and after all of them were gone without the time between", async () => {

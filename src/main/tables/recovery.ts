@@ -53,7 +53,7 @@ export interface RecoveryOptions {
   readonly isOurs: (id: string) => boolean;
   readonly now: () => number;
   /** A game could not be taken up yet: somebody is to try again. */
-  readonly late: (game: LiveGame) => void;
+  readonly late: (id: string) => void;
 }
 
 export function createRecovery(options: RecoveryOptions): Recovery {
@@ -90,7 +90,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   const takeUp = async (game: LiveGame): Promise<void> => {
     const settled = await settle(game);
-    if (!settled.ok) late(game);
+    if (!settled.ok) late(game.table.id);
   };
 
   const takeUpOwn = () => {

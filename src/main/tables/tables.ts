@@ -165,7 +165,11 @@ export function createTables(options: TablesOptions): Tables {
     for (const game of kept.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
   });
-  const late = (game: LiveGame) => clocks.watch(game, BEAT_MS);
+  // Others may have gone on with it since it was decided on.
+  const late = (id: string) => {
+    const game = kept.get(id);
+    if (game) clocks.watch(game, BEAT_MS);
+  };
   const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, late });
   const pulse = startPulse({
     ...{ store, log, now, missed },

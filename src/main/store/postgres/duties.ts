@@ -86,6 +86,8 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
   };
   /** By our own clock it ends a little earlier than by the database's, which began to count later. */
   const hold = (next: ReadonlyMap<string, number>, asked: number) => {
+    // What lapsed while this host was kept from noticing may have been missed by those who asked for it.
+    tell();
     held = next;
     until = asked + times.lease;
     watchLapse();
