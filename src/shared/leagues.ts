@@ -37,6 +37,8 @@ export interface LeagueMatch {
   /** Games won, a draw as a half. */
   readonly score: readonly [number, number];
   readonly games: readonly string[];
+  /** Whether it stayed level and the winner was drawn by lot; absent where not. */
+  readonly lot?: true;
   /** How it ended: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it is not over. */
   readonly termination: string | null;
 }

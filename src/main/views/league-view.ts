@@ -199,6 +199,7 @@ export function matchView(league: League, match: Match): LeagueMatch {
     winner: winner === null ? null : nameOf(league, winner),
     score: result?.score ?? [0, 0],
     games: games.map(({ id }) => id),
+    ...(result?.lot ? { lot: true as const } : {}),
     termination: result?.termination ?? null,
   };
 }

@@ -64,6 +64,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
+      {match.lot && <span class="tie-lot">level: drawn by lot</span>}
       {game !== undefined && (
         <a class="tie-link" href={pathOf({ page: "game", id: games.at(-1) ?? game })}>
           <span class="visually-hidden">

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from "preact/hooks";
-import type { LeagueDetail } from "../../shared/leagues.ts";
+import { pointsText } from "../../shared/league-words.ts";
+import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { WayBack } from "../ui/way-back.tsx";
@@ -101,7 +102,8 @@ function Meetings({ league }: { league: LeagueDetail }) {
 }
 
 /** The first three, once it is over. */
-function Champion({ league: { standings, format } }: { league: LeagueDetail }) {
+function Champion({ league: { standings, format, rounds } }: { league: LeagueDetail }) {
+  const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
   return (
     <ol class="podium" aria-label="The first three">
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
@@ -112,11 +114,18 @@ function Champion({ league: { standings, format } }: { league: LeagueDetail }) {
             {rank === 1 ? "Champion" : format === "knockout" && rank === 2 ? "Finalist" : ""}
             {rank === 1 ? " · " : format === "knockout" && rank === 2 ? " · " : ""}
             {inPoints(points)}
+            {rank === 1 && final && final.b !== null && `, final ${finalText(final)}`}
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** How the final ended for its winner: `2 : 1`, `3 : 3 and the lot`. */
+function finalText({ a, winner, score: [one, other], lot }: LeagueMatch): string {
+  const [own, against] = winner === a ? [one, other] : [other, one];
+  return `${pointsText(own)} : ${pointsText(against)}${lot ? " and the lot" : ""}`;
 }
 
 function Ratings({ league }: { league: LeagueDetail }) {

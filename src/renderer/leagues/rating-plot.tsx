@@ -22,6 +22,14 @@ function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; 
   return { low: elo - reach, high: elo + reach };
 }
 
+/** What rows are ordered by: of who has won or lost everything there is a bound alone, beyond all that were measured. */
+function strengthOf({ kind, elo }: LeagueRating): number {
+  if (elo === null) return Number.NEGATIVE_INFINITY;
+  return elo + (kind === "at_least" ? BEYOND : kind === "at_most" ? -BEYOND : 0);
+}
+/** More than any two ratings are apart, in Elo. */
+const BEYOND = 100_000;
+
 /** How high a plot of so many rows is, its scale included, as the style sheet has it. */
 export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
 
@@ -36,7 +44,7 @@ export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const to = Math.max(from + step, Math.ceil((high + step * 0.2) / step) * step);
   const at = (elo: number) => `${((100 * (elo - from)) / (to - from)).toFixed(2)}%`;
   const ticks = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => from + index * step);
-  const strongest = rows.toSorted((one, other) => (other.rating.elo ?? -1e9) - (one.rating.elo ?? -1e9));
+  const strongest = rows.toSorted((one, other) => strengthOf(other.rating) - strengthOf(one.rating));
   return (
     <div class="rating-plot">
       <div class="plot-row plot-scale" aria-hidden="true">
