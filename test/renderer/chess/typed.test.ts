@@ -35,7 +35,7 @@ describe("a move that is typed", () => {
     [castling, "0-0-0", "e1c1"],
     [castling, "o-o", "e1g1"],
     [castling, "e1g1", "e1g1"],
-    [castling, "e1h1", null],
+    [castling, "e1h1", "e1g1"],
     [bishops, "bxc4", "b3c4"],
     [bishops, "Bxc4", "f1c4"],
     [promotion, "c8=N", "c7c8n"],
@@ -48,6 +48,16 @@ describe("a move that is typed", () => {
     [knights, "Nd2", null],
     [knights, "Nbd2", "b1d2"],
     [knights, "nfd2", "f3d2"],
+    [castling, "OO", "e1g1"],
+    [castling, "castles long", "e1c1"],
+    [start, "e2→e4", "e2e4"],
+    [start, "♘f3", "g1f3"],
+    [start, "knight to f3", "g1f3"],
+    [start, "1. Nf3!", "g1f3"],
+    [promotion, "c7→c8", "c7c8?"],
+    [promotion, "c7→d8=N", "c7d8n"],
+    [knights, "knight to d2", null],
+    [start, "e4 e5", null],
   ])("in %s, %s is %s", (fen, text, expected) => {
     expect(typedIn(fen)(text)).toBe(expected);
   });

@@ -39,7 +39,7 @@ export function MoveEntry(props: MoveEntryProps) {
         aria-label="Move, in algebraic notation"
         placeholder="Nf3"
         value={text}
-        maxLength={12}
+        maxLength={40}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

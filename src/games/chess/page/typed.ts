@@ -1,11 +1,12 @@
 import type { WrittenMove } from "../../page.ts";
-import { uciOf } from "../rules/board.ts";
+import { type Position, uciOf } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
+import { freeReadings, movesOfAny } from "../rules/free.ts";
 import { readMove } from "../rules/text.ts";
 import { openPosition } from "./position.ts";
 import { endsOf } from "./squares.ts";
 
-/** What somebody typed, as SAN or UCI in any case of letters, among the legal moves. */
+/** What somebody typed, as SAN or UCI in any case of letters, or in any way that can mean but one, among the legal moves. */
 export function readTyped(fen: string, legal: readonly string[], typed: string): WrittenMove {
   const text = typed.trim().replace(/[!?]+$/, "");
   const uci = text.toLowerCase().replace(/[-=\s]/g, "");
@@ -31,5 +32,13 @@ function readSan(fen: string, text: string): string | null {
     if (move === undefined || others.length > 0) continue;
     return san === pawn ? uciOf(move).slice(0, 4) : uciOf(move);
   }
-  return null;
+  return meantFreely(position, text);
+}
+
+/** The one move that a text can mean which is written in no notation ({@link freeReadings}); of a pawn that does not say what it becomes its squares alone. */
+function meantFreely(position: Position, text: string): string | null {
+  const meant = (read: string) => movesOfAny(position, freeReadings(position, read)).map(uciOf);
+  const found = meant(text);
+  const [move, ...others] = found.length > 0 ? found : meant(`${text}=Q`).map((queened) => queened.slice(0, 4));
+  return others.length === 0 ? (move ?? null) : null;
 }
