@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
+import { settingFacts } from "../../shared/league-facts.ts";
 import {
   byLotText,
   formatTitle,
@@ -78,9 +79,7 @@ ${plotOf(standings)}
   yield String(
     await html`</tbody></table></div>
 <h2>Settings</h2>
-<dl>${Object.entries(league.settings).map(
-      ([key, value]) => html`<dt>${key.replaceAll("_", " ")}</dt><dd>${plain(value)}</dd>`,
-    )}</dl>
+<dl>${settingFacts(league.settings).map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
 </body>
 </html>
 `,
@@ -92,9 +91,6 @@ const roundOf = ({ round, matches }: LeagueRound): Markup =>
     ({ a, b, score, status, termination }) =>
       html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
   )}`;
-
-const plain = (value: unknown): string =>
-  value === null ? "none" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;

@@ -1,8 +1,8 @@
 import { useComputed } from "@preact/signals";
+import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { endInWords } from "../ui/end-in-words.ts";
-import { durationText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
 import type { Known } from "./known-games.ts";

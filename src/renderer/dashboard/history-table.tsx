@@ -143,14 +143,10 @@ function Cells({ game }: { game: HistoryGame }) {
           <time dateTime={game.finished_at} title={momentText(game.finished_at)}>
             {dateText(game.finished_at)}
           </time>
+        ) : game.record.date === null ? (
+          "–"
         ) : (
-          <>
-            {game.record.date === null ? (
-              "–"
-            ) : (
-              <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
-            )}
-          </>
+          <time dateTime={game.record.date}>{recordDateText(game.record.date)}</time>
         )}
       </td>
       <td data-column="league">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AgentCalls, GameDetail } from "../../shared/api.ts";
+import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { freeSeat, getAgents, getResumePrompt, handOver } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { durationText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { toast } from "../ui/toasts.tsx";
 import type { GameModel } from "./game-model.ts";

@@ -1,6 +1,7 @@
 import type { GameCard } from "../../shared/api.ts";
+import { durationText } from "../../shared/duration.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import { clockText, durationText } from "../ui/format.ts";
+import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { LOW_MS } from "./clock.tsx";
 

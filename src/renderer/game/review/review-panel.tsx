@@ -1,8 +1,9 @@
 import type { ApiReview } from "../../../shared/api.ts";
+import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
-import { durationText, numberText } from "../../ui/format.ts";
+import { numberText } from "../../ui/format.ts";
 import { HeadsInWords } from "../../ui/heads-in-words.tsx";
 import type { GameModel, Told } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
