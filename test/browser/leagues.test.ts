@@ -204,6 +204,9 @@ describe("leagues", () => {
     await dialog.getByLabel("$ a million in").fill("3");
     await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/Expected number|it is missing/i);
     await dialog.getByLabel("$ a million out").fill("15");
+    await dialog.getByLabel("$ a million cached").fill("a tenth");
+    await see(dialog.getByLabel("$ a million cached")).toHaveAccessibleDescription("Takes a number.");
+    await dialog.getByLabel("$ a million cached").fill("0,3");
     // What is behind “More” comes forward when something is wrong with it.
     await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
     await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
@@ -246,6 +249,7 @@ describe("leagues", () => {
     expect(field.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
       ...["computer First", "computer Level 3", "human You", "llm llama", "endpoint Endpoint"],
     ]);
+    expect(field[3].plays).toContain("$3 in ($0.3 from the cache) and $15 out");
     expect(settings).toMatchObject({
       ...{ points: { win: 3, draw: 1, loss: 0 }, missed_move: "random", misses: 2, max_entrants: 6 },
       openings: { suite: "given", order: "sequential", policy: "round" },

@@ -21,6 +21,8 @@ export interface ModelDraft {
   readonly told: Told;
   /** Dollars for a million tokens. */
   readonly priceIn: string;
+  /** Of those that the vendor reads from its cache; as much as others where it is empty. */
+  readonly priceCached: string;
   readonly priceOut: string;
 }
 
@@ -61,7 +63,7 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
     case "llm":
       return {
         ...{ kind, provider: "anthropic", model: "", address: "", keyName: "", temperature: "" },
-        ...{ told: { board: true, fen: true, history: true, legal: true }, priceIn: "", priceOut: "" },
+        ...{ told: { board: true, fen: true, history: true, legal: true }, priceIn: "", priceCached: "", priceOut: "" },
       };
     case "endpoint":
       return { kind, address: "" };
@@ -111,8 +113,12 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   }
 }
 
-function modelRequestOf({ provider, model, address, keyName, temperature, told, priceIn, priceOut }: ModelDraft) {
-  const priced = priceIn.trim() + priceOut.trim() !== "";
+function modelRequestOf({ provider, model, address, keyName, temperature, told, ...draft }: ModelDraft) {
+  const price = {
+    ...figure("input", draft.priceIn),
+    ...figure("cached", draft.priceCached),
+    ...figure("output", draft.priceOut),
+  };
   return {
     provider,
     model: model.trim(),
@@ -120,7 +126,7 @@ function modelRequestOf({ provider, model, address, keyName, temperature, told, 
     ...(keyName.trim() === "" ? {} : { key_env: keyName.trim() }),
     ...figure("temperature", temperature),
     ...(Object.values(told).every(Boolean) ? {} : { prompt: told }),
-    ...(priced ? { price: { ...figure("input", priceIn), ...figure("output", priceOut) } } : {}),
+    ...(Object.keys(price).length === 0 ? {} : { price }),
   };
 }
 

@@ -83,6 +83,14 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         onChange={(priceIn) => onChange({ priceIn })}
       />
       <Figure
+        label="$ a million cached"
+        text={draft.priceCached}
+        placeholder="as in"
+        problem={null}
+        saidBy={price === null ? null : priceId}
+        onChange={(priceCached) => onChange({ priceCached })}
+      />
+      <Figure
         label="$ a million out"
         text={draft.priceOut}
         problem={null}
