@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
@@ -60,6 +60,7 @@ const modes: Readonly<Record<string, Mode>> = {
     reply: () => ({ status: 429, headers: { "retry-after": "3600" } }),
     ...{ course: "by lot", reason: /HTTP status 429.*it wants to be asked again in 3600 s/, usage: false },
   },
+  hang: { reply: () => "hang", course: "by lot", reason: /no answer in/, usage: false },
   broken: { reply: () => failing(500), course: "by lot", reason: /HTTP status 500/, usage: false },
   "bad-request": {
     reply: () => failing(400, "bad temperature"),
@@ -118,12 +119,17 @@ const ratedNames = async (game: string): Promise<readonly string[]> =>
 
 const names = (...courses: readonly Mode["course"][]) =>
   Object.keys(modes).filter((name) => courses.includes(modes[name]?.course ?? "plays"));
+/** One that never answers uses up the time for each of its moves. */
+const limitFor = (name: string) => (name === "hang" ? ["--move-seconds", "2", "--longest-game", "2"] : []);
 
-test("of models that answer in some way or other, table, rating list, CSV and record say how they moved", async () => {
+test.each([
+  ["answer in some way or other", names("plays", "by lot").filter((name) => name !== "hang")],
+  ["never answer", ["hang"]],
+])("of models that %s, table, rating list, CSV and record say how they moved", async (_, answering) => {
   const csv = join(dir.path, "table.csv");
-  const answering = names("plays", "by lot");
   const entrants = fileOf("all", [dice, ...answering.map(model)]);
-  const args = ["--format", "gauntlet", "--games-per-match", "2", "--entrants", entrants, "--csv", csv, "--json"];
+  const rules = ["--format", "gauntlet", "--games-per-match", "2", ...answering.flatMap(limitFor)];
+  const args = [...rules, "--entrants", entrants, "--csv", csv, "--json"];
   const { code, out } = await kibitz("league", "--game", "tic-tac-toe", ...args, ...told());
   expect(code).toBe(0);
   const report: LeagueReport = JSON.parse(out);
@@ -158,31 +164,35 @@ test("of models that answer in some way or other, table, rating list, CSV and re
 test.each(names("paused"))(
   "a model that cannot be asked (“%s”) pauses its league, which is told with exit code 1",
   async (name) => {
-    const args = ["--game", "tic-tac-toe", "--entrants", fileOf(name, [model(name), dice]), "--json"];
+    const csv = join(dir.path, `${name}.csv`);
+    const entrants = fileOf(name, [model(name), dice]);
+    const args = ["--game", "tic-tac-toe", "--entrants", entrants, "--csv", csv, "--json"];
     const { code, out, err } = await kibitz("league", ...args, ...told());
     expect([code, out, err]).toEqual([1, "", expect.stringMatching(modes[name]?.reason ?? /^$/)]);
+    expect(existsSync(csv)).toBe(false);
+    const [{ league_id }] = (await person().get("/api/leagues")).body.leagues;
+    const { status, set_aside, standings } = (await person().get(`/api/leagues/${league_id}`)).body;
+    expect([status, set_aside]).toEqual(["paused", expect.stringMatching(modes[name]?.reason ?? /^$/)]);
+    expect(standings.map(({ played }: { played: number }) => played)).toEqual([0, 0]);
     expect(await ratedNames("tic-tac-toe")).not.toContain(name);
   },
 );
 
-test.each(["answers", "illegal", "broken", ...names("paused")])(
-  "“%s” is measured, or the command says why not",
-  async (name) => {
-    const { code, out, err } = await kibitz(
-      ...["measure", "--entrant", fileOf(`one-${name}`, model(name)), "--games", "2", "--longest-game", "2"],
-      ...["--review", "0", "--json", ...told()],
-    );
-    const { course, reason } = modes[name] ?? { course: null };
-    if (course === "plays") {
-      expect([code, err]).toEqual([0, expect.any(String)]);
-      expect(JSON.parse(out)).toMatchObject({ games: 2, rating: { kind: expect.stringMatching(/^(rated|at_)/) } });
-      return;
-    }
-    const unrated = /nothing was measured: 2 of its games are not rated: more than 10 % of a side's/;
-    expect([code, out, err]).toEqual([1, "", expect.stringMatching((course === "paused" ? reason : unrated) ?? /^$/)]);
-    expect(await ratedNames("chess")).not.toContain(name);
-  },
-);
+test.each(Object.keys(modes))("“%s” is measured, or the command says why not", async (name) => {
+  const { code, out, err } = await kibitz(
+    ...["measure", "--entrant", fileOf(`one-${name}`, model(name)), "--games", "2", "--longest-game", "2"],
+    ...["--review", "0", "--json", ...limitFor(name), ...told()],
+  );
+  const { course, reason } = modes[name] ?? { course: null };
+  if (course === "plays") {
+    expect([code, err]).toEqual([0, expect.any(String)]);
+    expect(JSON.parse(out)).toMatchObject({ games: 2, rating: { kind: expect.stringMatching(/^(rated|at_)/) } });
+    return;
+  }
+  const unrated = /nothing was measured: 2 of its games are not rated: more than 10 % of a side's/;
+  expect([code, out, err]).toEqual([1, "", expect.stringMatching((course === "paused" ? reason : unrated) ?? /^$/)]);
+  expect(await ratedNames("chess")).not.toContain(name);
+});
 
 test("of a league in which one model only fails, it is not champion, not rated, and the reason stands where one looks", async () => {
   const entrants = fileOf("failing", [model("answers"), { ...model("broken"), name: "failing" }]);
