@@ -38,7 +38,7 @@ describe("an answer in one's own turn", () => {
     await play(game_id, opening);
     const { text, data } = await turn(white, game_id);
     expect(text).toMatch(/^Black “Marvin” played b5\. It is your turn\.\n\n\| Rank \|/);
-    expect(text).toContain("- Last moves: 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5");
+    expect(text).toContain("- Last moves: Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5\n");
     expect(text).toContain("- Legal moves: ");
     expect(text).toMatch(/\n\n\*\*Next Action:\*\* finishTurn \{"game_id":"\d+","ply":12,"move":"<your move>"\}$/);
     expect(data).toMatchObject({
@@ -82,7 +82,7 @@ describe("an answer in one's own turn", () => {
     const game_id = await pair();
     await play(game_id, ["e4"]);
     const lines = (await turn(black, game_id)).text.split("\n");
-    expect(lines.filter((line) => /^\| \d/.test(line)).map((line) => line[2])).toEqual([..."87654321"]);
+    expect(lines.filter((line) => /^\|\d/.test(line)).map((line) => line[1])).toEqual([..."87654321"]);
   });
 
   test("says that a draw may be claimed", async () => {

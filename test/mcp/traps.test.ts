@@ -31,7 +31,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
     await black.call("finishTurn", { game_id, move: "c5" });
     const { text, data } = await white.call(tool, { game_id, ...args });
     expect(data.next_action).toMatchObject({ tool: "finishTurn", arguments: { ply: 2 } });
-    expect(text).toContain("Last moves: 1. e4 c5");
+    expect(text).toContain("Last moves: e4 c5\n");
     expect(text).toContain("Legal moves:");
   });
 
@@ -42,7 +42,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
     for (const args of [{ move: "e5e7" }, { move: "d4", claim_win: true }]) {
       const { text, data } = await white.call("finishTurn", { game_id, ...args });
       expect(data.next_action.tool).toBe("finishTurn");
-      expect(text).toContain("Last moves: 1. e4 c5");
+      expect(text).toContain("Last moves: e4 c5\n");
       expect(data).toMatchObject({ ply: 2, fen: expect.stringContaining("/2p5/") });
     }
     const known = await white.call("finishTurn", { game_id, move: "e5e7", ply: 2 });

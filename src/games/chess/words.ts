@@ -47,13 +47,13 @@ export const words: Words<ChessOptions, ChessView> = {
   prompt,
 };
 
-/** A markdown table without spaces around the pieces: with them it would take a fifth more tokens. */
+/** A markdown table without spaces around ranks and pieces: with them it would take a fifth more tokens. */
 const boardText = (fen: string): string =>
   [
     `| Rank | ${[..."abcdefgh"].join(" | ")} |`,
     `|${"-|".repeat(9)}`,
     ...ranksOf(fen).map(
-      (squares, index) => `| ${8 - index} |${Array.from(squares, (piece) => `${glyphs[piece] ?? " "}|`).join("")}`,
+      (squares, index) => `|${8 - index}|${Array.from(squares, (piece) => `${glyphs[piece] ?? " "}|`).join("")}`,
     ),
   ].join("\n");
 

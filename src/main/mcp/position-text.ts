@@ -52,13 +52,15 @@ export function positionFor(
   const clock = clockView(table, now);
   const check = words.check(view) === true && table.outcome === null;
   const last = moves.slice(-RECENT);
+  // Where a position says whose turn it is and at which move, their names alone.
+  const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);
   const lines = [
     ...boardLines(table, view, style),
     ...(check ? ["- Check!"] : []),
     ...(claimable ? [`- A draw may be claimed (${claimable}): pass claim_draw: true with your move.`] : []),
     ...(clock ? [`- Clock: ${clockLine(clock)}`] : []),
-    ...(moves.length > 0 ? [inList(`Last moves: ${movesText(table, style, last, moves.length - last.length)}`)] : []),
+    ...(moves.length > 0 ? [inList(`Last moves: ${lastMoves}`)] : []),
   ];
   return {
     fields: style === "none" ? {} : words.position(view),
@@ -71,13 +73,17 @@ export function positionFor(
 }
 
 /** Moves in a line, numbered from where in the game the first of them is. */
-export function movesText(table: Table, style: PositionView, moves: Moves, before = 0): string {
+export function movesText(table: Table, moves: Moves, before = 0): string {
   const { words, capabilities } = gameOf(table.kind);
-  // Where both choose at once, the order does not tell who made which.
-  if (capabilities.simultaneous) return moves.map(({ seat, san }) => `${seat} ${san}`).join(", ");
+  if (capabilities.simultaneous) return namesOf(table, moves);
   const sans = moves.map(({ san }) => san);
-  // In few words as their names alone: the ply says where in the game they are.
-  return style === "compact" ? sans.join(" ") : words.moves(table.options, sans, before);
+  return words.moves(table.options, sans, before);
+}
+
+/** Moves in a line by their names alone; where both choose at once, with who made which, since the order does not tell. */
+function namesOf({ kind }: Table, moves: Moves): string {
+  if (gameOf(kind).capabilities.simultaneous) return moves.map(({ seat, san }) => `${seat} ${san}`).join(", ");
+  return moves.map(({ san }) => san).join(" ");
 }
 
 function boardLines({ kind }: Table, view: View, style: PositionView): readonly string[] {

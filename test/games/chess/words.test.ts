@@ -19,9 +19,9 @@ test("the board is a table with white at the bottom", () => {
   expect(lines.slice(0, 3)).toEqual([
     "| Rank | a | b | c | d | e | f | g | h |",
     "|-|-|-|-|-|-|-|-|-|",
-    "| 8 | | | | |♚| | | |",
+    "|8| | | | |♚| | | |",
   ]);
-  expect(lines.at(-2)).toBe("| 2 |♙| | | | | | | |");
+  expect(lines.at(-2)).toBe("|2|♙| | | | | | | |");
   expect(words.facts(view)).toEqual([`- FEN: ${fen}`]);
 });
 

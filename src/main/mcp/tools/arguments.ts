@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 
+/** What is copied from an answer: how long it may be is held to, and told to no model, since each tool would say it again. */
+export const copied = { minLength: undefined, maxLength: undefined };
+
 /** An id is understood with the sign that people write before it, too: `#4821`. */
 export const gameId = z
   .string()
   .min(1)
   .max(20)
+  .meta(copied)
   .transform((id) => id.replace(/^#/, ""))
   .describe("The game's id, such as 4821.");
 
 export const seatToken = z
   .string()
   .max(200)
+  .meta(copied)
   .optional()
   .describe("Your seat's secret: needed where the next action spells it, or after your host restarted.");
 

@@ -46,7 +46,7 @@ export const getGame: Tool<typeof input> = {
       ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
       ...(seat && isToMove(table, seat) ? ["It is your turn."] : []),
       // Beside the position stand the last ones.
-      ...(pgn || history.length <= RECENT ? [] : [`- All moves: ${movesText(table, "full", moves)}`]),
+      ...(pgn || history.length <= RECENT ? [] : [`- All moves: ${movesText(table, moves)}`]),
     ];
     return gameAnswer(call, game, reader, {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),

@@ -10,9 +10,10 @@ import { paragraphs } from "../../game-answer.ts";
 import { listLeaguesNext, nextActionText } from "../../next-action.ts";
 import { answerOrError, type NextAction } from "../../output.ts";
 import { refusalAnswer, type ToolAnswer } from "../../tool.ts";
+import { copied } from "../arguments.ts";
 
-export const leagueId = z.string().min(1).max(20).describe("The league's id, such as 4821.");
-export const entrantToken = z.string().max(200).describe("Your secret from the answer of joinLeague.");
+export const leagueId = z.string().min(1).max(20).meta(copied).describe("The league's id, such as 4821.");
+export const entrantToken = z.string().max(200).meta(copied).describe("Your secret from the answer of joinLeague.");
 
 const list = z.array(z.looseObject({}));
 const fields = {
