@@ -92,14 +92,14 @@ const commands: ReadonlyMap<string, Command> = new Map([
     "player",
     {
       summary: "plays in a league as a server of its own",
-      run: async (args) => (await import("./player/player.ts")).player(args),
+      run: async (args) => (await import("./parts/player.ts")).player(args),
     },
   ],
   [
     "referee",
     {
       summary: "runs matches of leagues as a server of its own",
-      run: async (args) => (await import("./referee/referee.ts")).referee(args),
+      run: async (args) => (await import("./parts/referee.ts")).referee(args),
     },
   ],
 ]);

@@ -222,13 +222,14 @@ const quote = (value: string | undefined): string => JSON.stringify((value ?? ""
 const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);
 
-/** Calls in a second; null for what is no number of them. */
-function readPace(text: string): number | null {
+/** Calls in a second, from 0.1 to 1000; null for what is no number of them. */
+export function readPace(text: string): number | null {
   const value = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
   return value >= 0.1 && value <= 1_000 ? value : null;
 }
 
-function wholeNumber(text: string, least: number, most: number): number | null {
+/** A whole number of at most six digits within bounds; null for what is none. */
+export function wholeNumber(text: string, least: number, most: number): number | null {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
   return value >= least && value <= most ? value : null;
 }

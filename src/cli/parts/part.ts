@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { LeagueAddress } from "../../main/league-link.ts";
+import { consoleToLog, createLog, type Log } from "../../main/log.ts";
+import { wholeNumber } from "../../main/settings.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { NAME_LENGTH } from "../../shared/text.ts";
+import { fail } from "../command.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { isVerbose, readPlace, registerUntil } from "./place.ts";
+
+/** The options that a player and a referee have in common, as Node reads them. */
+export const partFlags = {
+  name: { type: "string" },
+  register: { type: "string" },
+  league: { type: "string" },
+  "give-up-after": { type: "string", default: "60" },
+  port: { type: "string" },
+  "data-dir": { type: "string" },
+  debug: { type: "boolean", default: false },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+interface PartFlags {
+  readonly name: string;
+  readonly register?: string | undefined;
+  readonly "give-up-after": string;
+  readonly port?: string | undefined;
+  readonly "data-dir"?: string | undefined;
+  readonly debug: boolean;
+}
+
+/** Where a part listens where nobody says. */
+export interface UsualPort {
+  readonly port: number;
+  /** The environment variable with another one. */
+  readonly variable: string;
+}
+
+/** What is said of these options; `kept`: what the part itself has in the data folder, beside the agents' token. */
+export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
+  `\
+  --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
+  --port PORT          where it listens on 127.0.0.1; 0 for any free one                  (${variable}; default ${port})
+  --data-dir DIR       where that Kibitz keeps its agents' token${kept}
+                                                                   (KIBITZ_DATA_DIR; default: application data)
+  --debug              log what it does, on standard error
+  --help               print this
+
+KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. LEAGUE_HOST and LEAGUE_PORT (8000) say where
+to register without --register; LOG_LEVEL=debug is --debug.
+`;
+
+/** What those options come to. */
+export interface PartWish {
+  readonly name: string;
+  readonly port: number;
+  /** Where it registers itself; null where nobody said. */
+  readonly place: LeagueAddress | null;
+  readonly giveUpAfterMs: number;
+  readonly debug: boolean;
+}
+
+/** Reads them. Refuses with `INVALID_ARGUMENT` and one sentence. */
+export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
+  const { name, debug, register, "data-dir": dataDir } = given;
+  if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
+  const port = wholeNumber(given.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
+  if (port === null)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `${given.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`,
+    );
+  const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
+  if (seconds === null) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");
+  const place = register === undefined ? accept(null) : readPlace(register, dataDir);
+  if (!place.ok) return place;
+  return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug });
+}
+
+/** What a part does, in the order in which it does it. */
+export interface PartWork<Opened> {
+  /** Opens its server; throws where its port is taken. */
+  readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;
+  /** Takes part, once: gives what is said of it. */
+  readonly register: (opened: Opened) => Promise<Result<string>>;
+  /** Resolves when there is nothing more to do; never where that is for the person to say. */
+  readonly over: (opened: Opened) => Promise<unknown>;
+}
+
+/** Runs a part until it is over or stopped; the exit code tells where it could not take part. */
+export async function runPart<Opened extends { close(): Promise<void> }>(
+  { name, giveUpAfterMs, debug }: PartWish,
+  { open, register, over }: PartWork<Opened>,
+): Promise<void> {
+  const stopped = stopSignal();
+  const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
+  const log = createLog(isVerbose(debug) ? "debug" : "error");
+  consoleToLog(log);
+  let opened: Opened;
+  try {
+    opened = await open({ log, tell });
+  } catch (error) {
+    return fail(1, error instanceof Error ? error.message : String(error));
+  }
+  const pause = (ms: number) => delay(ms, undefined, { signal: stopped }).catch(() => {});
+  const registered = await registerUntil(
+    () => register(opened),
+    giveUpAfterMs,
+    pause,
+    () => stopped.aborted,
+  );
+  if (registered.ok) {
+    tell(registered.value);
+    const ended = Promise.withResolvers<void>();
+    stopped.addEventListener("abort", () => ended.resolve(), { once: true });
+    if (!stopped.aborted) await Promise.race([over(opened), ended.promise]);
+  } else if (!stopped.aborted) fail(1, registered.message);
+  await opened.close();
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import type { RefereeOptions } from "../../main/referee.ts";
+import { readPace, wholeNumber } from "../../main/settings.ts";
+import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { fail, unreadable } from "../command.ts";
+import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
+import { usualLeague } from "./place.ts";
+
+const usualPort: UsualPort = { port: 8001, variable: "REFEREE_PORT" };
+
+const usage = `Usage: kibitz referee --register URL [options]
+
+A referee that is an MCP server of its own (league.v1): it runs matches between players that are servers, for leagues that
+let referees in (kibitz league --referees, or "referees": true), and reports them with their games, which the league plays
+again by the rules before it counts them. It stays until it is stopped.
+
+  --register URL       the address of the Kibitz that runs the leagues, such as http://127.0.0.1:7397, or the whole address
+                       of any other league's MCP server that speaks league.v1
+  --league ID          the one league that it registers in; all of that Kibitz that let referees in where left out
+  --name NAME          how it is called (default Referee)
+  --matches N          matches that it runs at once (default 4)
+  --endpoint-hosts HOSTS  hosts beside this machine at which players may be called, with commas
+  --calls-per-second N  calls to one player in a second at the most, moves before news (default: any number)
+${partUsage(usualPort)}
+Exit code: 0 when it was stopped; 1 where it could not take part; 2 for a wrong option.
+`;
+
+const flags = {
+  ...partFlags,
+  league: { type: "string", default: ALL_LEAGUES },
+  name: { type: "string", default: "Referee" },
+  matches: { type: "string", default: "4" },
+  "endpoint-hosts": { type: "string", default: "" },
+  "calls-per-second": { type: "string" },
+} as const;
+
+interface Wish extends PartWish {
+  readonly place: NonNullable<PartWish["place"]>;
+  readonly league: string;
+  readonly referee: Pick<RefereeOptions, "matches" | "endpointHosts" | "callsPerSecond">;
+}
+
+/** `kibitz referee`: resolves once it was stopped, or has said why it cannot take part. */
+export async function referee(args: readonly string[]): Promise<void> {
+  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
+  const wish = readWish(args);
+  if (!wish.ok) return fail(2, wish.message);
+  const { name, port, place, league, referee: own } = wish.value;
+  await runPart(wish.value, {
+    // With it come all games.
+    open: async (means) => (await import("../../main/referee.ts")).openReferee({ ...own, ...means, name, port }),
+    register: async (opened) => {
+      const registered = await opened.register(place, league);
+      const said = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${opened.endpoint}`;
+      return registered.ok ? accept(said) : registered;
+    },
+    over: () => new Promise(() => {}),
+  });
+}
+
+function readWish(args: readonly string[]): Result<Wish> {
+  let given: ReturnType<typeof parse>["values"];
+  try {
+    given = parse(args).values;
+  } catch (error) {
+    return unreadable(error, "referee", Object.keys(flags));
+  }
+  const part = readPart({ ...given, register: given.register ?? usualLeague() }, usualPort);
+  if (!part.ok) return part;
+  const { place } = part.value;
+  if (!place) return refuse("INVALID_ARGUMENT", "--register is missing. `kibitz referee --help` lists the options.");
+  const matches = wholeNumber(given.matches, 1, 256);
+  if (matches === null) return refuse("INVALID_ARGUMENT", "--matches takes a whole number from 1 to 256.");
+  const { league, "calls-per-second": pace } = given;
+  const callsPerSecond = pace === undefined ? null : readPace(pace);
+  if (pace !== undefined && callsPerSecond === null)
+    return refuse("INVALID_ARGUMENT", "--calls-per-second takes a number from 0.1 to 1000.");
+  const endpointHosts = given["endpoint-hosts"].split(",").filter((host) => host !== "");
+  return accept({ ...part.value, place, league, referee: { matches, endpointHosts, callsPerSecond } });
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
