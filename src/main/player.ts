@@ -1,20 +1,34 @@
 import { findGame, games } from "../games/register.ts";
+import { type ModelSettings, nameOfModel } from "../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine } from "../shared/text.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { createBacklogs } from "./flow/backlogs.ts";
+import { openKeys } from "./keys.ts";
+import { type ModelRequest, modelOf } from "./league/entrants.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import type { Log } from "./log.ts";
-import { createPlayerServer, MIXED } from "./players/endpoint/player-server.ts";
+import { type Log, silentLog } from "./log.ts";
+import { createPlayerServer } from "./players/endpoint/player-server.ts";
+import { MIXED, strategyMover } from "./players/endpoint/strategy-mover.ts";
+import { askModel } from "./players/model/ask.ts";
+import { usualModelPatience } from "./players/model/ask-for-move.ts";
+import { BY_MODEL, modelMover } from "./players/model/mover.ts";
 
-/** What a player can play by: the strategies of all games. Whether a league's game has one is known when it registers. */
+/**
+ * What a player can play by: the strategies of all games, and language models. Whether a league's game has one is known
+ * when it registers.
+ */
 export const playerStrategies: readonly string[] = [
-  ...new Set([MIXED, ...games.flatMap(({ strategies }) => Object.keys(strategies))]),
+  ...new Set([MIXED, BY_MODEL, ...games.flatMap(({ strategies }) => Object.keys(strategies))]),
 ].toSorted();
 
 export interface PlayerOptions {
   readonly name: string;
   readonly strategy: string;
+  /** With the strategy `llm`: what is asked for a move, the next one where the one before has none; at last it is drawn. */
+  readonly models?: readonly ModelSettings[];
+  /** Their keys, by name. */
+  readonly findKey?: (name: string) => Promise<Result<string>>;
   /** 0 takes any free one. */
   readonly port: number;
   readonly log: Log;
@@ -44,14 +58,36 @@ export interface Player {
   close(): Promise<void>;
 }
 
+/** The models that a player is to ask, as they are named. Refuses with `INVALID_ARGUMENT` what lacks an address or a price. */
+export function modelsOf(requests: readonly ModelRequest[]): Result<readonly ModelSettings[]> {
+  const models: ModelSettings[] = [];
+  for (const request of requests) {
+    const model = modelOf(request);
+    if (!model.ok) return refuse(model.code, `${nameOfModel(request)}: ${model.message}`);
+    models.push(model.value);
+  }
+  return accept(models);
+}
+
+/** What finds the models' keys: by their names, in the environment. */
+export const keyFinder = (
+  dataDir: string,
+  env: Readonly<Record<string, string | undefined>>,
+): NonNullable<PlayerOptions["findKey"]> => openKeys({ dataDir, env, vault: null, log: silentLog }).find;
+
+const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "there is no key here");
+
 /** Opens the player's server. Throws where its port is taken. */
-export async function openPlayer({ name, strategy, port, log, ...options }: PlayerOptions): Promise<Player> {
+export async function openPlayer(options: PlayerOptions): Promise<Player> {
+  const { name, strategy, models = [], findKey = noKeys, port, log } = options;
   // Before it has a token, anybody on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
   const over = Promise.withResolvers<void>();
+  const means = { ask: askModel, findKey, patience: usualModelPatience, random: Math.random, log };
   const server = createPlayerServer({
-    ...{ name, strategy, random: Math.random },
+    name,
+    mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),
     token: () => token,
     news: {
       invited: ({ match_id, opponent_id }) => tell(`match ${match_id} against ${opponent_id}`),
@@ -77,10 +113,12 @@ export async function openPlayer({ name, strategy, port, log, ...options }: Play
       const kind = await link.game(leagueId);
       if (!kind.ok) return kind;
       const game = kind.value === null ? null : findGame(kind.value);
-      if (kind.value !== null && strategy !== MIXED && !game?.strategies[strategy])
+      const isOfAll = strategy === MIXED || strategy === BY_MODEL;
+      if (kind.value !== null && !isOfAll && !game?.strategies[strategy])
         return refuse("INVALID_ARGUMENT", `${game?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
       const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
-        ...{ player_id: papers.playerId, display_name: name, endpoint, capabilities: { strategy } },
+        ...{ player_id: papers.playerId, display_name: name, endpoint },
+        capabilities: { strategy, ...(models.length === 0 ? {} : { models: models.map(nameOfModel) }) },
         ...(papers.token === null ? {} : { auth_token: papers.token }),
       });
       if (!sent.ok) return sent;

@@ -52,13 +52,22 @@ export const moveRequest = message("MOVE_REQUEST", {
   game_state: z.looseObject({
     game: z.string().optional(),
     your_role: z.string().optional(),
-    /** What the player's seat may see. */
-    view: z.looseObject({ kind: z.string() }).optional(),
     /** Absent where the league hides them. */
     legal_moves: z.array(z.union([z.string(), z.number()])).optional(),
   }),
   /** Seconds; null for any time. */
   time_limit: z.number().nullable().optional(),
+});
+/** What a Kibitz tells of a position beside that; absent where another program has the name for something else. */
+export const kibitzState = z.object({
+  /** What the player's seat may see. */
+  view: z.looseObject({ kind: z.string() }).optional().catch(undefined),
+  options: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  history: z.array(z.string()).optional().catch(undefined),
+  refused: z
+    .array(z.object({ text: z.string(), reason: z.string() }))
+    .optional()
+    .catch(undefined),
 });
 export const moveResponse = message("MOVE_RESPONSE", {
   move: z.union([z.string().min(1).max(200), z.number()]),

@@ -19,6 +19,10 @@ export const modelSettings = z
   .readonly();
 export type ModelSettings = z.infer<typeof modelSettings>;
 
+/** How a model is called: `anthropic/claude-sonnet-4-5`. */
+export const nameOfModel = ({ provider, model }: Pick<ModelSettings, "provider" | "model">): string =>
+  `${provider}/${model}`;
+
 /** How somebody plays who moves by itself. One of these at the most: none is the computer at its usual level. */
 export const playerSettings = z.object({
   level: z.number().optional(),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
+import { strategyMover } from "../../src/main/players/endpoint/strategy-mover.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { callModern, headersFor, lastMessage, modernHeaders, modernRequest, openSession } from "../journeys/raw.ts";
 import { openVendor } from "../players/model/vendor.ts";
@@ -320,7 +321,8 @@ async function openGuests(): Promise<Guests> {
     return `MOVE: ${/[abc][123]/.exec(legal)?.[0]}`;
   }, "key");
   const news = { invited: () => {}, ended: () => {}, standings: () => {} };
-  const player = createPlayerServer({ name: "Server", strategy: "random", token: () => null, news, random: () => 0.3 });
+  const mover = strategyMover("random", () => 0.3);
+  const player = createPlayerServer({ name: "Server", mover, token: () => null, news });
   const http = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import type { LeagueDetail } from "../../src/shared/leagues.ts";
+import { openVendor } from "../players/model/vendor.ts";
 import { startHost } from "../support/host-process.ts";
 import { endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
@@ -61,6 +62,54 @@ test("a strategy that no game has is refused before anything is opened", async (
     "",
     expect.stringMatching(/--strategy takes one of .*pattern.*, not "porridge"/),
   ]);
+});
+
+test("a player that is a model plays by the fallback model where the first fails, and says which to the record", async () => {
+  using dir = tempDir();
+  await using host = await startHost(dir.path);
+  const person = personAt(host);
+  const { body: made } = await person.post("/api/leagues", { game: "tic-tac-toe", max_entrants: 2, seed: 3 });
+  await using first = await openVendor(() => ({ status: 402 }), "key");
+  await using second = await openVendor(({ body }) => {
+    const [, legal = ""] = /egal moves:[^a-c]*([a-c][1-3])/.exec(body) ?? [];
+    return `MOVE: ${legal}`;
+  }, "key");
+  const register = ["--register", host.url, "--league", made.league_id, "--data-dir", dir.path, "--port", "0"];
+  const models = [
+    ...["--model", "anthropic/one", "--base-url", first.url, "--key-env", "FIRST_KEY"],
+    ...["--fallback-model", "openai-compatible/two", "--fallback-base-url", second.url],
+  ];
+  const players = [
+    startKibitz(["player", "--name", "Model", "--strategy", "llm", ...models, ...register], { FIRST_KEY: "key" }),
+    startKibitz(["player", "--name", "Random", "--strategy", "random", ...register]),
+  ].map(endOf);
+  const address = `/api/leagues/${made.league_id}`;
+  for (let joined: LeagueDetail = made; joined.entrants < 2; joined = (await person.get(address)).body)
+    await person.get(`${address}/progress?after=${joined.version}`);
+  await person.post(`${address}/start`);
+  for (const { code, err } of await Promise.all(players)) expect([code, err]).toEqual([0, ""]);
+  const { body: over } = (await person.get(address)) as { body: LeagueDetail };
+  const game = over.rounds[0]?.matches[0]?.games[0];
+  const log = JSON.stringify((await person.get(`/api/games/${game}/log`)).body).replaceAll("\\", "");
+  expect(log).toContain('"answered_by":"openai-compatible/two","fallback":"anthropic/one: HTTP status 402');
+});
+
+test("what a player that is a model lacks is said before anything is opened", async () => {
+  const player = ["player", "--name", "A", "--port", "0"];
+  const model = ["--strategy", "llm", "--model", "anthropic/m", "--price", "3,15", "--key-env", "NOBODY_HAS_THIS"];
+  const lacks: readonly [readonly string[], string][] = [
+    [["--strategy", "llm"], "--strategy llm takes --model PROVIDER/MODEL"],
+    [["--strategy", "random", "--fallback-price", "1,2"], "--fallback-price is for --strategy llm."],
+    [["--strategy", "llm", "--fallback-key-env", "K"], "--fallback-key-env is for --fallback-model."],
+    [["--strategy", "llm", "--model", "openai/m"], "openai/m: price: it is missing."],
+    [[...model, "--fallback-model", "m"], "--fallback-model takes PROVIDER/MODEL"],
+    [model, "there is no key NOBODY_HAS_THIS"],
+  ];
+  await Promise.all(
+    lacks.map(async ([args, said]) =>
+      expect(await kibitz(...player, ...args)).toEqual({ code: 2, out: "", err: expect.stringContaining(said) }),
+    ),
+  );
 });
 
 /** A server for the test that runs, gone with it; gives its address. */

@@ -11,6 +11,7 @@ import { createBreaker } from "../../src/main/players/endpoint/breaker.ts";
 import { endpointDriver } from "../../src/main/players/endpoint/driver.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
+import { strategyMover } from "../../src/main/players/endpoint/strategy-mover.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { openPreferences } from "../../src/main/preferences.ts";
@@ -40,7 +41,7 @@ async function playerAt(port = 0) {
     ...{ mood: () => false, tamper: (text: string) => text, list: (text: string) => text },
   };
   const server = createPlayerServer({
-    ...{ name: "Server", strategy: "random", token: () => null, random: () => 0.3 },
+    ...{ name: "Server", mover: strategyMover("random", () => 0.3), token: () => null },
     news: {
       invited: () => {},
       ended: ({ match_winner }) => heard.push(String(match_winner)),

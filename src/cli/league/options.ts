@@ -3,10 +3,10 @@ import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { unreadable } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
+import { modelEntrants } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { readAllowedKeys } from "./file-keys.ts";
-import { modelEntrants } from "./models.ts";
 import type { ServersWish } from "./servers.ts";
 
 /** What `kibitz league` was asked for. */

@@ -3,10 +3,14 @@ import type { Player } from "../../main/player.ts";
 import { type KeptPapers, openPapers } from "../../main/player-papers.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";
+import { type ModelEntrant, modelEntrant } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8101, variable: "PLAYER_PORT" };
+
+/** The strategy that asks language models. */
+const BY_MODEL = "llm";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
@@ -14,7 +18,15 @@ A player that is an MCP server of its own (league.v1), which a Kibitz calls for 
 and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
   --name NAME          how it is called
-  --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect; mixed, a drawn one each move
+  --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect; mixed, a drawn one each move;
+                       llm, the language model of --model
+  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model
+  --price IN,OUT[,CACHED]  what a million tokens read and written cost, in dollars, and those read from the vendor's cache
+                       where that is another price
+  --base-url URL       where it is asked, in place of the provider's own address
+  --key-env NAME       the environment variable with its key; the provider's usual one where left out
+  --fallback-model PROVIDER/MODEL  what is asked where that has no move, with --fallback-price, --fallback-base-url and
+                       --fallback-key-env; where neither has one it is drawn by lot. The record tells which one answered
   --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or
                        the whole address of any other league's MCP server that speaks league.v1
   --league ID          the league
@@ -22,10 +34,23 @@ ${partUsage(usualPort, ", and this player what it comes back with: its id and it
 Exit code: 0 when the league is over, or it was stopped; 1 where it could not take part; 2 for a wrong option.
 `;
 
-const flags = { ...partFlags, strategy: { type: "string" } } as const;
+const flags = {
+  ...partFlags,
+  strategy: { type: "string" },
+  model: { type: "string" },
+  price: { type: "string" },
+  "base-url": { type: "string" },
+  "key-env": { type: "string" },
+  "fallback-model": { type: "string" },
+  "fallback-price": { type: "string" },
+  "fallback-base-url": { type: "string" },
+  "fallback-key-env": { type: "string" },
+} as const;
 
 interface Wish extends PartWish {
   readonly strategy: string;
+  /** With the strategy llm: the models, in the order in which they are asked. */
+  readonly models: readonly ModelEntrant[];
   /** The league that it takes part in; null where it waits to be called. */
   readonly league: string | null;
   readonly dataDir: string;
@@ -35,12 +60,20 @@ interface Wish extends PartWish {
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // With it come all games.
-  const { openPlayer, playerStrategies } = await import("../../main/player.ts");
+  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/player.ts");
   const wish = readWish(args, playerStrategies);
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, league, dataDir } = wish.value;
+  const models = modelsOf(wish.value.models);
+  if (!models.ok) return fail(2, models.message);
+  const findKey = keyFinder(dataDir, process.env);
+  // What was forgotten is to be heard of now, and not from the record of the moves.
+  for (const { key } of models.value) {
+    const found = key === undefined ? accept(null) : await findKey(key);
+    if (!found.ok) return fail(2, found.message);
+  }
   await runPart(wish.value, {
-    open: (means) => openPlayer({ ...means, name, strategy, port }),
+    open: (means) => openPlayer({ ...means, name, strategy, models: models.value, findKey, port }),
     register: async (opened) => {
       const plays = `plays ${strategy} at ${opened.endpoint}`;
       if (league === null) return accept(plays);
@@ -82,13 +115,39 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
       "INVALID_ARGUMENT",
       `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`,
     );
+  const models = readModels(given);
+  if (!models.ok) return models;
   // The league of the environment is for a player that takes part in one.
   const register = given.register ?? (league === null ? undefined : usualLeague());
   const part = readPart({ ...given, name, register }, usualPort);
   if (!part.ok) return part;
   if ((part.value.place === null) !== (league === null))
     return refuse("INVALID_ARGUMENT", "--register and --league go together: where a league runs, and which it is.");
-  return accept({ ...part.value, strategy, league, dataDir: dataFolder(dataDir) });
+  return accept({ ...part.value, strategy, models: models.value, league, dataDir: dataFolder(dataDir) });
+}
+
+/** The models of a player: none unless it plays by them. */
+function readModels(given: ReturnType<typeof parse>["values"]): Result<readonly ModelEntrant[]> {
+  const models: ModelEntrant[] = [];
+  const names = ["model", "price", "base-url", "key-env"] as const;
+  for (const prefix of ["", "fallback-"] as const) {
+    const [model, price, baseUrl, keyEnv] = names.map((name) => given[`${prefix}${name}`]);
+    const flag = names.find((name) => given[`${prefix}${name}`] !== undefined);
+    if (flag === undefined) continue;
+    const missing =
+      given.strategy !== BY_MODEL ? `--strategy ${BY_MODEL}` : model === undefined ? `--${prefix}model` : null;
+    if (model === undefined || missing !== null)
+      return refuse("INVALID_ARGUMENT", `--${prefix}${flag} is for ${missing}.`);
+    const read = modelEntrant({ model, price, baseUrl, keyEnv }, prefix);
+    if (!read.ok) return read;
+    models.push(read.value);
+  }
+  if (given.strategy === BY_MODEL && given.model === undefined)
+    return refuse(
+      "INVALID_ARGUMENT",
+      "--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5.",
+    );
+  return accept(models);
 }
 
 const parse = (args: readonly string[]) =>

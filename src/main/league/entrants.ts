@@ -8,7 +8,7 @@ import { cleanLine, likeness, quoted } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
-type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
+export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
 /** What one plays by, how it is called where nobody says, and what tells it from others of its name in the rating list. */
 interface Play {
   readonly settings: PlayerSettings;
@@ -101,7 +101,7 @@ function playOf(request: EntrantRequest, game: Game): Result<Play> {
   }
 }
 
-function modelOf(request: ModelRequest): Result<ModelSettings> {
+export function modelOf(request: ModelRequest): Result<ModelSettings> {
   const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;
   if (provider === "openai-compatible" && baseUrl === undefined)
     return refuse("INVALID_ARGUMENT", "base_url: openai-compatible needs the address of the server");

@@ -86,7 +86,7 @@ function wrongIn(content: unknown, conversation: string, token: string): string 
 }
 
 /** The position as a program wants it, and in words for one that asks a model. */
-function gameStateOf({ kind, seat, view, legalMoves, legalShown, gameId, ply, history, refused }: Thought) {
+function gameStateOf({ kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, refused }: Thought) {
   const { words, seats } = gameOf(kind);
   return {
     game: kind,
@@ -94,6 +94,7 @@ function gameStateOf({ kind, seat, view, legalMoves, legalShown, gameId, ply, hi
     ply,
     your_role: seat,
     opponent_role: otherSeat(seats, seat),
+    options,
     ...words.position(view),
     view: { ...view },
     board: words.board(view),

@@ -6,7 +6,6 @@ import {
   McpServer,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { findGame } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import {
   calledTools,
@@ -29,34 +28,44 @@ export interface PlayerNews {
   standings(update: z.infer<typeof standingsUpdate>): void;
 }
 
+/** What such a player answers for its move. */
+export interface Moved {
+  readonly move: string;
+  /** What it says beside it, for the record. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+/** Finds a move. Refuses with `INVALID_ARGUMENT` what it cannot play, and with `GAME_OVER` when it was called off. */
+export type Mover = (request: z.infer<typeof moveRequest>, signal: AbortSignal) => Promise<Result<Moved>>;
+
 export interface PlayerServerOptions {
   readonly name: string;
-  /** The strategy of the game that it plays by. */
-  readonly strategy: string;
+  readonly mover: Mover;
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
   readonly news: PlayerNews;
-  /** In [0, 1). */
-  readonly random: () => number;
 }
 
-/** Plays each move by one of the game's strategies, drawn by chance. */
-export const MIXED = "mixed";
-
-/** A player of `league.v1`: an MCP server that takes every invitation and moves by a strategy. */
-export function createPlayerServer({ name, strategy, token, news, random }: PlayerServerOptions) {
+/** A player of `league.v1`: an MCP server that takes every invitation. */
+export function createPlayerServer({ name, mover, token, news }: PlayerServerOptions) {
   type Told = {
     readonly league_id: string;
     readonly conversation_id: string;
     readonly auth_token?: string | undefined;
   };
   /** The answer to a message; refused where that is not for this player. */
-  type Answered<Message> = (message: Message) => Result<Record<string, unknown>>;
+  type Answered<Message> = (
+    message: Message,
+    signal: AbortSignal,
+  ) => Result<Record<string, unknown>> | Promise<Result<Record<string, unknown>>>;
 
-  const answerTo = <Message extends Told>(message: Message, run: Answered<Message>): CallToolResult => {
+  const answerTo = async <Message extends Told>(
+    message: Message,
+    run: Answered<Message>,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> => {
     const own = token();
-    const answered =
-      own === null || message.auth_token === own ? run(message) : refuse("INVALID_ARGUMENT", "The token is not mine.");
+    const isMine = own === null || message.auth_token === own;
+    const answered = isMine ? await run(message, signal) : refuse("INVALID_ARGUMENT", "The token is not mine.");
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
     const { league_id, conversation_id, auth_token } = message;
     const told = {
@@ -77,15 +86,15 @@ export function createPlayerServer({ name, strategy, token, news, random }: Play
       run: Answered<z.infer<Schema>>,
     ) => {
       for (const tool of calledTools[type])
-        server.registerTool(tool, { description, inputSchema: z.looseObject({}) }, (given) => {
+        server.registerTool(tool, { description, inputSchema: z.looseObject({}) }, (given, { mcpReq }) => {
           const message = inputSchema.safeParse(given);
-          if (message.success) return answerTo(message.data, run);
+          if (message.success) return answerTo(message.data, run, mcpReq.signal);
           return { content: [{ type: "text", text: describeIssues(message.error) }], isError: true };
         });
     };
-    take("MOVE_REQUEST", moveRequest, "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.", ({ game_state }) => {
-      const move = moveFor(game_state, strategy, random);
-      return move.ok ? accept({ message_type: "MOVE_RESPONSE", move: move.value, metadata: { strategy } }) : move;
+    take("MOVE_REQUEST", moveRequest, "Makes a move: MOVE_REQUEST to MOVE_RESPONSE.", async (message, signal) => {
+      const moved = await mover(message, signal);
+      return moved.ok ? accept({ message_type: "MOVE_RESPONSE", ...moved.value }) : moved;
     });
     take("GAME_INVITE", gameInvite, "Takes an invitation: GAME_INVITE to GAME_ACCEPT.", (message) => {
       news.invited(message);
@@ -119,23 +128,3 @@ export const ownMachineAlone = (
   },
   close: () => handler.close(),
 });
-
-/**
- * The strategy's move where the state has what a strategy needs, which a host of Kibitz tells; else any of the legal moves
- * that it lists. Refuses with `INVALID_ARGUMENT` a game or a strategy that is not there, and a state without legal moves.
- */
-function moveFor(
-  { game: kind, view, your_role, legal_moves }: z.infer<typeof moveRequest>["game_state"],
-  name: string,
-  random: () => number,
-): Result<string> {
-  const legalMoves = legal_moves?.map(String) ?? [];
-  if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
-  if (kind === undefined || view === undefined || your_role === undefined)
-    return accept(legalMoves[Math.floor(random() * legalMoves.length)] ?? "");
-  const { levels: _, ...strategies } = findGame(kind)?.strategies ?? {};
-  const all = Object.values(strategies);
-  const strategy = name === MIXED ? all[Math.floor(random() * all.length)] : findGame(kind)?.strategies[name];
-  if (!strategy) return refuse("INVALID_ARGUMENT", `I have no strategy ${name} for ${kind}.`);
-  return accept(strategy.choose({ view, seat: your_role, legalMoves, level: 10, random }));
-}

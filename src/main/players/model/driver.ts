@@ -1,39 +1,20 @@
 import type { Effort } from "../../../shared/events.ts";
-import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { cleanLine, clip } from "../../../shared/text.ts";
-import { awakeTime } from "../../awake-time.ts";
+import { clip } from "../../../shared/text.ts";
 import { type Calls, callText, noCalls } from "../calls.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
-import { pauseFor } from "../pause.ts";
-import { moveIn } from "./answer.ts";
-import type { AskModel, Said, Silence } from "./ask.ts";
-import { type ModelPrompt, promptFor } from "./prompt.ts";
-
-/** How patiently a model is asked for one move. */
-export interface ModelPatience {
-  /** Answers that are asked for at the most, of all kinds. */
-  readonly tries: number;
-  /** Longest time for one answer, in milliseconds. */
-  readonly answerMs: number;
-  /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
-  readonly backoffMs: number;
-  /** Longest pause that a provider is granted where the move has any time, in milliseconds; else it is half of what is left. */
-  readonly waitMs: number;
-  /** What must be left of the time for a move, in milliseconds, or it is made by chance. */
-  readonly reserveMs: number;
-}
-const usualModelPatience: ModelPatience = {
-  tries: 3,
-  answerMs: 120_000,
-  backoffMs: 1_000,
-  waitMs: 60_000,
-  reserveMs: 500,
-};
-
-/** Characters of what is said of one failure. */
-const LONGEST_FAILURE = 240;
+import type { AskModel } from "./ask.ts";
+import {
+  askForMove,
+  LONGEST_FAILURE,
+  type ModelCall,
+  type ModelPatience,
+  type MoveQuestion,
+  usualModelPatience,
+} from "./ask-for-move.ts";
+import { promptFor } from "./prompt.ts";
 
 /** On what terms the models of a league may be asked. */
 export interface Allowance {
@@ -74,15 +55,13 @@ export function modelDriver(options: ModelDriverOptions): Driver {
   /** Keeps what came of a question; a key is in neither of them. */
   const note = (
     { settings: { model }, league, gameId, ply }: Thought,
-    { system, user }: ModelPrompt,
-    { from, said, failure }: { readonly from: number; readonly said: Said | Silence; readonly failure: string | null },
+    { prompt: { system, user }, said, ms, failure }: ModelCall,
   ): void => {
     if (!model || !league) return;
     calls.note(
       { league: league.id, number: league.entrant },
       {
-        ...{ to: `${model.provider}/${model.model}`, tool: "prompt", about: `${gameId}-${ply}` },
-        ...{ ms: Math.round(awakeTime.now() - from), failure },
+        ...{ to: nameOfModel(model), tool: "prompt", about: `${gameId}-${ply}`, ms, failure },
         ...{ asked: callText(`${system}\n\n${user}`), answered: said.ok ? callText(said.text) : null },
       },
     );
@@ -102,7 +81,13 @@ export function modelDriver(options: ModelDriverOptions): Driver {
         // While a league waits, nobody's time runs: how much is left now, its referee knows.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
         const timeMs = atOnce ? thought.timeMs : null;
-        const asked = await askFor({ ...thought, timeMs }, model, effort, before);
+        const question: MoveQuestion = {
+          ...thought,
+          timeMs,
+          prompt: (complaint) => promptFor(thought, model.prompt, complaint),
+          note: (call) => note(thought, call),
+        };
+        const asked = await askForMove({ ask, findKey, patience }, model, question, effort, before);
         if (signal.aborted) return calledOff;
         effort = asked.effort;
         if (league && isBudgeted && asked.text !== null && effort.tokens === null) {
@@ -127,126 +112,12 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       }
     },
   };
-
-  /** Asks for one move, as often as there is patience for after so many tries before. */
-  async function askFor(thought: Thought, model: ModelSettings, spent: Effort, before: number): Promise<Asked> {
-    const { legalMoves, timeMs, signal } = thought;
-    const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
-    let effort = spent;
-    const without = (reason: string, misconfigured = false, late = false): Asked => ({
-      text: null,
-      reason,
-      misconfigured,
-      late,
-      effort,
-    });
-    const found = model.key === undefined ? accept(null) : await findKey(model.key);
-    if (!found.ok) return without(found.message, true);
-    let complaint: string | null = null;
-    for (let tries = 1 + before; ; tries += 1) {
-      const left = until - awakeTime.now();
-      if (tries > patience.tries) return without(lastReason(effort, thought));
-      if (left <= 0) return without("the time for the move was over", false, true);
-      const prompt = promptFor(thought, model.prompt, complaint);
-      const from = awakeTime.now();
-      const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
-      if (signal.aborted) return without("called off");
-      const text = said.ok ? moveIn(said.text, legalMoves) : null;
-      note(thought, prompt, { from, said, failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null });
-      if (said.ok) {
-        effort = charged(effort, model, said.tokens);
-        if (text !== null) return { text, effort };
-        complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
-        effort = troubled(effort, `${noMoveIn(said)}${said.text === "" ? "" : `: ${said.text}`}`);
-      } else if (!said.again || tries >= patience.tries) {
-        effort = troubled(effort, said.reason);
-        if (!said.again) return without(said.reason, said.misconfigured);
-      } else {
-        const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
-        effort = troubled(effort, reason);
-        if (ms === null) return without(reason);
-        await pauseFor(ms, signal);
-      }
-      if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
-    }
-  }
 }
-
-/** What came of asking for a move. */
-type Asked = { readonly effort: Effort } & (
-  | { readonly text: string }
-  | {
-      readonly text: null;
-      readonly reason: string;
-      /** Whether it can never be asked as it is set up. */
-      readonly misconfigured: boolean;
-      /** Whether the time for the move was over. */
-      readonly late: boolean;
-    }
-);
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
-
-/**
- * How long to wait after a try that failed, in milliseconds, and what to say of it; null where the provider wants more
- * than half of what is left of the time: the other half is the answer's.
- */
-function pauseAfter(
-  { reason, afterMs }: Silence,
-  tries: number,
-  { backoffMs, waitMs }: ModelPatience,
-  leftMs: number,
-): { readonly ms: number | null; readonly reason: string } {
-  const longest = Number.isFinite(leftMs) ? Math.max(0, leftMs / 2) : waitMs;
-  if (afterMs === null) return { ms: Math.min(longest, backoffMs * 2 ** (tries - 1)), reason };
-  if (afterMs <= longest)
-    return { ms: afterMs, reason: `${reason}; asked again after ${seconds(afterMs)}, as it wants` };
-  return {
-    ms: null,
-    reason: `${reason}; it wants to be asked again in ${seconds(afterMs)}, and there is time for a pause of ${seconds(longest)}`,
-  };
-}
-
-const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
-
-function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"]): Effort {
-  // Where a vendor tells no usage, it is unknown, and so is the cost.
-  if (!told) return effort;
-  const { input, output, reasoning } = told;
-  const cached = Math.min(input, told.cached);
-  const fresh = input - cached;
-  const { tokens, cost } = effort;
-  return {
-    ...effort,
-    tokens: {
-      input: (tokens?.input ?? 0) + input,
-      output: (tokens?.output ?? 0) + output,
-      reasoning: (tokens?.reasoning ?? 0) + reasoning,
-    },
-    cost:
-      (cost ?? 0) + (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000,
-  };
-}
-
-/** Why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
-function noMoveIn({ text, calledTools }: Said): string {
-  if (text.trim() !== "") return "no move in its answer";
-  return calledTools.length > 0
-    ? `it called a tool (${calledTools.join(", ")}) and said no move`
-    : "its answer was empty";
-}
-
-const troubled = (effort: Effort, failure: string): Effort => ({
-  ...effort,
-  unusable: effort.unusable + 1,
-  failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
-});
 
 /** What was taken for a move that is given up, with the reason as the last failure. */
 const gaveUp = (effort: Effort, reason: string): Effort =>
   effort.failures.at(-1) === reason
     ? effort
     : { ...effort, failures: [...effort.failures, clip(reason, LONGEST_FAILURE)] };
-
-const lastReason = ({ failures }: Effort, { refused }: Thought): string =>
-  failures.at(-1) ?? `illegal: ${refused.at(-1)?.text ?? "nothing"}`;

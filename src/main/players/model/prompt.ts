@@ -1,5 +1,6 @@
-import { gameOf } from "../../../games/register.ts";
+import { findGame, gameOf } from "../../../games/register.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { clip } from "../../../shared/text.ts";
 import type { Thought } from "../driver.ts";
 
 /** What a model is told: who it is and what the rules are, and the position. */
@@ -8,26 +9,62 @@ export interface ModelPrompt {
   readonly user: string;
 }
 
+/** What a model is told of. */
+export type PromptedOf = Pick<
+  Thought,
+  "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused"
+>;
+
 /** Made of the game's own words, of what the settings and the league let it know. */
-export function promptFor(thought: Thought, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
+export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
   const { kind, seat, view, options, legalMoves, legalShown, history, refused } = thought;
   const { title, words } = gameOf(kind);
-  const refusals = refused.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`);
   const parts = [
     ...(told.board ? [words.board(view)] : []),
     ...(told.fen ? [words.line(view)] : []),
     ...(told.history && history.length > 0 ? [`Moves so far: ${words.moves(options, history)}`] : []),
     ...(told.legal && legalShown ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
-    ...refusals,
-    ...(complaint === null ? [] : [complaint]),
-    `You are ${seat}, and it is your move.`,
+    ...turnOf(seat, refused, complaint),
   ];
   return {
-    system: [
-      `You play ${title} as ${seat}, to win. You are asked for one move at a time.`,
-      words.rules.trim(),
-      `Answer with ${words.moveForm}. End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>`,
-    ].join("\n\n"),
+    system: roleIn(title, seat, words.rules, words.moveForm),
     user: parts.join("\n\n"),
   };
 }
+
+/** A position as another program tells it. */
+export interface ForeignPosition extends Pick<Thought, "seat" | "legalMoves" | "refused"> {
+  /** What it calls the game, where it says so. */
+  readonly kind: string | null;
+  /** As data that nothing here reads. */
+  readonly state: unknown;
+}
+
+/** Characters of such a position that a model is told. */
+const LONGEST_STATE = 8_000;
+
+/** Made of a position in another program's form: the model has to read it for itself. */
+export function foreignPromptFor(position: ForeignPosition, complaint: string | null): ModelPrompt {
+  const { kind, seat, legalMoves, refused, state } = position;
+  const game = kind === null ? null : findGame(kind);
+  const [title, rules] = [game?.title ?? kind ?? "a game", game?.words.rules ?? ""];
+  const parts = [
+    `The position, as the league tells it:\n${clip(JSON.stringify(state), LONGEST_STATE)}`,
+    ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
+    ...turnOf(seat, refused, complaint),
+  ];
+  return { system: roleIn(title, seat, rules, "one of the legal moves, as it is written"), user: parts.join("\n\n") };
+}
+
+const roleIn = (title: string, seat: string, rules: string, moveForm: string): string =>
+  [
+    `You play ${title} as ${seat}, to win. You are asked for one move at a time.`,
+    ...(rules === "" ? [] : [rules.trim()]),
+    `Answer with ${moveForm}. End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>`,
+  ].join("\n\n");
+
+const turnOf = (seat: string, refused: Thought["refused"], complaint: string | null): readonly string[] => [
+  ...refused.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`),
+  ...(complaint === null ? [] : [complaint]),
+  `You are ${seat}, and it is your move.`,
+];

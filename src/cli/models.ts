@@ -1,7 +1,7 @@
-import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
-import { describeIssues } from "../../shared/issues.ts";
-import { modelProviders } from "../../shared/model-providers.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { type EntrantRequest, entrantRequest } from "../shared/entrants.ts";
+import { describeIssues } from "../shared/issues.ts";
+import { modelProviders } from "../shared/model-providers.ts";
+import { accept, type Result, refuse } from "../shared/result.ts";
 
 /** The models that `--strategy llm` has play, as the command line names them. */
 export interface ModelFlags {
@@ -23,34 +23,49 @@ export function modelEntrants(given: ModelFlags, count: number): Result<readonly
     return refuse("INVALID_ARGUMENT", "--price takes one price for all models, or one for each --model.");
   const kinds: EntrantRequest[] = [];
   for (const [index, text] of models.entries()) {
-    const kind = entrantOf(text, prices.length === 1 ? prices[0] : prices[index], given);
+    const price = prices.length === 1 ? prices[0] : prices[index];
+    const kind = modelEntrant({ model: text, price, baseUrl: given["base-url"], keyEnv: given["key-env"] });
     if (!kind.ok) return kind;
     kinds.push(kind.value);
   }
   return accept(Array.from({ length: count }, (_, index) => kinds[index % kinds.length]).flatMap((each) => each ?? []));
 }
 
-function entrantOf(text: string, price: string | undefined, given: ModelFlags): Result<EntrantRequest> {
-  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(text) ?? [];
+/** A model as the command line names it. */
+export interface NamedModel {
+  readonly model: string;
+  readonly price?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly keyEnv?: string | undefined;
+}
+export type ModelEntrant = Extract<EntrantRequest, { readonly kind: "llm" }>;
+
+/**
+ * Reads it. Refuses with `INVALID_ARGUMENT` and one sentence.
+ * @param prefix what its options begin with
+ */
+export function modelEntrant(named: NamedModel, prefix = ""): Result<ModelEntrant> {
+  const { price, baseUrl: base_url, keyEnv: key_env } = named;
+  const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(named.model) ?? [];
   if (model === undefined)
     return refuse(
       "INVALID_ARGUMENT",
-      `--model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(text.slice(0, 80))}.`,
+      `--${prefix}model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(named.model.slice(0, 80))}.`,
     );
   const figures = (price ?? "").split(",");
   const isPrice = [2, 3].includes(figures.length) && figures.every((each) => /^\d{1,5}(?:\.\d{1,6})?$/.test(each));
   if (price !== undefined && !isPrice)
     return refuse(
       "INVALID_ARGUMENT",
-      "--price takes dollars for a million tokens in and out, such as 3,15, and after them those from the vendor's cache.",
+      `--${prefix}price takes dollars for a million tokens in and out, such as 3,15, and after them those from the vendor's cache.`,
     );
   const [input, output, cached] = isPrice ? figures.map(Number) : [];
-  const { "base-url": base_url, "key-env": key_env } = given;
   const read = entrantRequest.safeParse({
     ...{ kind: "llm", provider, model },
     ...(input === undefined ? {} : { price: { input, output, ...(cached === undefined ? {} : { cached }) } }),
     ...(base_url === undefined ? {} : { base_url }),
     ...(key_env === undefined ? {} : { key_env }),
   });
-  return read.success ? accept(read.data) : refuse("INVALID_ARGUMENT", `--model: ${describeIssues(read.error)}`);
+  if (read.success && read.data.kind === "llm") return accept(read.data);
+  return refuse("INVALID_ARGUMENT", `--${prefix}model: ${read.success ? "" : describeIssues(read.error)}`);
 }

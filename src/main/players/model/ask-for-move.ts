@@ -1,0 +1,188 @@
+import type { Effort } from "../../../shared/events.ts";
+import type { ModelSettings } from "../../../shared/player-settings.ts";
+import { accept, type Result } from "../../../shared/result.ts";
+import { cleanLine, clip } from "../../../shared/text.ts";
+import { awakeTime } from "../../awake-time.ts";
+import type { Thought } from "../driver.ts";
+import { noEffort } from "../effort.ts";
+import { pauseFor } from "../pause.ts";
+import { moveIn } from "./answer.ts";
+import type { AskModel, Said, Silence } from "./ask.ts";
+import type { ModelPrompt } from "./prompt.ts";
+
+/** How patiently a model is asked for one move. */
+export interface ModelPatience {
+  /** Answers that are asked for at the most, of all kinds. */
+  readonly tries: number;
+  /** Longest time for one answer, in milliseconds. */
+  readonly answerMs: number;
+  /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
+  readonly backoffMs: number;
+  /** Longest pause that a provider is granted where the move has any time, in milliseconds; else it is half of what is left. */
+  readonly waitMs: number;
+  /** What must be left of the time for a move, in milliseconds, or it is made by chance. */
+  readonly reserveMs: number;
+}
+export const usualModelPatience: ModelPatience = {
+  tries: 3,
+  answerMs: 120_000,
+  backoffMs: 1_000,
+  waitMs: 60_000,
+  reserveMs: 500,
+};
+
+/** Characters of what is said of one failure. */
+export const LONGEST_FAILURE = 240;
+
+/** By what models are asked. */
+export interface ModelMeans {
+  readonly ask: AskModel;
+  /** A key by its name. */
+  readonly findKey: (name: string) => Promise<Result<string>>;
+  readonly patience: ModelPatience;
+}
+
+/** A question to a model and what came of it. */
+export interface ModelCall {
+  readonly prompt: ModelPrompt;
+  readonly said: Said | Silence;
+  /** Milliseconds. */
+  readonly ms: number;
+  /** Null where there was a move in its answer. */
+  readonly failure: string | null;
+}
+
+/** A move that a model is asked for. */
+export interface MoveQuestion extends Pick<Thought, "legalMoves" | "refused" | "timeMs" | "signal"> {
+  /** What it is told; with the complaint of its last answer where that had no move. */
+  readonly prompt: (complaint: string | null) => ModelPrompt;
+  /** Hears of each try. No key is in it. */
+  readonly note: (call: ModelCall) => void;
+}
+
+/** What came of asking for a move. */
+export type Asked = { readonly effort: Effort } & (
+  | { readonly text: string }
+  | {
+      readonly text: null;
+      readonly reason: string;
+      /** Whether it can never be asked as it is set up. */
+      readonly misconfigured: boolean;
+      /** Whether the time for the move was over. */
+      readonly late: boolean;
+    }
+);
+
+/**
+ * Asks a model for one move, as often as there is patience for. Never throws, and never tells the key.
+ * @param spent what the move took before, which is counted on
+ * @param before how many tries of that patience are gone
+ */
+export async function askForMove(
+  { ask, findKey, patience }: ModelMeans,
+  model: ModelSettings,
+  question: MoveQuestion,
+  spent: Effort = noEffort,
+  before = 0,
+): Promise<Asked> {
+  const { legalMoves, timeMs, signal } = question;
+  const until = awakeTime.now() + (timeMs ?? Number.POSITIVE_INFINITY) - patience.reserveMs;
+  let effort = spent;
+  const without = (reason: string, misconfigured = false, late = false): Asked => ({
+    text: null,
+    reason,
+    misconfigured,
+    late,
+    effort,
+  });
+  const found = model.key === undefined ? accept(null) : await findKey(model.key);
+  if (!found.ok) return without(found.message, true);
+  let complaint: string | null = null;
+  for (let tries = 1 + before; ; tries += 1) {
+    const left = until - awakeTime.now();
+    if (tries > patience.tries) return without(lastReason(effort, question));
+    if (left <= 0) return without("the time for the move was over", false, true);
+    const prompt = question.prompt(complaint);
+    const from = awakeTime.now();
+    const said = await ask(model, found.value, prompt, Math.min(left, patience.answerMs), signal);
+    if (signal.aborted) return without("called off");
+    const text = said.ok ? moveIn(said.text, legalMoves) : null;
+    question.note({
+      ...{ prompt, said, ms: Math.round(awakeTime.now() - from) },
+      failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null,
+    });
+    if (said.ok) {
+      effort = charged(effort, model, said.tokens);
+      if (text !== null) return { text, effort };
+      complaint = "There was no move in your last answer. Answer with the line MOVE: <your move>";
+      effort = troubled(effort, `${noMoveIn(said)}${said.text === "" ? "" : `: ${said.text}`}`);
+    } else if (!said.again || tries >= patience.tries) {
+      effort = troubled(effort, said.reason);
+      if (!said.again) return without(said.reason, said.misconfigured);
+    } else {
+      const { ms, reason } = pauseAfter(said, tries, patience, until - awakeTime.now());
+      effort = troubled(effort, reason);
+      if (ms === null) return without(reason);
+      await pauseFor(ms, signal);
+    }
+    if (tries < patience.tries) effort = { ...effort, retries: effort.retries + 1 };
+  }
+}
+
+/**
+ * How long to wait after a try that failed, in milliseconds, and what to say of it; null where the provider wants more
+ * than half of what is left of the time: the other half is the answer's.
+ */
+function pauseAfter(
+  { reason, afterMs }: Silence,
+  tries: number,
+  { backoffMs, waitMs }: ModelPatience,
+  leftMs: number,
+): { readonly ms: number | null; readonly reason: string } {
+  const longest = Number.isFinite(leftMs) ? Math.max(0, leftMs / 2) : waitMs;
+  if (afterMs === null) return { ms: Math.min(longest, backoffMs * 2 ** (tries - 1)), reason };
+  if (afterMs <= longest)
+    return { ms: afterMs, reason: `${reason}; asked again after ${seconds(afterMs)}, as it wants` };
+  return {
+    ms: null,
+    reason: `${reason}; it wants to be asked again in ${seconds(afterMs)}, and there is time for a pause of ${seconds(longest)}`,
+  };
+}
+
+const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
+
+function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"]): Effort {
+  // Where a vendor tells no usage, it is unknown, and so is the cost.
+  if (!told) return effort;
+  const { input, output, reasoning } = told;
+  const cached = Math.min(input, told.cached);
+  const fresh = input - cached;
+  const { tokens, cost } = effort;
+  return {
+    ...effort,
+    tokens: {
+      input: (tokens?.input ?? 0) + input,
+      output: (tokens?.output ?? 0) + output,
+      reasoning: (tokens?.reasoning ?? 0) + reasoning,
+    },
+    cost:
+      (cost ?? 0) + (fresh * price.input + cached * (price.cached ?? price.input) + output * price.output) / 1_000_000,
+  };
+}
+
+/** Why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
+function noMoveIn({ text, calledTools }: Said): string {
+  if (text.trim() !== "") return "no move in its answer";
+  return calledTools.length > 0
+    ? `it called a tool (${calledTools.join(", ")}) and said no move`
+    : "its answer was empty";
+}
+
+const troubled = (effort: Effort, failure: string): Effort => ({
+  ...effort,
+  unusable: effort.unusable + 1,
+  failures: [...effort.failures, clip(cleanLine(failure), LONGEST_FAILURE)],
+});
+
+const lastReason = ({ failures }: Effort, { refused }: MoveQuestion): string =>
+  failures.at(-1) ?? `illegal: ${refused.at(-1)?.text ?? "nothing"}`;

@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import { findGame } from "../../../games/register.ts";
+import { pick } from "../../../games/strategy.ts";
+import { kibitzState, type moveRequest } from "../../../shared/league-protocol.ts";
+import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
+import { accept, refuse } from "../../../shared/result.ts";
+import { clip } from "../../../shared/text.ts";
+import { awakeTime } from "../../awake-time.ts";
+import type { Log } from "../../log.ts";
+import { callText } from "../calls.ts";
+import { noEffort, together } from "../effort.ts";
+import type { Mover } from "../endpoint/player-server.ts";
+import { askForMove, type ModelCall, type ModelMeans } from "./ask-for-move.ts";
+import { foreignPromptFor, type ModelPrompt, promptFor } from "./prompt.ts";
+
+/** How it is called where a strategy is named. */
+export const BY_MODEL = "llm";
+/** Characters of the reason for which the next one was asked. */
+const LONGEST_REASON = 300;
+
+export interface ModelMoverOptions extends ModelMeans {
+  /** In the order in which they are asked. */
+  readonly models: readonly ModelSettings[];
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Moves by a language model: where the first has no usable answer, by the next one, and after the last by chance. What it
+ * says beside a move tells which of them made it (`answered_by`), why those before did not (`fallback`), and what it took.
+ * Refuses with `INVALID_ARGUMENT` where no model answers and no legal move is told, and with `GAME_OVER` once it was called
+ * off.
+ */
+export function modelMover({ models, random, log, ...means }: ModelMoverOptions): Mover {
+  return async ({ game_state, time_limit, conversation_id }, signal) => {
+    const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
+    const legalMoves = game_state.legal_moves?.map(String) ?? [];
+    const { refused = [] } = kibitzState.parse(game_state);
+    const reasons: string[] = [];
+    const said = (answeredBy: string, effort = noEffort) => ({
+      ...{ strategy: BY_MODEL, answered_by: answeredBy },
+      ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
+      ...(effort.tokens === null ? {} : { tokens: effort.tokens, cost: effort.cost }),
+    });
+    let spent = noEffort;
+    for (const [index, model] of models.entries()) {
+      // Whoever is asked next needs its part of the time.
+      const timeMs = until === null ? null : (until - awakeTime.now()) / (models.length - index);
+      const question = {
+        ...{ legalMoves, refused, timeMs, signal },
+        prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
+        note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation_id, call)),
+      };
+      // Each of them has its own tries, of answers that the rules refuse as well.
+      const before = Math.max(0, refused.length - index * means.patience.tries);
+      const asked = await askForMove(means, model, question, noEffort, before);
+      if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
+      spent = together(spent, asked.effort) ?? noEffort;
+      if (asked.text !== null) return accept({ move: asked.text, metadata: said(nameOfModel(model), spent) });
+      reasons.push(`${nameOfModel(model)}: ${asked.reason}`);
+    }
+    if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", `I have no move: ${reasons.join("; ")}`);
+    return accept({ move: pick(legalMoves, random), metadata: said("random", spent) });
+  };
+}
+
+type State = z.infer<typeof moveRequest>["game_state"];
+
+/** By the game's own words where a Kibitz tells the position, else with the position as it was told. */
+function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
+  const { game: kind = null, your_role: seat = "the player to move" } = state;
+  const { view, options, history, refused = [] } = kibitzState.parse(state);
+  const legalMoves = state.legal_moves?.map(String) ?? [];
+  const game = kind === null ? null : findGame(kind);
+  const setUp = game?.options.safeParse(options ?? {});
+  if (game && view && setUp?.success)
+    try {
+      const position = { kind: game.kind, seat, view, options: setUp.data, history: history ?? [], refused };
+      return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model.prompt, complaint);
+    } catch {
+      // A view of another program may have the game's name, and another form.
+    }
+  return foreignPromptFor({ kind, seat, legalMoves, refused, state }, complaint);
+}
+
+const told = (to: string, about: string, { prompt: { system, user }, said, ms, failure }: ModelCall): string =>
+  `prompt to ${to} for ${about}, ${ms} ms, ${failure === null ? "answered" : `failed: ${failure}`}; asked: ${callText(`${system}\n\n${user}`)}; answer: ${said.ok ? callText(said.text) : "none"}`;
