@@ -38,6 +38,13 @@ export interface HostOptions {
   readonly hostArguments: readonly string[];
 }
 
+/** Those among a command's options that a host takes as well. */
+export const hostArgumentsIn = (given: Readonly<Record<string, unknown>>): readonly string[] =>
+  ["data-dir", "port", "calls-per-second", "log-format"].flatMap((name) => {
+    const value = given[name];
+    return typeof value === "string" ? [`--${name}`, value] : [];
+  });
+
 /** A command that works with a host: with the one that runs, or with one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(
   read: Result<Options>,

@@ -5,7 +5,7 @@ import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { asked, type HostLink } from "./asked.ts";
 import { columnsText } from "./columns.ts";
-import { failFor, type HostOptions, unreadable, withHost } from "./command.ts";
+import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
@@ -113,10 +113,7 @@ function readOptions(args: readonly string[]): Result<EnginesOptions> {
   const { json = false, help = false } = values;
   const wish = help ? accept(list) : wishOf(positionals, values);
   if (!wish.ok) return wish;
-  const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [`--${name}`, value];
-  });
+  const hostArguments = hostArgumentsIn(values);
   return accept({ hostArguments, debug: false, help, json, wish: wish.value });
 }
 

@@ -11,8 +11,8 @@ import type { HostLink } from "./asked.ts";
 export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
   const settings = readSettings(args, process.env);
   if (!settings.ok) return settings;
-  const { dataDir } = settings.value;
-  const log = createLog(debug || settings.value.logLevel === "debug" ? "debug" : "error");
+  const { dataDir, logLevel, logFormat } = settings.value;
+  const log = createLog(debug || logLevel === "debug" ? "debug" : "error", logFormat);
   consoleToLog(log);
   const opened = await openHost({
     // No person is about to ask an engine for the first move.

@@ -4,7 +4,7 @@ import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { asked } from "./asked.ts";
 import { columnsText } from "./columns.ts";
-import { failFor, type HostOptions, unreadable, withHost } from "./command.ts";
+import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 
 const usage = async () => `Usage: kibitz ratings [options]
@@ -49,10 +49,7 @@ function readOptions(
       ...(game === undefined ? {} : { game }),
       ...(draws === undefined ? {} : { virtual_draws: draws }),
     });
-    const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [`--${name}`, value];
-    });
+    const hostArguments = hostArgumentsIn(values);
     return accept({ hostArguments, debug: false, help, json, query: String(query) });
   } catch (error) {
     return unreadable(error, "ratings", Object.keys(flags));

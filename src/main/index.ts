@@ -57,7 +57,7 @@ async function open(settings: Settings): Promise<void> {
   const requests = collectShowRequests();
   await app.whenReady();
   app.setAppUserModelId(appId);
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, settings.logFormat);
   consoleToLog(log);
   trustExtraCertificates(process.env, log);
   const noWindow = settings.noWindow || startedAtLogin();
@@ -118,7 +118,7 @@ function start(settings: Settings): void {
   } else if (app.requestSingleInstanceLock()) {
     registerScheme();
     confinePages();
-    claimLinks(settings.dataDir, createLog(settings.logLevel));
+    claimLinks(settings.dataDir, createLog(settings.logLevel, settings.logFormat));
     open(settings).catch((error: unknown) => refuseToStart(error instanceof Error ? error.message : String(error)));
   } else {
     app.exit(0);

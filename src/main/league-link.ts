@@ -59,7 +59,10 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
       if (answer.isError) return refuse("LEAGUE_CLOSED", text.split("\n")[0]?.replace(/^Error: /, "") ?? "");
       return accept(answer.structuredContent ?? JSON.parse(text));
     } catch (error) {
-      log.debug(`${at.origin} could not be asked ${name}: ${error}`);
+      log.debug(`${at.origin} could not be asked ${name}: ${error}`, {
+        ...{ league: textOf(given["league_id"]), match: textOf(given["match_id"]) },
+        conversation: textOf(given["conversation_id"]),
+      });
       return unreached(at.origin, status);
     } finally {
       await client.close();
@@ -85,6 +88,8 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
     },
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /**
  * Why a league could not be spoken to.

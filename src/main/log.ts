@@ -3,23 +3,74 @@ import { visibleLine } from "../shared/text.ts";
 
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
+export const logFormats = ["text", "json"] as const;
+export type LogFormat = (typeof logFormats)[number];
+
+/** What a line is about, by ids. */
+export interface About {
+  readonly league?: string | undefined;
+  readonly match?: string | undefined;
+  readonly game?: string | undefined;
+  /** By which `league.v1` names a question and its answer. */
+  readonly conversation?: string | undefined;
+}
 
 /**
  * One line a call, for the person who runs the program. Never given secrets: tokens, keys, join prompts, request bodies. At
  * `debug` it has what players that are servers or models were asked and answered, without their tokens and keys.
  */
-export type Log = Record<LogLevel, (message: string) => void>;
+export type Log = Record<LogLevel, (message: string, about?: About) => void>;
 
-/** A log that writes lines at or above a level; standard error unless told otherwise, since standard output may carry data. */
-export function createLog(level: LogLevel, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+/**
+ * A log that writes lines at or above a level; standard error unless told otherwise, since standard output may carry data.
+ * As JSON each line is an object: `time`, `level`, `message`, and of `league_id`, `match_id`, `game_id` and
+ * `conversation_id` those that it is about.
+ */
+export function createLog(
+  level: LogLevel,
+  format: LogFormat,
+  write: (line: string) => void = (line) => process.stderr.write(line),
+): Log {
   const most = logLevels.indexOf(level);
+  const lineOf = format === "json" ? jsonLine : textLine;
   const at = (name: LogLevel) => {
     const on = logLevels.indexOf(name) <= most;
-    return (message: string) => {
-      if (on) write(`${new Date().toISOString()} ${name} ${visibleLine(message)}\n`);
+    return (message: string, about: About = {}) => {
+      if (on) write(`${lineOf(new Date().toISOString(), name, visibleLine(message), about)}\n`);
     };
   };
   return { error: at("error"), warn: at("warn"), info: at("info"), debug: at("debug") };
+}
+
+const textLine = (time: string, level: LogLevel, message: string): string => `${time} ${level} ${message}`;
+
+function jsonLine(
+  time: string,
+  level: LogLevel,
+  message: string,
+  { league, match, game, conversation }: About,
+): string {
+  // The id of a league's game has those of its league and match, and a conversation begins with what it is about.
+  const [, ofMatch, ofLeague, inMatch] = /^(L(\d+)m\d+)(g\d+)?(?:-|$)/.exec(game ?? match ?? conversation ?? "") ?? [];
+  return JSON.stringify({
+    ...{ time, level, message },
+    league_id: league ?? ofLeague,
+    match_id: match ?? ofMatch,
+    game_id: game ?? (inMatch && `${ofMatch}${inMatch}`),
+    conversation_id: conversation,
+  });
+}
+
+/**
+ * The format that a flag names, else `LOG_FORMAT`, else text; null for a flag with another one. Whatever else reads that
+ * variable may have formats that are none here.
+ */
+export function readLogFormat(
+  flag: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): LogFormat | null {
+  const named = (text: string | undefined) => logFormats.find((format) => format === text);
+  return flag === undefined ? (named(env["LOG_FORMAT"]?.toLowerCase()) ?? "text") : (named(flag) ?? null);
 }
 
 /**

@@ -89,6 +89,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     name,
     mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),
     token: () => token,
+    log,
     news: {
       invited: ({ match_id, opponent_id }) => tell(`match ${match_id} against ${opponent_id}`),
       ended: ({ match_id = "", match_winner = "?", final_score }) => {

@@ -30,7 +30,7 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
   if (Number.parseInt(process.versions.node, 10) < 24) {
     return end(1, `Node ${process.versions.node} is too old: Kibitz needs 24. \`npm run headless\` brings its own.`);
   }
-  const log = createLog(settings.value.logLevel);
+  const log = createLog(settings.value.logLevel, settings.value.logFormat);
   consoleToLog(log);
   trustExtraCertificates(process.env, log);
   try {

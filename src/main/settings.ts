@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
-import { type LogLevel, logLevels } from "./log.ts";
+import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "./log.ts";
 import { secretForm } from "./secrets.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
 
@@ -28,6 +28,7 @@ export interface Settings {
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
   readonly waitSeconds: number | null;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   /** Calls to one player that is a server in a second; null for any number. */
   readonly callsPerSecond: number | null;
   readonly noWindow: boolean;
@@ -50,6 +51,8 @@ npm start takes them, too; with a window it leaves --listen, --allow-host, --dat
                    can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
                                                                (KIBITZ_DATABASE; default: a file in the data folder)
   --calls-per-second N  calls to one player that is a server in a second at the most, moves before news; 0.1 to 1000
+  --log-format FORMAT  text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation
+                   that it is about                            (LOG_FORMAT; default text)
   --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
   --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
   --help           print this
@@ -72,6 +75,7 @@ const options = {
   "data-dir": { type: "string" },
   database: { type: "string" },
   "calls-per-second": { type: "string" },
+  "log-format": { type: "string" },
   "no-window": { type: "boolean" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
@@ -147,6 +151,9 @@ export function readSettings(
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
   if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
 
+  const logFormat = readLogFormat(given.get("log-format"), env);
+  if (logFormat === null) return wrong("--log-format", "text or json", given.get("log-format"));
+
   const paceText = given.get("calls-per-second");
   const callsPerSecond = paceText === undefined ? null : readPace(paceText);
   if (paceText !== undefined && callsPerSecond === null)
@@ -178,6 +185,7 @@ export function readSettings(
     arenaSecret: database.value && commonSecret,
     waitSeconds,
     logLevel,
+    logFormat,
     callsPerSecond,
     noWindow,
     warmUp,
@@ -215,6 +223,7 @@ const examples: Readonly<Record<string, string>> = {
   listen: "--listen 0.0.0.0",
   "allow-host": "--allow-host kibitz.example",
   "calls-per-second": "--calls-per-second 10",
+  "log-format": "--log-format json",
   database: "--database postgres://user@host:5432/name",
 };
 const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { silentLog } from "../../src/main/log.ts";
 import { createPlayerServer } from "../../src/main/players/endpoint/player-server.ts";
 import { strategyMover } from "../../src/main/players/endpoint/strategy-mover.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
@@ -322,7 +323,7 @@ async function openGuests(): Promise<Guests> {
   }, "key");
   const news = { invited: () => {}, ended: () => {}, standings: () => {} };
   const mover = strategyMover("random", () => 0.3);
-  const player = createPlayerServer({ name: "Server", mover, token: () => null, news });
+  const player = createPlayerServer({ name: "Server", mover, token: () => null, news, log: silentLog });
   const http = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);

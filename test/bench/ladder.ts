@@ -131,7 +131,7 @@ async function playStep(engine: ChessEngine, level: number, games: number, rando
 export async function runLadder(options: LadderOptions): Promise<readonly LadderStep[]> {
   const { games, from, to, seed, levels = standardLevels, onStep } = options;
   const random = seeded(seed);
-  const engine = createEnginePool({ log: createLog("warn"), random, levels });
+  const engine = createEnginePool({ log: createLog("warn", "text"), random, levels });
   const steps: LadderStep[] = [];
   try {
     await engine.warmUp();

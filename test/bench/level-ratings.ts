@@ -100,7 +100,7 @@ const gamesBetween = (tallies: readonly NamedTally[], one: string, other: string
 /** Plays the meetings evenly: next is always the one of which the smallest share was played. */
 export async function playMeetings({ meetings, references, seed, lanes, until, onPair, ...run }: LadderRun) {
   const random = seeded(seed);
-  const log = createLog("warn");
+  const log = createLog("warn", "text");
   // Depth alone limits them here, so that a busy machine makes none of them weaker than it is.
   const unhurried = levels.map((level) => ({ ...level, movetimeMs: PATIENCE_MS }));
   const engine = createEnginePool({ log, size: lanes, random, levels: unhurried });

@@ -79,15 +79,34 @@ test("a player that is a model plays by the fallback model where the first fails
     ...["--model", "anthropic/one", "--base-url", first.url, "--key-env", "FIRST_KEY"],
     ...["--fallback-model", "openai-compatible/two", "--fallback-base-url", second.url],
   ];
+  const logged = ["--debug", "--log-format", "json"];
   const players = [
-    startKibitz(["player", "--name", "Model", "--strategy", "llm", ...models, ...register], { FIRST_KEY: "key" }),
+    startKibitz(["player", "--name", "Model", "--strategy", "llm", ...models, ...register, ...logged], {
+      FIRST_KEY: "key-of-the-first-vendor",
+    }),
     startKibitz(["player", "--name", "Random", "--strategy", "random", ...register]),
   ].map(endOf);
   const address = `/api/leagues/${made.league_id}`;
   for (let joined: LeagueDetail = made; joined.entrants < 2; joined = (await person.get(address)).body)
     await person.get(`${address}/progress?after=${joined.version}`);
   await person.post(`${address}/start`);
-  for (const { code, err } of await Promise.all(players)) expect([code, err]).toEqual([0, ""]);
+  const [model, random] = await Promise.all(players);
+  expect([model?.code, random]).toMatchObject([0, { code: 0, err: "" }]);
+  const lines = (model?.err ?? "")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      ...{
+        level: "debug",
+        message: expect.stringMatching(/^prompt to openai-compatible\/two for .*answered; asked: /),
+      },
+      ...{ league_id: made.league_id, conversation_id: expect.stringMatching(/g1-\d$/) },
+    }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ message: "GAME_START", match_id: expect.any(String) }));
+  expect(model?.err).not.toContain("key-of-the-first-vendor");
   const { body: over } = (await person.get(address)) as { body: LeagueDetail };
   const game = over.rounds[0]?.matches[0]?.games[0];
   const log = JSON.stringify((await person.get(`/api/games/${game}/log`)).body).replaceAll("\\", "");

@@ -60,6 +60,7 @@ beforeAll(async () => {
     dataDir: join(folder.path, "data"),
     waitSeconds: 5,
     logLevel: "error",
+    logFormat: "text",
     callsPerSecond: null,
   } as const;
   const opening = await openHost({ settings, log: silentLog, pagesDir });

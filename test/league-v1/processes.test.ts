@@ -107,10 +107,19 @@ test("a referee that is killed in the midst of its matches loses none of them, a
 test("kibitz league starts players and referees as programs of their own, and tells the same table as of one in process", async () => {
   const ports = { PLAYER_PORT: "0", REFEREE_PORT: "0" };
   const args = ["league", "--game", "odd-even", "--players", "4", "--data-dir", dataDir(), "--port", "0", "--json"];
-  const { code, out, err } = await endOf(startKibitz([...args, "--servers", "--referees", "2"], ports));
+  const servers = ["--servers", "--referees", "2", "--debug", "--log-format", "json"];
+  const { code, out, err } = await endOf(startKibitz([...args, ...servers], ports));
   expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
   const league = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
   expect(league).toMatchObject({ status: "complete", matches_over: 6, settings: { referees: true } });
+  // Whoever reads the log by a program knows which lines belong together.
+  const logged = err.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      ...{ message: expect.stringContaining("match_assign to http://127.0.0.1:"), league_id: league.league_id },
+      ...{ match_id: expect.stringMatching(/^L\d+m\d$/), conversation_id: expect.stringMatching(/^L\d+m\d-/) },
+    }),
+  );
   const names = league.standings.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`);
   expect(names.toSorted()).toEqual(["pattern 2 endpoint", "pattern endpoint", "random 2 endpoint", "random endpoint"]);
   expect(league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);

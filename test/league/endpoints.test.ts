@@ -41,7 +41,7 @@ async function playerAt(port = 0) {
     ...{ mood: () => false, tamper: (text: string) => text, list: (text: string) => text },
   };
   const server = createPlayerServer({
-    ...{ name: "Server", mover: strategyMover("random", () => 0.3), token: () => null },
+    ...{ name: "Server", mover: strategyMover("random", () => 0.3), token: () => null, log: silentLog },
     news: {
       invited: () => {},
       ended: ({ match_winner }) => heard.push(String(match_winner)),
@@ -94,7 +94,11 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     breaker,
   };
   const logged: string[] = [];
-  const common = { log: createLog("debug", (line) => void logged.push(line)), now: Date.now, random: () => 0.5 };
+  const common = {
+    log: createLog("debug", "text", (line) => void logged.push(line)),
+    now: Date.now,
+    random: () => 0.5,
+  };
   const calls = createCalls(common);
   const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience, calls });
   const { tokenOf } = createEntrantTokens("secret");

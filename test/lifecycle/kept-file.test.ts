@@ -12,7 +12,7 @@ import { sure } from "../tables/support.ts";
 test("settings, engines and keys that are damaged cost what is in them, and say so; what is not there says nothing", () => {
   using folder = tempDir();
   const lines: string[] = [];
-  const log = createLog("warn", (line) => lines.push(line));
+  const log = createLog("warn", "text", (line) => lines.push(line));
   const openAll = () => [
     openPreferences(folder.path, log).get().theme,
     openEngines(folder.path, log).list(),
@@ -71,7 +71,7 @@ test.skipIf(process.platform === "win32")("what cannot be read is not replaced, 
   const lines: string[] = [];
   const preferences = openPreferences(
     folder.path,
-    createLog("warn", (line) => lines.push(line)),
+    createLog("warn", "text", (line) => lines.push(line)),
   );
   expect(lines).toEqual([expect.stringMatching(/settings\.json could not be read, .*ELOOP/)]);
   const refusal = { ok: false, code: "STORAGE_FAILED", message: expect.stringMatching(/could not be read, .*ELOOP/) };
@@ -88,7 +88,7 @@ test("settings of a newer version are carried through, and each that is not unde
   const lines: string[] = [];
   const preferences = openPreferences(
     folder.path,
-    createLog("warn", (line) => lines.push(line)),
+    createLog("warn", "text", (line) => lines.push(line)),
   );
   expect(preferences.get()).toMatchObject({ theme: "dark", board: "green", endpoint_hosts: [], port: 7397 });
   expect(lines).toEqual([expect.stringMatching(/settings\.json: board, endpoint_hosts cannot be understood/)]);
@@ -108,7 +108,7 @@ test("settings that an editor saved with a byte-order mark are read as they are 
   const lines: string[] = [];
   const preferences = openPreferences(
     folder.path,
-    createLog("warn", (line) => lines.push(line)),
+    createLog("warn", "text", (line) => lines.push(line)),
   );
   expect(preferences.get().theme).toBe("dark");
   expect(lines).toEqual([]);

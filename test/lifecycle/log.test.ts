@@ -5,7 +5,7 @@ import { createLog } from "../../src/main/log.ts";
 
 test("whatever somebody says is one line of the log, and all of it is seen", () => {
   const lines: string[] = [];
-  createLog("info", (line) => lines.push(line)).warn(
+  createLog("info", "text", (line) => lines.push(line)).warn(
     "a tool make\r\n2026-01-01T00:00:00.000Z error forged\u001b[2J\u009b1m\u202egnp\u2028b\u0000\ud800 ♞",
   );
   expect(lines).toEqual([
@@ -15,10 +15,30 @@ test("whatever somebody says is one line of the log, and all of it is seen", () 
   ]);
 });
 
+test("as JSON each line is an object with the ids of what it is about, those of a league's game in full", () => {
+  const lines: string[] = [];
+  const { info } = createLog("info", "json", (line) => lines.push(line));
+  info("nothing\n{}");
+  info("a game", { game: "4f" });
+  info("a league's game", { game: "L12m3g1" });
+  info("a question", { conversation: "L12m3-invite", league: "12" });
+  info("elsewhere", { league: "cup", match: "match-3", game: "7", conversation: "c" });
+  expect(lines.map((line) => JSON.parse(line))).toEqual(
+    [
+      { message: "nothing | {}" },
+      { message: "a game", game_id: "4f" },
+      { message: "a league's game", league_id: "12", match_id: "L12m3", game_id: "L12m3g1" },
+      { message: "a question", league_id: "12", match_id: "L12m3", conversation_id: "L12m3-invite" },
+      { message: "elsewhere", league_id: "cup", match_id: "match-3", game_id: "7", conversation_id: "c" },
+    ].map((fields) => ({ time: expect.stringMatching(/^\d{4}-.*Z$/), level: "info", ...fields })),
+  );
+  expect(lines.join("")).toMatch(/^([^\n]+\n){5}$/);
+});
+
 test("what a library writes to the console goes to the log, and standard output stays for data", () => {
   const module = JSON.stringify(join(import.meta.dirname, "../../src/main/log.ts"));
   const program = `import { consoleToLog, createLog } from ${module};
-    consoleToLog(createLog("debug", (line) => process.stdout.write("log " + line.slice(25))));
+    consoleToLog(createLog("debug", "text", (line) => process.stdout.write("log " + line.slice(25))));
     console.debug("no %s", "tools"); console.log("a\\n", { b: 1 }); console.warn("c");`;
   const out = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
   expect(out.split("\n")).toEqual(["log debug no tools", "log debug a |  { b: 1 }", "log warn c", ""]);

@@ -25,6 +25,7 @@ test("without flags and environment, port and waiting time are left to the perso
     arenaSecret: null,
     waitSeconds: null,
     logLevel: "info",
+    logFormat: "text",
     callsPerSecond: null,
     noWindow: false,
     warmUp: true,
@@ -94,6 +95,13 @@ test("players that are servers are called so often at the most", () => {
   expect(problem(["--calls-per-second", "0"])).toBe('--calls-per-second takes a number from 0.1 to 1000, not "0".');
 });
 
+test("the log is text, or JSON lines where a flag or the environment says so", () => {
+  expect(settings(["--log-format", "json"], { LOG_FORMAT: "text" }).logFormat).toBe("json");
+  expect(settings([], { LOG_FORMAT: "JSON" }).logFormat).toBe("json");
+  expect(settings([], { LOG_FORMAT: "logfmt" }).logFormat).toBe("text");
+  expect(problem(["--log-format", "xml"])).toBe('--log-format takes text or json, not "xml".');
+});
+
 test("the engine can be left asleep", () => {
   expect(settings([], { KIBITZ_WARM_UP: "0" }).warmUp).toBe(false);
   expect(settings([], { KIBITZ_WARM_UP: "" }).warmUp).toBe(true);
@@ -128,7 +136,7 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [
       ["--prot", "1"],
       {},
-      'Unknown argument "--prot". Did you mean --port? Known are --port, --listen, --allow-host, --data-dir, --database, --calls-per-second, --no-window, --json, --help.',
+      'Unknown argument "--prot". Did you mean --port? Known are --port, --listen, --allow-host, --data-dir, --database, --calls-per-second, --log-format, --no-window, --json, --help.',
     ],
     [["--listen", "here"], {}, '--listen takes an IP address of this machine, or 0.0.0.0 for all of them, not "here".'],
     [

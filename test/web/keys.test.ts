@@ -24,7 +24,7 @@ test("a key is found in the environment, else in the keychain, and is nowhere in
   using folder = tempDir();
   const { path } = folder;
   const lines: string[] = [];
-  const log = createLog("debug", (line) => lines.push(line));
+  const log = createLog("debug", "text", (line) => lines.push(line));
   const state: { obstacle: string | null } = { obstacle: null };
   const keys = openKeys({ dataDir: path, env: { ENV_KEY: "from-env" }, vault: vaultOf(state), log });
   sure(await keys.keep("THE_KEY", KEY));
@@ -62,7 +62,7 @@ const oddKeys = [
 test.each(oddKeys)("%j is no key, from wherever it comes", async (odd) => {
   using folder = tempDir();
   const lines: string[] = [];
-  const log = createLog("debug", (line) => lines.push(line));
+  const log = createLog("debug", "text", (line) => lines.push(line));
   const common = { dataDir: folder.path, vault: vaultOf({ obstacle: null }), log };
   const keys = openKeys({ ...common, env: { ENV_KEY: ` ${odd} ` } });
   const found = await keys.find("ENV_KEY");

@@ -1,7 +1,7 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { unreadable } from "../command.ts";
+import { hostArgumentsIn, unreadable } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
 import { modelEntrants } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
@@ -111,7 +111,7 @@ Output:
   --json                 print one JSON object at the end, and nothing else, on standard output
 
 This program:
-  --data-dir DIR, --port PORT, --calls-per-second N   as for kibitz headless
+  --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug                log what the host does, on standard error: each call to a player that is a server or a model with
                          what it was asked and answered, and why somebody forfeits; the Kibitz that runs already has a
                          log of its own (KIBITZ_LOG_LEVEL=debug)
@@ -171,6 +171,7 @@ const flags = {
   port: { type: "string" },
   "calls-per-second": { type: "string" },
   debug: { type: "boolean" },
+  "log-format": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -229,10 +230,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     files: files.value,
     review: Number(review),
     debug: given.debug ?? false,
-    hostArguments: (["data-dir", "port", "calls-per-second"] as const).flatMap((name) => {
-      const value = given[name];
-      return value === undefined ? [] : [`--${name}`, value];
-    }),
+    hostArguments: hostArgumentsIn(given),
     help: given.help ?? false,
   });
 }
@@ -272,7 +270,7 @@ export function readBudget(given: {
 /** Options that a league which is gone on with takes: all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   ...["resume", "max-cost", "max-tokens", "review", "pgn", "csv", "trf", "replay", "json"],
-  ...["data-dir", "port", "debug", "help"],
+  ...["data-dir", "port", "log-format", "debug", "help"],
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {

@@ -3,7 +3,7 @@ import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/l
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { asked } from "../asked.ts";
-import { failFor, type HostOptions, unreadable, withHost } from "../command.ts";
+import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "../command.ts";
 import { tableText } from "./table.ts";
 
 const usage = `Usage: kibitz league show ID [options]
@@ -62,10 +62,7 @@ function readOptions(args: readonly string[]): Result<ShowOptions> {
       return refuse("INVALID_ARGUMENT", "name one league by its number: kibitz league show ID");
     if (match !== null && !/^\d{1,8}$/.test(match))
       return refuse("INVALID_ARGUMENT", `--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
-    const hostArguments = (["data-dir", "port"] as const).flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [`--${name}`, value];
-    });
+    const hostArguments = hostArgumentsIn(values);
     return accept({ id, match, json, help, debug: false, hostArguments });
   } catch (error) {
     return unreadable(error, "league show", Object.keys(flags));

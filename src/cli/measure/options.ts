@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { unreadable } from "../command.ts";
+import { hostArgumentsIn, unreadable } from "../command.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
 import { readBudget, readClock, readOpenings } from "../league/options.ts";
@@ -48,7 +48,7 @@ that tells most, until the 95 % interval is narrow enough.
   --secret HEX        the secret of a measurement that is over, to draw the same again with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
-  --data-dir DIR, --port PORT   as for kibitz headless
+  --data-dir DIR, --port PORT, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
 
@@ -80,6 +80,7 @@ const flags = {
   "data-dir": { type: "string" },
   port: { type: "string" },
   debug: { type: "boolean" },
+  "log-format": { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
 const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
@@ -112,10 +113,7 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
     html: given.html ?? null,
     review: review === undefined ? USUAL_REVIEW : Number(review),
     debug: given.debug ?? false,
-    hostArguments: (["data-dir", "port"] as const).flatMap((name) => {
-      const value = given[name];
-      return value === undefined ? [] : [`--${name}`, value];
-    }),
+    hostArguments: hostArgumentsIn(given),
     help: given.help ?? false,
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeagueAddress } from "../../main/league-link.ts";
-import { consoleToLog, createLog, type Log } from "../../main/log.ts";
+import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/log.ts";
 import { wholeNumber } from "../../main/settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
@@ -17,6 +17,7 @@ export const partFlags = {
   port: { type: "string" },
   "data-dir": { type: "string" },
   debug: { type: "boolean", default: false },
+  "log-format": { type: "string" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
@@ -27,6 +28,7 @@ interface PartFlags {
   readonly port?: string | undefined;
   readonly "data-dir"?: string | undefined;
   readonly debug: boolean;
+  readonly "log-format"?: string | undefined;
 }
 
 /** Where a part listens where nobody says. */
@@ -44,10 +46,11 @@ export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
   --data-dir DIR       where that Kibitz keeps its agents' token${kept}
                                                                    (KIBITZ_DATA_DIR; default: application data)
   --debug              log what it does, on standard error
+  --log-format FORMAT  text (default), or json: JSON lines, each with the ids of what it is about
   --help               print this
 
 KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. LEAGUE_HOST and LEAGUE_PORT (8000) say where
-to register without --register; LOG_LEVEL=debug is --debug.
+to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is --log-format json.
 `;
 
 /** What those options come to. */
@@ -58,6 +61,7 @@ export interface PartWish {
   readonly place: LeagueAddress | null;
   readonly giveUpAfterMs: number;
   readonly debug: boolean;
+  readonly logFormat: LogFormat;
 }
 
 /** Reads them. Refuses with `INVALID_ARGUMENT` and one sentence. */
@@ -72,9 +76,11 @@ export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
     );
   const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
   if (seconds === null) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");
+  const logFormat = readLogFormat(given["log-format"], process.env);
+  if (logFormat === null) return refuse("INVALID_ARGUMENT", "--log-format takes text or json.");
   const place = register === undefined ? accept(null) : readPlace(register, dataDir);
   if (!place.ok) return place;
-  return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug });
+  return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });
 }
 
 /** What a part does, in the order in which it does it. */
@@ -89,12 +95,12 @@ export interface PartWork<Opened> {
 
 /** Runs a part until it is over or stopped; the exit code tells where it could not take part. */
 export async function runPart<Opened extends { close(): Promise<void> }>(
-  { name, giveUpAfterMs, debug }: PartWish,
+  { name, giveUpAfterMs, debug, logFormat }: PartWish,
   { open, register, over }: PartWork<Opened>,
 ): Promise<void> {
   const stopped = stopSignal();
   const tell = (line: string) => void process.stdout.write(`${name}: ${line}\n`);
-  const log = createLog(isVerbose(debug) ? "debug" : "error");
+  const log = createLog(isVerbose(debug) ? "debug" : "error", logFormat);
   consoleToLog(log);
   let opened: Opened;
   try {

@@ -83,7 +83,10 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
           : await endpoints.silence(referee.endpoint, closing.signal);
       if (closing.signal.aborted) return;
       if (reason !== null) {
-        log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`);
+        log.warn(`league ${id}: match ${number} is taken back from its referee: ${reason}`, {
+          league: id,
+          match: `L${id}m${number}`,
+        });
         await leagues.asDirector.act(id, { type: "takeBack", match: number, attempt, reason, because: "silent" });
         return;
       }
@@ -106,7 +109,10 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
     };
     const running = overseen()
       .catch((error: unknown) =>
-        log.error(`a match could not be seen to: ${error instanceof Error ? error.message : error}`),
+        log.error(`a match could not be seen to: ${error instanceof Error ? error.message : error}`, {
+          league: id,
+          match: `L${id}m${number}`,
+        }),
       )
       .finally(() => underWay.delete(key));
     underWay.set(key, running);

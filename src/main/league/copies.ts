@@ -146,7 +146,7 @@ export function createCopies({ store, log, setAside, queue, isLookedAt, noted, t
       pause = Math.max(PAUSE_MS, SHARE * (performance.now() - began));
     } catch (error) {
       pause = AGAIN_MS;
-      log.warn(`what happened elsewhere in league ${id} cannot be read yet: ${String(error)}`);
+      log.warn(`what happened elsewhere in league ${id} cannot be read yet: ${String(error)}`, { league: id });
     }
     wanted.delete(id);
     rested.set(id, performance.now() + pause);

@@ -224,7 +224,7 @@ export function createDirector(options: DirectorOptions): Director {
       if (!found.ok) return found;
       const { settings } = found.value.league;
       const why = move.effort.failures.join("; ") || "none came";
-      log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`);
+      log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`, { league: id, game: gameId });
       return tables.asDriver.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
     },
     ruledFrom: async ({ league }) => {

@@ -63,7 +63,7 @@ export function createInsistence({ leagues, directs, log }: InsistenceOptions): 
         if (!directs()) return;
         const done = await once(league, work);
         if (done.ok || !directs() || isDamaged(league) || !passing.includes(done.code)) return;
-        if (!isSaid) log.error(`league ${league}: ${what}: ${done.message}`);
+        if (!isSaid) log.error(`league ${league}: ${what}: ${done.message}`, { league });
         isSaid = true;
         later(run);
       };

@@ -275,7 +275,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
           ? found
           : await copies.keeping(id, commit(from, step, at, under));
       if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
-        if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`);
+        if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`, { league: id });
         return refusals.map((refusal) => refusal ?? done);
       }
       if (!duty && attempt % BEATEN === 0) store.askForTurn(id);
@@ -401,8 +401,12 @@ function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): voi
   if (event.type === "entrantSuspended")
     log.debug(
       `league ${id}: ${nameOf(event.entrant)} is suspended: ${event.reason ?? "it did not take its invitation in time"}`,
+      { league: id },
     );
-  else if (event.type === "entrantLeft") log.debug(`league ${id}: ${nameOf(event.entrant)} is out`);
+  else if (event.type === "entrantLeft") log.debug(`league ${id}: ${nameOf(event.entrant)} is out`, { league: id });
   else if (event.type === "matchReported" && event.termination === "forfeit")
-    log.debug(`league ${id}: match ${event.match} is forfeited, ${nameOf(event.winner)} wins it`);
+    log.debug(`league ${id}: match ${event.match} is forfeited, ${nameOf(event.winner)} wins it`, {
+      league: id,
+      match: `L${id}m${event.match}`,
+    });
 }

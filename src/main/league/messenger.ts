@@ -4,7 +4,7 @@ import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/leag
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
 import { inTurns } from "../in-turns.ts";
-import type { Log } from "../log.ts";
+import type { About, Log } from "../log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { GameNews } from "../tables/game-news.ts";
@@ -74,10 +74,10 @@ export function createMessenger(options: MessengerOptions): Messenger {
   /** Invitations that are being brought. */
   const inviting = new Set<string>();
 
-  const track = (work: Promise<unknown>): void => {
+  const track = (work: Promise<unknown>, about: About): void => {
     const running = work
       .catch((error: unknown) =>
-        log.error(`a player could not be told: ${error instanceof Error ? error.message : error}`),
+        log.error(`a player could not be told: ${error instanceof Error ? error.message : error}`, about),
       )
       .finally(() => underWay.delete(running));
     underWay.add(running);
@@ -108,7 +108,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
       // What is about to begin, nobody need hear of while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
-  const tell: (...args: Parameters<typeof say>) => void = (...args) => track(say(...args));
+  const tell: (...args: Parameters<typeof say>) => void = (...args) =>
+    track(say(...args), { league: args[0].league, conversation: args[2] });
 
   /** Brings an invitation once; gives whether it was taken, or stands no more. */
   const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
@@ -160,6 +161,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
     }
   };
 
+  const startInviting = (league: League, match: Match, side: Side): void =>
+    track(invite(league.id, match.number, side), { league: league.id, match: matchIdOf(league.id, match.number) });
+
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
@@ -181,10 +185,10 @@ export function createMessenger(options: MessengerOptions): Messenger {
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (isOver(league) && before.league.status !== league.status))
-      track(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round));
+      track(tellStandings(league, servers, isNextRound ? league.round - 1 : league.round), { league: league.id });
     for (const match of news)
       ofServers(match, (_, side) => {
-        if (isInvited(league, match, side)) track(invite(league.id, match.number, side));
+        if (isInvited(league, match, side)) startInviting(league, match, side);
       });
   };
 
@@ -286,7 +290,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     for (const match of league.current)
       for (const side of ["a", "b"] as const)
         if (isInvited(league, match, side) && entrantOn(league, match, side)?.settings.endpoint !== undefined)
-          track(invite(league.id, match.number, side));
+          startInviting(league, match, side);
   };
 
   const stopHearing = [leagues.listen(hear, directs), tables.listen(hearOfGame)];

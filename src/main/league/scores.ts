@@ -40,7 +40,7 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
           }
           const told = await scorer(live, at, stop.signal);
           if (!told.ok) {
-            if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`);
+            if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`, { game: id });
             return null;
           }
           ofGame.set(at, { uci, score: told.value });

@@ -115,7 +115,8 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   };
   const hold: LeagueServices["hold"] = async (id, entrant, reason) => {
     const done = await leagues.act(id, { type: "hold", entrant, reason });
-    if (done.ok && isHeld(done.value.league)) log.error(`league ${id} is paused: ${done.value.league.held}`);
+    if (done.ok && isHeld(done.value.league))
+      log.error(`league ${id} is paused: ${done.value.league.held}`, { league: id });
     return done;
   };
   const lobby = createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now });

@@ -54,7 +54,7 @@ export function createUndertakings({ leagues, time, log }: UndertakingsOptions):
       if (!begun.ok) return;
       const { league } = begun.value;
       note(league);
-      if (isSetAside(league)) log.error(`league ${id} is paused: ${whySetAside}`);
+      if (isSetAside(league)) log.error(`league ${id} is paused: ${whySetAside}`, { league: id });
     },
     close: async () => {
       const ids = [...ours.keys()];

@@ -33,6 +33,7 @@ export function createCalls({ log, now }: { readonly log: Log; readonly now: () 
       const outcome = failure === null ? "answered" : `failed: ${failure}`;
       log.debug(
         `league ${entrant.league}, entrant ${entrant.number}: ${tool} to ${to} for ${about}, ${ms} ms, ${outcome}; asked: ${asked}; answer: ${answered ?? "none"}`,
+        { league: entrant.league, conversation: about },
       );
       const key = keyOf(entrant);
       const before = kept.get(key) ?? [];

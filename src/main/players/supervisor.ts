@@ -113,7 +113,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         pause = FIRST_RETRY_MS / 2;
         continue;
       }
-      log.error(`the computer could not move in game ${id}, and tries again: ${moved.message}`);
+      log.error(`the computer could not move in game ${id}, and tries again: ${moved.message}`, { game: id });
       await pauseFor(pause, signal);
     }
   };
@@ -123,7 +123,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     legalMoves[Math.floor(random() * legalMoves.length)] ?? null;
   const anyOf = (id: string, legalMoves: readonly string[], reason: string): Result<Choice> => {
     const move = byChance(legalMoves);
-    log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`);
+    log.warn(`the engine does not play the position of game ${id}; the computer moves at random there`, { game: id });
     return move === null ? calledOff : accept({ text: move, effort: { ...noEffort, fallback: reason } });
   };
 
@@ -185,7 +185,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (answering.has(standing)) return;
     answering.add(standing);
     const { id } = game.table;
-    const failed = (reason: string) => log.error(`an offer in game ${id} could not be answered: ${reason}`);
+    const failed = (reason: string) =>
+      log.error(`an offer in game ${id} could not be answered: ${reason}`, { game: id });
     try {
       const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
       const told = await tables.asDriver[offer.what](id, seat, reply);

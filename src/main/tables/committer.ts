@@ -58,7 +58,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
     if (own) return own.step.table;
     const read = readTable({ ...change, version: change.expectedVersion + change.events.length });
     if (read.ok) return read.value;
-    log.error(read.message);
+    log.error(read.message, { game: change.id });
     return null;
   };
   const others = createOthers(store, kept, log, told);
@@ -113,7 +113,10 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
       }
       const stored = await store.commit(along ? [along, ...changes] : changes, at, under);
       if (!stored.ok) {
-        if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") log.error(stored.message);
+        if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") {
+          const [decision] = decisions;
+          log.error(stored.message, { game: decision?.step.table.id, league: decision?.step.table.league?.id });
+        }
         return stored;
       }
       const ownOf = entriesOf(stored.value);

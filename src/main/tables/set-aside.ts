@@ -18,7 +18,7 @@ export function createSetAside(log: Log): SetAside {
   const damaged = new Map<string, Damaged>();
   return {
     add: (id, { message }) => {
-      if (!damaged.has(id)) log.error(`set aside: ${message}`);
+      if (!damaged.has(id)) log.error(`set aside: ${message}`, { game: id });
       damaged.set(id, { id, reason: message });
     },
     all: () => [...damaged.values()],

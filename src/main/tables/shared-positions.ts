@@ -31,7 +31,9 @@ export function noteSharedPositions(
   const seen = new Map<string, Seen>();
 
   const note = (id: string, ply: number, other: string): void => {
-    tables.noteSharedPosition(id, ply, other).catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`));
+    tables
+      .noteSharedPosition(id, ply, other)
+      .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
 
   const hear = ({ table, lastEventAt }: LiveGame): void => {

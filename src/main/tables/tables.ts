@@ -196,7 +196,7 @@ export function createTables(options: TablesOptions): Tables {
     const dropped = await turns.inTurn(id, fall).then(
       ({ ok }) => ok,
       (error: unknown) => {
-        log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`);
+        log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`, { game: id });
         return false;
       },
     );

@@ -5,7 +5,7 @@ import { endless, requestAfter, searchLine, watchedLog } from "./support.ts";
 
 /** A host that searches until it dies. It writes the pids of its engines: once they search, and after an interrupt. */
 const { log, seen } = watchedLog();
-const { warn, error } = createLog("warn");
+const { warn, error } = createLog("warn", "text");
 const engine = createEnginePool({ size: 2, levels: [endless, ...levels], log: { ...log, warn, error } });
 const ends = new AbortController();
 const search = () => engine.chooseMove(requestAfter([], { level: 1, signal: ends.signal }));

@@ -28,7 +28,7 @@ function driverOf(...engines: readonly OwnEngine[]) {
   const known = new Map(engines.map((each) => [each.name, each]));
   const driver = ownEngineDriver({
     find: (name) => known.get(name) ?? null,
-    log: createLog("debug", (line) => lines.push(line)),
+    log: createLog("debug", "text", (line) => lines.push(line)),
     size: 1,
   });
   open.push(driver.close);

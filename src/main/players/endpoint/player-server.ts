@@ -20,6 +20,7 @@ import {
 } from "../../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
+import type { Log } from "../../log.ts";
 
 /** What a player that is a server hears, beside what it answers by itself. */
 export interface PlayerNews {
@@ -43,13 +44,17 @@ export interface PlayerServerOptions {
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
   readonly news: PlayerNews;
+  readonly log: Pick<Log, "debug">;
 }
 
 /** A player of `league.v1`: an MCP server that takes every invitation. */
-export function createPlayerServer({ name, mover, token, news }: PlayerServerOptions) {
+export function createPlayerServer({ name, mover, token, news, log }: PlayerServerOptions) {
   type Told = {
     readonly league_id: string;
     readonly conversation_id: string;
+    readonly message_type: string;
+    readonly match_id?: string | undefined;
+    readonly game_id?: string | undefined;
     readonly auth_token?: string | undefined;
   };
   /** The answer to a message; refused where that is not for this player. */
@@ -66,8 +71,10 @@ export function createPlayerServer({ name, mover, token, news }: PlayerServerOpt
     const own = token();
     const isMine = own === null || message.auth_token === own;
     const answered = isMine ? await run(message, signal) : refuse("INVALID_ARGUMENT", "The token is not mine.");
+    const { league_id, conversation_id, auth_token, message_type, match_id, game_id } = message;
+    const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
+    log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
-    const { league_id, conversation_id, auth_token } = message;
     const told = {
       ...{ protocol: LEAGUE_PROTOCOL, league_id, conversation_id, auth_token },
       ...{ sender: `player:${name}`, timestamp: new Date().toISOString() },

@@ -33,7 +33,7 @@ export interface ModelMoverOptions extends ModelMeans {
  * off.
  */
 export function modelMover({ models, random, log, ...means }: ModelMoverOptions): Mover {
-  return async ({ game_state, time_limit, conversation_id }, signal) => {
+  return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
     const until = typeof time_limit === "number" ? awakeTime.now() + time_limit * 1_000 : null;
     const legalMoves = game_state.legal_moves?.map(String) ?? [];
     const { refused = [] } = kibitzState.parse(game_state);
@@ -50,7 +50,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       const question = {
         ...{ legalMoves, refused, timeMs, signal },
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
-        note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation_id, call)),
+        note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation, call), { league, conversation }),
       };
       // Each of them has its own tries, of answers that the rules refuse as well.
       const before = Math.max(0, refused.length - index * means.patience.tries);
