@@ -276,6 +276,20 @@ export interface EngineSetup<Setup> {
   report(options: Setup, scores: readonly Score[], avoidable: readonly boolean[]): GameReport;
   /** How strong the computer's levels are, weakest first, measured: what the rating list is anchored to. */
   readonly levelRatings: readonly LevelRating[];
+  /** Of a strategy that is weaker than every level, for players whom these beat too surely to tell how strong they are. */
+  readonly belowLevels?: StrategyRating;
+}
+
+/** How strong a strategy is, on the scale of the levels. */
+export interface StrategyRating {
+  readonly strategy: string;
+  readonly elo: number;
+  /** Of its error, in Elo². */
+  readonly variance: number;
+  /** Of its error with that of each level, weakest first, in Elo². */
+  readonly covariance: readonly number[];
+  /** Games that it comes from. */
+  readonly games: number;
 }
 
 /** A measured strength, on a scale that the game tells of. */

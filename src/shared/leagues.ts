@@ -222,8 +222,11 @@ export interface LeagueMeasure {
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
+  /** Whom it may meet, weakest first. */
   readonly levels: readonly {
-    readonly level: number;
+    readonly name: string;
+    /** Of the computer; null for what is weaker than its levels. */
+    readonly level: number | null;
     readonly elo: number;
     readonly games: number;
     readonly won: number;

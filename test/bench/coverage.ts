@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
-import { levelRatings } from "../../src/games/chess/level-ratings.ts";
+import { gameOf } from "../../src/games/register.ts";
 import { gamesNeeded, type LevelScale } from "../../src/main/league/measure/strength.ts";
+import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { simulate } from "../league/simulated-measurement.ts";
 
 /*
  * Do the 95 % intervals of a measurement hold the truth in 95 of 100 cases? Measurements are simulated of players from
- * 400 to 3200 Elo, against levels that truly are as far from their stored strength as its errors have it, with draws or
+ * −400 to 3200 Elo, against levels and a random player that truly are as far from their stored strength as its errors have it, with draws or
  * without; beside it stands what comes out where the levels' errors are left out of the interval. Run:
  * npx node --import ./scripts/raw-assets.mjs test/bench/coverage.ts --runs 400
  */
@@ -22,10 +23,11 @@ const { values } = parseArgs({
 });
 const [runs, within, games] = [Number(values.runs), Number(values.within), Number(values.games)];
 const shares = values.draws.split(",").map(Number);
-const strengths = Array.from({ length: 15 }, (_, at) => 400 + 200 * at);
+const strengths = Array.from({ length: 19 }, (_, at) => -400 + 200 * at);
+const anchors = anchorsOf(gameOf("chess"));
 const scale: LevelScale = {
-  elo: levelRatings.map(({ elo }) => elo),
-  covariance: levelRatings.map(({ covariance }) => covariance),
+  elo: anchors.map(({ elo }) => elo),
+  covariance: anchors.map(({ covariance }) => covariance),
 };
 const random = seeded(Number(values.seed));
 const write = (line: string) => void process.stdout.write(`${line}\n`);

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { pick } from "../../src/games/strategy.ts";
 import { type PairTally, rate } from "../../src/main/league/ratings/bradley-terry.ts";
 import { createLog } from "../../src/main/log.ts";
-import { levels } from "../../src/main/players/stockfish/levels.ts";
+import { type Level, levels } from "../../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
@@ -11,7 +12,8 @@ import { drawOpening, type Mover, playGame } from "./ladder.ts";
 import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
 
 /*
- * How strong the computer's levels are: neighbours play each other, and near the top Stockfish at full strength with few
+ * How strong the computer's levels are, and a random player: neighbours play each other, below level 1 with two between
+ * that err more than it, and near the top Stockfish at full strength with few
  * nodes; Stockfish limited by UCI_Elo plays the levels near it, to show what such settings are on this scale. Games come
  * in pairs from one opening of four random plies, sides reversed. Nothing is limited by time, so that a busy machine
  * measures the same as an idle one. What it prints last is kept in src/games/chess/level-ratings.ts. It goes on where
@@ -48,10 +50,27 @@ const limited = (engine: string, program: Reference["program"]): readonly Refere
     nodes: NODES_LIMITED,
   }));
 
+/** Whoever plays any legal move: the lowest of the scale. */
+const RANDOM = "random";
+const weakName = (size: number): string => `level 1 with errors of ${size}`;
+/** Whoever errs more than level 1, by the size of the errors: a random player takes hardly a point from level 1 itself. */
+const weakSizes = [17, 40] as const;
+/** All who are played by the pool, from its first level on. Depth alone limits them, so that a busy machine makes none of them weaker than it is. */
+const pooled: readonly { readonly name: string; readonly level: Level }[] = [
+  ...levels.map((level, at) => ({ name: levelName(at + 1), level: { ...level, movetimeMs: PATIENCE_MS } })),
+  ...weakSizes.map((size) => ({
+    name: weakName(size),
+    level: { choice: { by: "errors", size }, depth: 1, movetimeMs: PATIENCE_MS } as const,
+  })),
+];
+
 /** Two players and how many games they are to have. */
 type Meeting = readonly [string, string, number];
 
 const neighbours: readonly Meeting[] = [
+  [levelName(1), weakName(17), 800],
+  [weakName(17), weakName(40), 800],
+  [weakName(40), RANDOM, 800],
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((level): Meeting => [levelName(level), levelName(level + 1), 400]),
   ["level 9", "1000 nodes", 100],
   ["1000 nodes", "3000 nodes", 80],
@@ -101,15 +120,14 @@ const gamesBetween = (tallies: readonly NamedTally[], one: string, other: string
 export async function playMeetings({ meetings, references, seed, lanes, until, onPair, ...run }: LadderRun) {
   const random = seeded(seed);
   const log = createLog("warn", "text");
-  // Depth alone limits them here, so that a busy machine makes none of them weaker than it is.
-  const unhurried = levels.map((level) => ({ ...level, movetimeMs: PATIENCE_MS }));
-  const engine = createEnginePool({ log, size: lanes, random, levels: unhurried });
+  const engine = createEnginePool({ log, size: lanes, random, levels: pooled.map(({ level }) => level) });
   const { signal } = new AbortController();
   let tallies = run.tallies;
   const playing: Meeting[] = [];
 
   const moverOf = (name: string, player: ReferencePlayer): Mover => {
-    const level = levels.findIndex((_, at) => levelName(at + 1) === name) + 1;
+    if (name === RANDOM) return async (_, legalMoves) => pick(legalMoves, random);
+    const level = pooled.findIndex((each) => each.name === name) + 1;
     if (level > 0)
       return async (moves, legalMoves) =>
         sure(await engine.chooseMove({ startFen: null, moves, legalMoves, level, signal }));
@@ -185,29 +203,31 @@ export interface Placed {
   readonly games: number;
 }
 
-/** Everybody's place on the scale, by all games at once, and the covariance of the levels' errors in Elo². */
+/**
+ * Everybody's place on the scale, by all games at once, and the covariance of the errors of the random player and the
+ * levels in Elo², in this order.
+ */
 export function placesOf(tallies: readonly NamedTally[]): {
   readonly placed: readonly Placed[];
   readonly covariance: readonly (readonly number[])[];
 } {
-  const names = [
-    ...levels.map((_, at) => levelName(at + 1)),
-    ...new Set(tallies.flatMap(({ first, second }) => [first, second]).filter((name) => !name.startsWith("level "))),
-  ];
+  const anchors = [RANDOM, ...levels.map((_, at) => levelName(at + 1))];
+  const names = [...new Set([...anchors, ...tallies.flatMap(({ first, second }) => [first, second])])];
   const byIndex = tallies.map((tally): PairTally => {
     return { ...tally, first: names.indexOf(tally.first), second: names.indexOf(tally.second) };
   });
   /** With one of them held, where all intervals are those of the differences from it. */
   const ratedFrom = (held: number) => {
-    const anchors = { elo: new Map([[held, GROUND]]), covariance: () => 0 };
-    return inOneGo(rate(names.length, byIndex, { anchors })).ratings.map((rating) =>
+    const ground = { elo: new Map([[held, GROUND]]), covariance: () => 0 };
+    return inOneGo(rate(names.length, byIndex, { anchors: ground })).ratings.map((rating) =>
       rating.kind === "rated" ? rating : { elo: Number.NaN, interval: Number.NaN },
     );
   };
   /** The variance of the difference of each two. */
   const apart = names.map((_, held) => ratedFrom(held).map(({ interval }) => (interval / Z95) ** 2));
   const between = (one: number, other: number) => apart[one]?.[other] ?? Number.NaN;
-  const ground = Array.from({ length: GROUND_LEVELS }, (_, at) => at);
+  // Behind the random player.
+  const ground = Array.from({ length: GROUND_LEVELS }, (_, at) => at + 1);
   const mean = (of: (level: number) => number) => ground.reduce((sum, level) => sum + of(level), 0) / GROUND_LEVELS;
   const fromGround = names.map((_, one) => mean((level) => between(one, level)));
   const ofGround = mean((level) => fromGround[level] ?? Number.NaN);
@@ -224,7 +244,7 @@ export function placesOf(tallies: readonly NamedTally[]): {
     const interval = Math.ceil(Z95 * Math.sqrt(covarianceOf(at, at)));
     return { name, elo: Math.round((elos[at] ?? Number.NaN) + shift), interval, games: gamesOf(name) };
   });
-  const covariance = levels.map((_, one) => levels.map((__, other) => Math.round(covarianceOf(one, other))));
+  const covariance = anchors.map((_, one) => anchors.map((__, other) => Math.round(covarianceOf(one, other))));
   return { placed, covariance };
 }
 
@@ -234,7 +254,7 @@ const sign = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(va
 function placesText(tallies: readonly NamedTally[]): string {
   const { placed, covariance } = placesOf(tallies);
   const rows = placed.map(({ name, elo, interval, games }, at) => {
-    const below = at > 0 && at < levels.length ? placed[at - 1] : undefined;
+    const below = at > 0 && at <= levels.length ? placed[at - 1] : undefined;
     const of = (one: number, other: number) => covariance[one]?.[other] ?? 0;
     const error = Math.ceil(Z95 * Math.sqrt(of(at, at) + of(at - 1, at - 1) - 2 * of(at, at - 1)));
     const step = below ? `${sign(elo - below.elo)} ± ${error} above ${below.name}` : "";
@@ -246,9 +266,10 @@ function placesText(tallies: readonly NamedTally[]): string {
 /** What src/games/chess/level-ratings.ts keeps. */
 function keptText(tallies: readonly NamedTally[]): string {
   const { placed, covariance } = placesOf(tallies);
-  const rows = covariance.map((row, at) => {
+  const rows = covariance.map(([withRandom = Number.NaN, ...withLevels], at) => {
     const { elo = Number.NaN, games = 0 } = placed[at] ?? {};
-    return `  { elo: ${elo}, covariance: [${row.join(", ")}], games: ${games} },`;
+    const variance = at === 0 ? `variance: ${withRandom}, ` : "";
+    return `  { elo: ${elo}, ${variance}covariance: [${withLevels.join(", ")}], games: ${games} },`;
   });
   return rows.join("\n");
 }

@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { measurementOf } from "../../src/cli/measure/result.ts";
 import { measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
+import { gameOf } from "../../src/games/register.ts";
 import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
 import { measureRequest, planMeasure } from "../../src/main/league/measure/plan.ts";
 import { gamesNeeded, type LevelGame, type LevelScale, tellsMost } from "../../src/main/league/measure/strength.ts";
+import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
@@ -20,10 +22,16 @@ import { simulate } from "./simulated-measurement.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
 const scale: LevelScale = { elo: levels, covariance: levelRatings.map(({ covariance }) => covariance) };
+/** With who is weaker than all levels before them: those whom a measurement meets. */
+const anchors = anchorsOf(gameOf("chess"));
+const whole: LevelScale = {
+  elo: anchors.map(({ elo }) => elo),
+  covariance: anchors.map(({ covariance }) => covariance),
+};
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));
-/** A result of somebody of a strength against a level, with some draws. */
-function pointsOf(elo: number, level: number, random: () => number): LevelGame["points"] {
-  const share = expected(elo - (levels[level] ?? 0));
+/** A result of somebody of a strength against another, with some draws. */
+function pointsOf(elo: number, other: number, random: () => number): LevelGame["points"] {
+  const share = expected(elo - other);
   const drawn = Math.min(share, 1 - share) / 2;
   const chance = random();
   return chance < share - drawn / 2 ? 1 : chance < share + drawn / 2 ? 0.5 : 0;
@@ -42,7 +50,7 @@ describe("the adaptive gauntlet", () => {
     for (let game = 0; game < 60; game += 1) {
       const level = tellsMost(scale, games);
       met.add(level);
-      games.push({ level, first: game % 2 === 0, points: pointsOf(between, level, random) });
+      games.push({ level, first: game % 2 === 0, points: pointsOf(between, levels[level] ?? 0, random) });
     }
     expect([...met]).toEqual(expect.arrayContaining([2, 3]));
   });
@@ -50,9 +58,9 @@ describe("the adaptive gauntlet", () => {
   test("is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
     const random = seeded(11);
     const runs = 400;
-    const settings = { scale, within: 250, games: 200, random };
+    const settings = { scale: whole, within: 250, games: 200, random };
     const held = Array.from({ length: runs }, () =>
-      simulate({ ...settings, elo: 400 + 2_800 * random(), draws: 0.6 * random() }),
+      simulate({ ...settings, elo: -400 + 3_600 * random(), draws: 0.6 * random() }),
     ).filter(({ holds }) => holds).length;
     expect(held / runs).toBeGreaterThan(0.93);
     expect(held / runs).toBeLessThan(0.98);
@@ -74,7 +82,7 @@ describe("the adaptive gauntlet", () => {
 
   test("may be asked for as much as usual wherever the levels are", () => {
     const { within, games } = measureRequest.parse({});
-    for (const elo of levels.slice(0, 9)) expect(gamesNeeded(scale, within, elo)).toBeLessThanOrEqual(games);
+    for (const elo of whole.elo.slice(0, 10)) expect(gamesNeeded(whole, within, elo)).toBeLessThanOrEqual(games);
   });
 });
 
@@ -99,7 +107,7 @@ function measured(
   const random = seeded(5);
   league = sure(decide(league, { type: "start" }, 0)).league;
   for (let [open] = openGames(league); open; [open] = openGames(league)) {
-    const points = pointsOf(elo, (open.match.b ?? 0) - 1, random);
+    const points = pointsOf(elo, anchors[(open.match.b ?? 0) - 1]?.elo ?? 0, random);
     const winner = points === 0.5 ? null : points === 1 ? "a" : "b";
     const played = { moves: [9, 9], ms: [9, 9], illegal: [0, 0] } as const;
     const result = { winner, reason: "x", termination: "normal", ...played } as const;
@@ -131,6 +139,18 @@ describe("a league that measures", () => {
     expect(measureIn(stopped)?.enough).toBe(true);
   });
 
+  test("finds out how strong a random player is, by one who is known to be, since all levels beat it", () => {
+    const [below] = anchors;
+    const league = measured(below?.elo ?? 0, {});
+    const found = measureIn(league);
+    expect(found).toMatchObject({ enough: true, rating: { kind: "rated", elo: expect.any(Number) } });
+    expect(Math.abs((found?.rating.elo ?? 0) - (below?.elo ?? 0))).toBeLessThan(100);
+    expect(found?.levels).toHaveLength(11);
+    expect(found?.levels[0]).toMatchObject({ name: "Anchor random", level: null });
+    expect(found?.levels[1]).toMatchObject({ name: "Level 1", level: 1 });
+    expect(found?.levels[0]?.games).toBeGreaterThan((found?.games ?? 0) / 2);
+  });
+
   test("ends by the number of games where the interval stays wide, with a bound for who loses them all", () => {
     const league = measured(-2_000, { within: 50, games: 20 });
     expect(measureIn(league)).toMatchObject({ games: 20, lost: 20, enough: false, rating: { kind: "at_most" } });
@@ -149,7 +169,7 @@ describe("a league that measures", () => {
     expect(league.entrants.at(-1)?.status).toBe("suspended");
     const played = { moves: [9, 9], ms: [9, 9], illegal: [0, 0] } as const;
     while (league.status === "running") {
-      act({ type: "answer", entrant: 11 }, 60_000);
+      act({ type: "answer", entrant: 12 }, 60_000);
       for (let [open] = openGames(league); open; [open] = openGames(league)) {
         const result = { winner: "a", reason: "x", termination: "normal", ...played } as const;
         act({ type: "report", game: open.game.id, result }, 60_000);
@@ -175,7 +195,7 @@ describe("a league that measures", () => {
       const game = openGames(league)[0]?.game.id ?? "";
       league = sure(decide(league, { type: "report", game, result }, 0)).league;
     }
-    league = sure(decide(league, { type: "leave", entrant: 11 }, 0)).league;
+    league = sure(decide(league, { type: "leave", entrant: 12 }, 0)).league;
     const found = measurementOf(leagueDetail({ league, version: 1 }, nothingKnown), null);
     expect(found && measurementText(found)).toMatch(/Score +66\.7 % of 3 games: \+2 =0 −1/);
   });
@@ -218,6 +238,6 @@ describe("a league that measures", () => {
     expect(codeOf(decide(joined, { type: "join", entrant: { ...agent, name: "Eve" } }, 0))).toBe("LEAGUE_CLOSED");
     const begun = sure(decide(joined, { type: "start" }, 0)).league;
     // Who leaves is measured no further.
-    expect(sure(decide(begun, { type: "leave", entrant: 11 }, 0)).league.status).toBe("complete");
+    expect(sure(decide(begun, { type: "leave", entrant: 12 }, 0)).league.status).toBe("complete");
   });
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
+import { gameOf } from "../../src/games/register.ts";
+import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { RatedTally } from "../../src/main/store/store.ts";
 import type { RatingListReport } from "../../src/shared/leagues.ts";
@@ -41,6 +43,17 @@ test("the rating list is anchored to the computer's levels, whatever they were c
   expect(players).toHaveLength(12);
   expect(players.find(({ level }) => level === 4)).toMatchObject({ name: "Level 4", won: 40, drawn: 0, lost: 120 });
   expect(players.find(({ identity }) => identity === "agent:A")).toMatchObject({ won: 120, lost: 40, level: null });
+});
+
+test("whoever weak players are measured against stands where it was measured, too, in a measurement alone", async () => {
+  const [{ player, elo } = { player: "", elo: 0 }] = anchorsOf(gameOf("chess"));
+  const list = listOf([...met("agent:A", player, 10, 10), ...met("agent:A", "strategy:random:Dice", 10, 30)]);
+  const ratingOf = await list.of("chess");
+  expect(player).toBe("strategy:random:Anchor random");
+  expect(ratingOf(player)).toMatchObject({ kind: "rated", elo });
+  expect(ratingOf("agent:A")).toMatchObject({ kind: "rated", elo: expect.closeTo(elo, 6) });
+  expect(ratingOf("strategy:random:Dice")).toMatchObject({ elo: expect.closeTo(elo + 400 * Math.log10(3), 6) });
+  expect((await list.list("chess")).scale).toBe("levels");
 });
 
 test("who wins or loses everything against the levels gets a bound that they hold", async () => {

@@ -25,8 +25,8 @@ export interface MeasureOptions {
 export const usage = `Usage: kibitz measure --entrant FILE | --join | --resume [options]
 In a checkout: npm run measure -- …
 
-How strong is it? Plays pairs of games against the computer's levels, whose strength was measured, each time the one
-that tells most, until the 95 % interval is narrow enough.
+How strong is it? Plays pairs of games against the computer's levels and a random player, whose strength was measured,
+each time the one that tells most, until the 95 % interval is narrow enough.
 
   --entrant FILE      who is measured: a file with one entrant, of those that examples/entrants.json shows
   --allow-key NAME@URL  let its key of this name be sent to that address, other than a provider's own to it

@@ -11,8 +11,8 @@ export function pageOf(found: Measurement): string {
   const rows = found.levels
     .filter(({ games }) => games > 0)
     .map(
-      ({ level, elo, games, won, drawn, lost }) =>
-        `<tr><th scope="row">Level ${level}</th><td>${[elo, games, won, drawn, lost].join("</td><td>")}</td></tr>`,
+      ({ name, elo, games, won, drawn, lost }) =>
+        `<tr><th scope="row">${escaped(name)}</th><td>${[elo, games, won, drawn, lost].join("</td><td>")}</td></tr>`,
     );
   const facts = figureRows(found).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
   return `<!doctype html>
@@ -86,7 +86,7 @@ function pictureOf({ levels, rating, low, high }: Measurement): string {
   const ticks = levels.map(
     ({ level, elo }) =>
       `<line x1="${x(elo)}" x2="${x(elo)}" y1="${AXIS - 5}" y2="${AXIS + 5}" stroke="var(--soft)"/>` +
-      `<text x="${x(elo)}" y="${AXIS + 20}" text-anchor="middle">${level}</text>`,
+      `<text x="${x(elo)}" y="${AXIS + 20}" text-anchor="middle">${level ?? "–"}</text>`,
   );
   const { elo } = rating;
   const bar =

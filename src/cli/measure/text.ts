@@ -13,9 +13,7 @@ export function standText({ status, measure }: LeagueReport): string {
 /** What a measurement came to. */
 export function measurementText(found: Measurement): string {
   const met = found.levels.filter(({ games }) => games > 0);
-  const rows = met.map(({ level, elo, games, won, drawn, lost }) =>
-    [`Level ${level}`, elo, games, won, drawn, lost].map(String),
-  );
+  const rows = met.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));
   return [
     `${found.entrant}: ${headline(found)}`,
     endText(found),

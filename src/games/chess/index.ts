@@ -2,7 +2,7 @@ import { defineGame } from "../game.ts";
 import { randomStrategy } from "../strategy.ts";
 import { about } from "./about.ts";
 import { describer } from "./describe.ts";
-import { levelRatings } from "./level-ratings.ts";
+import { belowLevels, levelRatings } from "./level-ratings.ts";
 import { openingOf } from "./openings/names.ts";
 import { openings } from "./openings/suites.ts";
 import { pgn } from "./pgn/pgn.ts";
@@ -26,7 +26,7 @@ export const chess = defineGame({
   points: { win: 1, draw: 0.5, loss: 0 },
   usualPlies: () => 90,
   pgn,
-  engine: { startFen: ({ fen = null }) => fen, report, levelRatings },
+  engine: { startFen: ({ fen = null }) => fen, report, levelRatings, belowLevels },
   openings,
   openingOf,
   describer,

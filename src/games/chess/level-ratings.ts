@@ -1,4 +1,4 @@
-import type { LevelRating } from "../game.ts";
+import type { LevelRating, StrategyRating } from "../game.ts";
 
 /**
  * How strong the computer's levels are, from level 1 on, on the **Kibitz scale**: levels 1 to 9 are at 1600 on average by
@@ -10,14 +10,26 @@ import type { LevelRating } from "../game.ts";
  * it anew.
  */
 export const levelRatings: readonly LevelRating[] = [
-  { elo: 573, covariance: [1118, 683, 365, 132, -87, -348, -542, -640, -681, -686], games: 400 },
-  { elo: 878, covariance: [683, 736, 417, 186, -33, -293, -487, -584, -625, -628], games: 800 },
-  { elo: 1126, covariance: [365, 417, 507, 275, 57, -202, -395, -492, -532, -534], games: 800 },
-  { elo: 1297, covariance: [132, 186, 275, 390, 172, -86, -279, -375, -415, -416], games: 829 },
-  { elo: 1506, covariance: [-87, -33, 57, 172, 346, 88, -104, -200, -239, -239], games: 857 },
-  { elo: 1828, covariance: [-348, -293, -202, -86, 88, 411, 219, 124, 86, 87], games: 857 },
-  { elo: 2156, covariance: [-542, -487, -395, -279, -104, 219, 608, 509, 472, 474], games: 830 },
-  { elo: 2416, covariance: [-640, -584, -492, -375, -200, 124, 509, 847, 811, 814], games: 858 },
-  { elo: 2621, covariance: [-681, -625, -532, -415, -239, 86, 472, 811, 1123, 1128], games: 529 },
-  { elo: 3404, covariance: [-686, -628, -534, -416, -239, 87, 474, 814, 1128, 8937], games: 141 },
+  { elo: 578, covariance: [1100, 671, 357, 128, -88, -342, -533, -627, -666, -667], games: 1720 },
+  { elo: 882, covariance: [671, 724, 410, 181, -34, -289, -479, -573, -612, -613], games: 800 },
+  { elo: 1128, covariance: [357, 410, 500, 271, 56, -199, -389, -484, -522, -522], games: 800 },
+  { elo: 1298, covariance: [128, 181, 271, 385, 170, -85, -274, -369, -407, -408], games: 829 },
+  { elo: 1506, covariance: [-88, -34, 56, 170, 342, 88, -102, -197, -235, -235], games: 857 },
+  { elo: 1826, covariance: [-342, -289, -199, -85, 88, 406, 216, 122, 84, 84], games: 857 },
+  { elo: 2154, covariance: [-533, -479, -389, -274, -102, 216, 599, 500, 462, 462], games: 830 },
+  { elo: 2412, covariance: [-627, -573, -484, -369, -197, 122, 500, 833, 795, 796], games: 858 },
+  { elo: 2616, covariance: [-666, -612, -522, -407, -235, 84, 462, 795, 1102, 1103], games: 529 },
+  { elo: 3396, covariance: [-667, -613, -522, -408, -235, 84, 462, 796, 1103, 8607], games: 141 },
 ];
+
+/**
+ * Any legal move: weaker than level 1, which it takes hardly a point from. Between them played level 1 with larger errors,
+ * which nobody else meets.
+ */
+export const belowLevels: StrategyRating = {
+  strategy: "random",
+  elo: -326,
+  variance: 1475,
+  covariance: [1101, 672, 358, 129, -87, -343, -533, -628, -668, -669],
+  games: 1318,
+};

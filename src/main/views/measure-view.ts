@@ -19,11 +19,13 @@ export function measureIn(league: League): LeagueMeasure | null {
     enough: narrow,
     unrated,
     ...recordOf(games),
-    levels: measure.levels.map((elo, level) => ({
-      level: level + 1,
-      elo,
-      ...recordOf(games.filter((game) => game.level === level)),
-    })),
+    levels: measure.levels.map((elo, at) => {
+      const anchor = entrantOf(league, league.seeds[at] ?? 0);
+      return {
+        ...{ name: anchor?.name ?? "", level: anchor?.settings.level ?? null, elo },
+        ...recordOf(games.filter((game) => game.level === at)),
+      };
+    }),
   };
 }
 

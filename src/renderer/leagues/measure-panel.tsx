@@ -23,10 +23,10 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
       </p>
       {met.length > 0 && (
         <ul class="bars" aria-label="Score against each level">
-          {met.map(({ level, elo, games: count, won, drawn }) => (
-            <li key={level} class="bar">
+          {met.map(({ name, elo, games: count, won, drawn }) => (
+            <li key={name} class="bar">
               <span class="figures">
-                Level {level} <span class="quiet">{elo}</span>
+                {name} <span class="quiet">{elo}</span>
               </span>
               <span class="bar-track" aria-hidden="true">
                 <i style={{ width: `${(100 * (won + drawn / 2)) / count}%` }} />

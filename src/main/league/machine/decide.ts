@@ -291,7 +291,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
   if (measure && number <= measure.levels.length)
     return refuse(
       "INVALID_ARGUMENT",
-      "A measurement needs all of the computer's levels: none of them can be taken out",
+      "A measurement needs all whom it measures against, the computer's levels above all: none of them can be taken out",
     );
   const first = league.entrants.find(({ status }) => status !== "out");
   if (sprt && first?.number === number)

@@ -3,6 +3,7 @@ import { gameOf, games } from "../../../games/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { LeaguePlan } from "../machine/decide.ts";
+import { anchorsOf } from "../ratings/anchors.ts";
 import { leagueRequest, planLeague } from "../request.ts";
 
 /** A match is a pair of games: one opening, sides reversed. */
@@ -41,16 +42,16 @@ export const measureRequest = leagueRequest
 export type MeasureRequest = z.infer<typeof measureRequest>;
 
 /**
- * A league in which one entrant meets the computer's levels, whose strength is known, until its own is. Refuses with
+ * A league in which one entrant meets those whose strength is known, the computer's levels above all, until its own is. Refuses with
  * `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were never measured. In pieces, as that.
  */
 export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<LeaguePlan>> {
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1)
     return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);
-  const levels = gameOf(request.game).engine?.levelRatings ?? [];
-  if (levels.length === 0) {
-    const measured = games.filter(({ engine }) => engine && engine.levelRatings.length > 0).map(({ kind }) => kind);
+  const anchors = anchorsOf(gameOf(request.game));
+  if (anchors.length === 0) {
+    const measured = games.filter((game) => anchorsOf(game).length > 0).map(({ kind }) => kind);
     return refuse(
       "INVALID_ARGUMENT",
       `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
@@ -59,24 +60,23 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
   // The game's own suite, unless games are asked for that begin otherwise.
   const begins = Object.keys(rest.options).length > 0;
   const openings = rest.openings ?? (gameOf(request.game).openings && !begins ? { order: "random" } : undefined);
-  const computers = levels.map((_, index) => ({ kind: "computer", level: index + 1 }) as const);
   const plan = yield* planLeague(
     leagueRequest.parse({
       ...rest,
       ...(openings ? { openings } : {}),
       name: "Measurement",
-      entrants: [...computers, ...entrants],
-      ...{ games_per_match: GAMES_PER_MATCH, concurrency: 1, max_entrants: levels.length + 1 },
+      entrants: [...anchors.map(({ entrant }) => entrant), ...entrants],
+      ...{ games_per_match: GAMES_PER_MATCH, concurrency: 1, max_entrants: anchors.length + 1 },
     }),
     random,
   );
-  // The levels stand before it in the league, and nobody asked for them.
+  // The anchors stand before it in the league, and nobody asked for them.
   if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
   const { settings } = plan.value;
   const measure = {
     ...{ within, games: most },
-    levels: levels.map(({ elo }) => elo),
-    covariance: levels.map(({ covariance }) => covariance),
+    levels: anchors.map(({ elo }) => elo),
+    covariance: anchors.map(({ covariance }) => covariance),
   };
   return accept({ ...plan.value, settings: { ...settings, format: "measure", measure } });
 }

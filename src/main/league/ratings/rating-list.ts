@@ -2,6 +2,7 @@ import { gameOf } from "../../../games/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
+import { anchorsOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
 import { levelOf } from "./levels.ts";
 
@@ -53,8 +54,8 @@ interface Field extends Ratings {
 
 /**
  * Computed when it is asked for, and again only when there are other games than before. What was broken off counts for
- * nobody. A level of the computer is one player whatever it was called, and stands where it was measured, which anchors
- * the others; without any measured one among them the mean of the largest field that can be compared is 1500.
+ * nobody. A level of the computer is one player whatever it was called, and stands where it was measured, as does
+ * what weak players are measured against, which anchors the others; without any measured one among them the mean of the largest field that can be compared is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants">): RatingList {
   const known = new Map<string, { readonly tallies: readonly RatedTally[]; readonly field: Field }>();
@@ -88,7 +89,8 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
         const player = playerBy(each.identity);
         if (each.lastPlayedAt >= (last.get(player)?.lastPlayedAt ?? 0)) last.set(player, each);
       }
-      const levels = scale === "levels" ? measuredLevels(kind).map((_, index) => levelPlayer(index + 1)) : [];
+      const anchors = scale === "levels" ? anchorsOf(gameOf(kind)) : [];
+      const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
       const players = [...new Set([...levels, ...places.keys()])].map((identity): ListedPlayer => {
         const place = places.get(identity) ?? -1;
         const level = levelOf(identity);
@@ -108,23 +110,14 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   };
 }
 
-const levelPlayer = (level: number): string => `computer:${level}`;
-/** Levels are the same whatever they are called. */
-function playerBy(identity: string): string {
-  const level = levelOf(identity);
-  return level === null ? identity : levelPlayer(level);
-}
-
-const measuredLevels = (kind: string) => gameOf(kind).engine?.levelRatings ?? [];
-
 const Z95 = 1.959963984540054;
 
-/** What a level of the computer was measured at; null for everybody else. */
-function measured(kind: string, identity: string): Rating | null {
-  const level = levelOf(identity) ?? 0;
-  const found = measuredLevels(kind)[level - 1];
-  if (!found) return null;
-  return { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[level - 1] ?? 0) };
+/** What an anchor was measured at; null for everybody else. */
+function measured(kind: string, player: string): Rating | null {
+  const anchors = anchorsOf(gameOf(kind));
+  const at = anchors.findIndex((anchor) => anchor.player === player);
+  const found = anchors[at];
+  return found ? { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[at] ?? 0) } : null;
 }
 
 /** Tallies that are looked at in one piece. */
@@ -160,18 +153,18 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
     pairs.set(key, { ...counted, [column]: counted[column] + games });
   }
-  const levels = measuredLevels(kind);
-  const levelAt = new Map(
-    [...places].flatMap(([identity, place]): [number, number][] => {
-      const level = levelOf(identity) ?? 0;
-      return levels[level - 1] ? [[place, level - 1]] : [];
+  const known = anchorsOf(gameOf(kind));
+  const anchorAt = new Map(
+    known.flatMap(({ player }, at): [number, number][] => {
+      const place = places.get(player);
+      return place === undefined ? [] : [[place, at]];
     }),
   );
   const anchors: Anchors = {
-    elo: new Map([...levelAt].map(([place, level]) => [place, levels[level]?.elo ?? 0])),
-    covariance: (one, other) => levels[levelAt.get(one) ?? -1]?.covariance[levelAt.get(other) ?? -1] ?? 0,
+    elo: new Map([...anchorAt].map(([place, at]) => [place, known[at]?.elo ?? 0])),
+    covariance: (one, other) => known[anchorAt.get(one) ?? -1]?.covariance[anchorAt.get(other) ?? -1] ?? 0,
   };
-  const scale = levelAt.size > 0 || (places.size === 0 && measuredLevels(kind).length > 0) ? "levels" : "mean";
+  const scale = anchorAt.size > 0 || (places.size === 0 && known.length > 0) ? "levels" : "mean";
   const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws });
   return { places, pairs: [...pairs.values()], scale, ...found };
 }

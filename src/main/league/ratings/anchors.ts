@@ -1,0 +1,41 @@
+import type { Game } from "../../../games/game.ts";
+import { levelOf } from "./levels.ts";
+
+/** Somebody whose strength was measured, and whom others are measured against. */
+export interface Anchor {
+  /** As it enters a league. */
+  readonly entrant:
+    | { readonly kind: "computer"; readonly level: number }
+    | { readonly kind: "strategy"; readonly strategy: string; readonly name: string };
+  /** Who it is in the rating list. */
+  readonly player: string;
+  readonly elo: number;
+  /** Of its error with that of each anchor, in Elo²; with its own, the variance. */
+  readonly covariance: readonly number[];
+}
+
+/** All of a game, weakest first: the computer's levels, and before them what is weaker than these. None in games without levels that were measured. */
+export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
+  if (!engine) return [];
+  const { levelRatings, belowLevels: below } = engine;
+  const levels = levelRatings.map(({ elo, covariance }, at): Anchor => {
+    const withBelow = below ? [below.covariance[at] ?? 0] : [];
+    return {
+      entrant: { kind: "computer", level: at + 1 },
+      ...{ player: levelPlayer(at + 1), elo, covariance: [...withBelow, ...covariance] },
+    };
+  });
+  if (!below) return levels;
+  const { strategy, elo, variance, covariance } = below;
+  const name = `Anchor ${strategy}`;
+  const entrant = { kind: "strategy", strategy, name } as const;
+  return [{ entrant, player: `strategy:${strategy}:${name}`, elo, covariance: [variance, ...covariance] }, ...levels];
+}
+
+const levelPlayer = (level: number): string => `computer:${level}`;
+
+/** Who somebody is in the rating list, by the identity that a game was played under: levels are the same whatever they are called. */
+export function playerBy(identity: string): string {
+  const level = levelOf(identity);
+  return level === null ? identity : levelPlayer(level);
+}
