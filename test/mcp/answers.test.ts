@@ -68,9 +68,7 @@ describe("an answer in one's own turn", () => {
 
   test("explains the next action to who is new at the table, and is short after that", async () => {
     const created = await white.call("createGame", { type: "agent" });
-    expect(created.text).toContain(
-      "Choose a move yourself, in UCI (e2e4, promotion a7a8q) or SAN (Nf3), and call: finishTurn {",
-    );
+    expect(created.text).toContain("Choose a move yourself, in UCI (e2e4, promotion a7a8q) or SAN (Nf3): finishTurn {");
     const { game_id } = created.data;
     const joined = await black.call("joinGame", { game_id });
     expect(joined.text).toContain("a time-out is normal");

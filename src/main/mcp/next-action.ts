@@ -25,7 +25,7 @@ export function finishTurnNext(table: Table, seat: Seat, identity: Identity, det
   return call(
     "finishTurn",
     { ...identity, ply: table.ply, move: "<your move>", ...wait },
-    detail === "first" ? `Choose a move yourself, ${moveForm}, and call` : undefined,
+    detail === "first" ? `Choose a move yourself, ${moveForm}` : undefined,
   );
 }
 
