@@ -24,6 +24,7 @@ export function settingFacts(settings: LeagueSettings): readonly (readonly [name
     ],
     ["Points", `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Points for a bye", points.bye === undefined ? null : pointsText(points.bye)],
+    ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then a lot`],
     ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.join(", ")] as const),
     ...settings.byes.map(({ name, round, worth }) => ["Bye", `${name} in round ${round}, ${byeTexts[worth]}`] as const),
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],

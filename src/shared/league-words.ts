@@ -138,6 +138,7 @@ export function settingsText(
     rounds ? `${rounds} rounds` : null,
     points && `${points.win}/${points.draw}/${points.loss} points`,
     points?.bye !== undefined && `a bye ${points.bye} points`,
+    settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then a lot`,
     ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
     ...(settings.byes ?? []).map(({ name, round, worth }) => `bye of ${quoted(name)} in round ${round}, ${worth}`),
     clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
@@ -173,7 +174,7 @@ export function settingsText(
 /** What a measurement has no choice in. */
 type Rare = Pick<
   LeagueSettings,
-  "points" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
+  "points" | "tie_breaks" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
 >;
 
 /** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */

@@ -1,4 +1,5 @@
 import type { EngineNotice, Opening, Options, Seat } from "./terms.ts";
+import type { TieBreak, TieBreakName } from "./tie-breaks.ts";
 
 /** What the API and the tools answer about leagues. The names are those of the JSON. */
 
@@ -167,14 +168,8 @@ export interface LeagueStanding extends LeagueFigures {
   readonly drawn: number;
   readonly lost: number;
   readonly byes: number;
-  readonly tie_breaks: {
-    readonly head_to_head: number;
-    readonly sonneborn_berger: number;
-    /** Swiss and knockout. */
-    readonly buchholz?: number;
-    readonly wins: number;
-    readonly lot: number;
-  };
+  /** Those that the league asks, and the place that was drawn for whom all of them leave equal. */
+  readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
   /** Null where none of its games was looked through. */
   readonly quality: PlayQuality | null;
@@ -305,6 +300,8 @@ export interface LeagueSettings {
     /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
     readonly bye?: number | undefined;
   };
+  /** What decides between equal points, in this order, by FIDE's codes; at last a lot. */
+  readonly tie_breaks: readonly TieBreak[];
   /** Who is not to meet whom in a Swiss league while that can be avoided, by name; null for all rounds that follow. */
   readonly forbidden_pairs: readonly {
     readonly names: readonly string[];

@@ -40,11 +40,21 @@ describe("kibitz league", () => {
 
   test("reads what a match is worth, who is kept apart, and who asked for a bye", () => {
     const swiss = asked(
-      ...["--points", "3,1,0,1", "--apart", "Ada | Boole", "--apart", "Church|Dana|Euler"],
+      ...[
+        "--points",
+        "3,1,0,1",
+        "--tie-breaks",
+        "bh:C1,BH,SB",
+        "--apart",
+        "Ada | Boole",
+        "--apart",
+        "Church|Dana|Euler",
+      ],
       ...["--bye", "Ada|2", "--bye", "Boole|3|none"],
     );
     expect(swiss).toMatchObject({
       points: { win: 3, draw: 1, loss: 0, bye: 1 },
+      tie_breaks: ["BH-C1", "BH", "SB"],
       forbidden_pairs: [{ names: ["Ada", "Boole"] }, { names: ["Church", "Dana", "Euler"] }],
       byes: [
         { name: "Ada", round: 2 },
@@ -65,6 +75,7 @@ describe("kibitz league", () => {
   test.each([
     [["--players", "four"], /--players takes a whole number/],
     [["--points", "3,1"], /--points takes what a win, a draw and a loss are worth/],
+    [["--tie-breaks", "BH,Median"], /--tie-breaks takes codes between commas, of DE, SB, BH, BH-C1, WIN/],
     [["--apart", "Ada"], /--apart takes the names of two entrants/],
     [["--bye", "Ada"], /--bye takes a name and a round/],
     [["--clock", "5"], /--clock takes minutes and seconds/],

@@ -311,7 +311,7 @@ describe("a league", () => {
     // One point for all but 2, and those who beat 1 beat somebody who has one.
     const standings = leagueStandings(it.league);
     expect(standings.map(({ number }) => number).slice(-2)).toEqual([1, 2]);
-    expect(standings.map(({ tieBreaks }) => tieBreaks.sonnebornBerger)).toEqual([1, 1, 1, 0, 0]);
+    expect(standings.map(({ tieBreaks }) => tieBreaks.SB)).toEqual([1, 1, 1, 0, 0]);
     expect(it.league.champion).toBe(standings[0]?.number);
   });
 

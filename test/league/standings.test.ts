@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type MatchResult, scoreOf } from "../../src/main/league/standings/record.ts";
-import { buchholz, sonnebornBerger, wins } from "../../src/main/league/standings/tie-breaks.ts";
+import {
+  averageRating,
+  buchholz,
+  buchholzCut1,
+  koya,
+  sonnebornBerger,
+  wins,
+} from "../../src/main/league/standings/tie-breaks.ts";
+import { type TieBreak, usualTieBreaks } from "../../src/shared/tie-breaks.ts";
 import { crosstable, partsOf, standingsOf } from "./at-once.ts";
 
 const chess = { win: 1, draw: 0.5, loss: 0 };
@@ -42,16 +50,30 @@ describe("tie-breaks", () => {
       ...[3.5, 4, 3.5, 3.5, 2.5, 3, 1.5, 2.5, 1.5, 1, 2.5, 2, 1.5, 2, 2, 3.5],
     ]);
     // Exercises 1 to 4: Bruno; Alyx and Charline; Helene, Irina and Maria; David and Stephan.
-    expect([2, 1, 3, 5, 8, 11, 4, 16].map((number) => buchholz(parts, number, chess))).toEqual([
+    expect([2, 1, 3, 5, 8, 11, 4, 16].map((number) => buchholz(parts, number, swiss))).toEqual([
       ...[13, 12.5, 15.5, 8.5, 13.5, 12.5, 14, 12.5],
     ]);
     // Exercise 12, and 27.
-    expect(everyone.map((number) => sonnebornBerger(parts, number, chess))).toEqual([
+    expect(everyone.map((number) => sonnebornBerger(parts, number, swiss))).toEqual([
       ...[8, 9.5, 10.5, 9.25, 4.25, 6, 3.25, 5.25, 2.25, 1.5, 4.75, 4, 4.25, 4.5, 3.5, 7.25],
     ]);
     expect(everyone.map((number) => wins(own(number), chess))).toEqual([
       2, 3, 2, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2, 2, 3,
     ]);
+    // These as TieBreakServer (O. Milvang), which FIDE endorses, has them for the same tournament.
+    expect(everyone.map((number) => buchholzCut1(parts, number, swiss))).toEqual([
+      ...[11, 12, 13, 11.5, 7.5, 10.5, 12.5, 12, 7.5, 11.5, 11, 9.5, 12, 9, 11, 11],
+    ]);
+    expect(everyone.map((number) => koya(parts, number, swiss))).toEqual([
+      ...[1, 2, 3.5, 1, 1, 1, 0.5, 0.5, 0, 0, 0.5, 0, 1.5, 1, 1, 1.5],
+    ]);
+    const ratings = everyone.map((number) => 1400 + 37 * ((number * 7) % 16));
+    expect(everyone.map((number) => averageRating(parts, number, ratings))).toEqual([
+      ...[1851, 1541, 1822, 1650, 1696, 1594, 1689, 1607, 1641, 1777, 1483, 1844, 1637, 1758, 1526, 1733],
+    ]);
+    // Who has no rating is left out; where nobody has one there is no mean.
+    expect(averageRating(parts, 1, [null, 1500])).toBe(1500);
+    expect(averageRating(parts, 1, [])).toBe(0);
   });
 
   test("are those of the exercise with a round robin of six and a forfeit", () => {
@@ -68,58 +90,62 @@ describe("tie-breaks", () => {
       league,
     );
     // Exercise 14.
-    expect([1, 2, 3, 4, 5, 6].map((number) => sonnebornBerger(parts, number, chess))).toEqual([
+    expect([1, 2, 3, 4, 5, 6].map((number) => sonnebornBerger(parts, number, league))).toEqual([
       ...[9.25, 6.25, 6.25, 4.25, 3.25, 2.25],
     ]);
+    // As TieBreakServer has them.
+    expect([1, 2, 3, 4, 5, 6].map((number) => koya(parts, number, league))).toEqual([2, 0.5, 0.5, 1, 0.5, 0]);
+    expect([1, 2, 3, 4, 5, 6].map((number) => buchholzCut1(parts, number, league))).toEqual([10, 10, 10, 12, 12, 12]);
   });
 
   test("count unplayed rounds as article 16 has it since 2026", () => {
     // Four entrants, three rounds: a forfeit against the third, a bye for the second, and the third is gone.
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 +, 2-4 1", "1-4 1, 2 bye"), swiss);
     expect([1, 2, 3, 4].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([3, 2, 0.5, 0.5]);
-    expect([1, 2, 3, 4].map((number) => buchholz(parts, number, chess))).toEqual([3.5, 5, 1.5, 6]);
-    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([3.5, 2, 0.25, 0.5]);
+    expect([1, 2, 3, 4].map((number) => buchholz(parts, number, swiss))).toEqual([3.5, 5, 1.5, 6]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, swiss))).toEqual([3.5, 2, 0.25, 0.5]);
   });
 
   test("count a round before forfeits at the end as a draw for the others, where nobody came for it either (16.2.5)", () => {
     // 4 was not there for the second round and did not come to the third: a half point more for 3, which drew with it.
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 1, 2 bye", "1-4 +, 2-3 ="), swiss);
-    expect(sonnebornBerger(parts, 3, chess)).toBe(0.5 * 1 + 0.5 * 1.5);
-    expect(buchholz(parts, 3, chess)).toBe(1 + 3 + 1.5);
+    expect(sonnebornBerger(parts, 3, swiss)).toBe(0.5 * 1 + 0.5 * 1.5);
+    expect(buchholz(parts, 3, swiss)).toBe(1 + 3 + 1.5);
   });
 
   test("take forfeits for games where the schedule was known from the start (15.2)", () => {
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 -, 2-4 1", "1-4 1, 2-3 1"), league);
-    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, chess))).toEqual([2.5, 2, 2.25, 0.75]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, league))).toEqual([2.5, 2, 2.25, 0.75]);
   });
 
   test("give nobody draws for rounds that its schedule never had", () => {
     // A gauntlet: 1 beats 2, which has no point, and is beaten by the others, each of which has its one point.
     const parts = partsOf(5, 4, results("1-2 1", "3-1 1", "1-4 0", "5-1 1"), league);
     expect([1, 2, 3, 4, 5].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([1, 0, 1, 1, 1]);
-    expect([1, 2, 3, 4, 5].map((number) => sonnebornBerger(parts, number, chess))).toEqual([0, 0, 1, 1, 1]);
+    expect([1, 2, 3, 4, 5].map((number) => sonnebornBerger(parts, number, league))).toEqual([0, 0, 1, 1, 1]);
   });
 
   test("take nobody as gone whose match goes on", () => {
     // Both matches of the second round are played at the moment.
     const begun = partsOf(4, 2, results("1-2 1, 3-4 ="), swiss, new Set([1, 2, 3, 4]));
-    expect([1, 2, 3, 4].map((number) => buchholz(begun, number, chess))).toEqual([0, 1, 0.5, 0.5]);
-    expect([1, 2, 3, 4].map((number) => sonnebornBerger(begun, number, chess))).toEqual([0, 0, 0.25, 0.25]);
+    expect([1, 2, 3, 4].map((number) => buchholz(begun, number, swiss))).toEqual([0, 1, 0.5, 0.5]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(begun, number, swiss))).toEqual([0, 0, 0.25, 0.25]);
     // 1 has beaten 3 as well, 2 and 4 still play: 1 has two points, 3 and 4 a half.
     const halfway = partsOf(4, 2, results("1-2 1, 3-4 =", "1-3 1"), swiss, new Set([2, 4]));
-    expect([1, 2, 3, 4].map((number) => buchholz(halfway, number, chess))).toEqual([0.5, 2, 2.5, 0.5]);
-    expect([1, 2, 3, 4].map((number) => sonnebornBerger(halfway, number, chess))).toEqual([0.5, 0, 0.25, 0.25]);
+    expect([1, 2, 3, 4].map((number) => buchholz(halfway, number, swiss))).toEqual([0.5, 2, 2.5, 0.5]);
+    expect([1, 2, 3, 4].map((number) => sonnebornBerger(halfway, number, swiss))).toEqual([0.5, 0, 0.25, 0.25]);
   });
 
   test("take who was not paired as gone, whoever still plays", () => {
     // 2 left after the first round: its round counts as a draw for 1, which beat it.
     const parts = partsOf(4, 2, results("1-2 1, 3-4 1", "4 bye"), swiss, new Set([1, 3]));
-    expect([1, 3].map((number) => sonnebornBerger(parts, number, chess))).toEqual([0.5, 1]);
+    expect([1, 3].map((number) => sonnebornBerger(parts, number, swiss))).toEqual([0.5, 1]);
   });
 });
 
 describe("a table", () => {
-  const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, knockout: false };
+  const usual = usualTieBreaks("round-robin");
+  const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, tieBreaks: usual, knockout: false };
 
   test("goes by points, the games among equals, Sonneborn–Berger, wins and at last the lot", () => {
     const order = (...lines: readonly string[]) =>
@@ -134,7 +160,9 @@ describe("a table", () => {
   test("asks the games among equals as article 6 has it: again of those whom they leave equal, and of some alone", () => {
     const order = (entrants: number, scoring: typeof swiss, ...lines: readonly string[]) => {
       const lots = Array.from({ length: entrants }, (_, index) => index + 1);
-      const rows = standingsOf({ ...table, entrants, rounds: lines.length, lots, scoring, results: results(...lines) });
+      const tieBreaks = usualTieBreaks(scoring === swiss ? "swiss" : "round-robin");
+      const field = { ...table, entrants, lots, scoring, tieBreaks };
+      const rows = standingsOf({ ...field, rounds: lines.length, results: results(...lines) });
       return rows.map(({ number }) => number);
     };
     // 6.2: 1, 2, 3 and 6 have three points; of those games 3 has two, 1 and 2 one and a half, and 2 has beaten 1.
@@ -158,7 +186,7 @@ describe("a table", () => {
     const thirds = ["1 bye, 2-5 =, 3-4 =", "4 bye, 5-3 0, 1-2 0", "2 bye, 3-1 =, 4-5 1", "5 bye, 1-4 0, 2-3 ="];
     const ofThirds = ranked(5, 1, 3, ...thirds, "3 bye, 4-2 =, 5-1 =");
     expect(ofThirds.map(({ number }) => number)).toEqual([4, 2, 3, 1, 5]);
-    expect(ofThirds[1]?.tieBreaks.sonnebornBerger).toBe(ofThirds[2]?.tieBreaks.sonnebornBerger);
+    expect(ofThirds[1]?.tieBreaks.SB).toBe(ofThirds[2]?.tieBreaks.SB);
     // 1 + 0.4 + 0.4 and 0.4 + 0.4 + 1.
     const ofTenths = ranked(4, 0.4, 1, "1-4 =, 2-3 0", "4-3 =, 1-2 0", "2-4 0, 3-1 =");
     expect(ofTenths.map(({ number, points }) => [number, points])).toEqual([
@@ -169,6 +197,19 @@ describe("a table", () => {
         [1, 0.8],
       ],
     ]);
+  });
+
+  test("asks the tie-breaks that were chosen, in their order", () => {
+    // 1, 2 and 3 have beaten each other in a circle, and have two wins and two and a half points each.
+    const lines = results("1-2 1, 3-4 1", "2-3 1, 1-4 1", "3-1 1, 2-4 1", "1-3 =, 2-4 =");
+    const ratings = [1500, 1500, 1500, 2000];
+    const by = (...tieBreaks: readonly TieBreak[]) =>
+      standingsOf({ ...table, rounds: 4, scoring: swiss, results: lines, tieBreaks, ratings });
+    const order = (...tieBreaks: readonly TieBreak[]) => by(...tieBreaks).map(({ number }) => number);
+    expect(order("WIN")).toEqual([3, 2, 1, 4]);
+    expect(order("BH", "ARO")).toEqual([3, 1, 2, 4]);
+    expect(order("WIN", "ARO", "BH")).toEqual([2, 3, 1, 4]);
+    expect(by("KS", "ARO")[0]?.tieBreaks).toEqual({ KS: 1.5, ARO: 1625 });
   });
 
   test("adds up", () => {
@@ -192,7 +233,14 @@ describe("a table", () => {
 
   test("of a knockout has ahead whoever came further", () => {
     const rows = standingsOf({
-      ...{ entrants: 3, rounds: 2, lots: [1, 2, 3], knockout: true, scoring: { ...swiss, byeWins: false } },
+      ...{
+        entrants: 3,
+        rounds: 2,
+        lots: [1, 2, 3],
+        tieBreaks: usual,
+        knockout: true,
+        scoring: { ...swiss, byeWins: false },
+      },
       results: results("1 bye, 2-3 0", "1-3 1"),
     });
     expect(rows.map(({ number }) => number)).toEqual([1, 3, 2]);

@@ -265,6 +265,7 @@ describe("a Swiss league as a tournament report", () => {
       "012 Elsewhere",
       "142 4",
       "162  W 3.0    D 1.0    L 0.0    Z 0.0    P 1.0",
+      "202 BH/C1,PS,DE",
       "### a comment",
       told(1, "Ada", " 3.0", "   4 w 1", "0000 -  "),
       told(2, "Boole", " 0.0", "   5 b 0", "   3 w 0"),
@@ -297,7 +298,9 @@ describe("a Swiss league as a tournament report", () => {
       expect(again.results.filter(({ round }) => round < 3)).toEqual(read.results);
       expect(again.players.map((_, index) => standings.get(index + 1)?.number)).toEqual([1, 2, 3, 4, 5]);
     }
-    expect(sure(leagueTrf(league, 26))).toMatch(/\r142 4\r162 {2}W 3\.0 {4}D 1\.0 {4}L 0\.0 {4}P 1\.0\r/);
+    expect(sure(leagueTrf(league, 26))).toMatch(
+      /\r142 4\r162 {2}W 3\.0 {4}D 1\.0 {4}L 0\.0 {4}P 1\.0\r202 BH\/C1,DE\r/,
+    );
     expect(sure(leagueTrf(league, 26))).not.toContain("\n");
   });
 

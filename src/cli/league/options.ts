@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
 import { hostArgumentsIn, unreadable } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
 import { modelEntrants } from "../models.ts";
@@ -73,6 +74,8 @@ Format:
   --rounds N             how many rounds; as many as the format has where left out
   --games-per-match N    games of a match, sides changing with each (default 1)
   --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye of a Swiss league where not a win
+  --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then a lot
+                         (default DE,SB,WIN; swiss and knockout DE,SB,BH,WIN)
   --apart "A|B"          swiss: these entrants do not meet while that can be avoided; again for others
   --bye "NAME|R[|WORTH]"  swiss: this entrant sits round R out, for half (default), none or full points; again for others
   --best-of              end a match as soon as nobody can catch up
@@ -141,6 +144,7 @@ const flags = {
   rounds: { type: "string" },
   "games-per-match": { type: "string" },
   points: { type: "string" },
+  "tie-breaks": { type: "string" },
   apart: { type: "string", multiple: true },
   bye: { type: "string", multiple: true },
   "best-of": { type: "boolean" },
@@ -200,7 +204,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const readers = [
     readBudget,
     ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
-    ...[readSprt, readGameOptions, readPoints, readAbsences],
+    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readAbsences],
   ];
   for (const read of readers) {
     const more = read(given);
@@ -389,6 +393,15 @@ function readPoints({ points }: Given): Part {
     return wrong("--points", "what a win, a draw and a loss are worth, such as 3,1,0, and after them a bye", points);
   const [win, draw, loss, bye] = parts.map(Number);
   return accept({ points: { win, draw, loss, ...(bye === undefined ? {} : { bye }) } });
+}
+
+/** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */
+function readTieBreaks({ "tie-breaks": list }: Given): Part {
+  if (list === undefined) return accept({});
+  const codes = list.split(",").map(tieBreakIn);
+  return codes.includes(null)
+    ? wrong("--tie-breaks", `codes between commas, of ${tieBreakCodes.join(", ")}`, list)
+    : accept({ tie_breaks: codes });
 }
 
 /** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */

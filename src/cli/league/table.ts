@@ -1,9 +1,10 @@
 import { byLotText, marginText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueReport, LeagueReview, LeagueStanding } from "../../shared/leagues.ts";
+import { tieBreaks } from "../../shared/tie-breaks.ts";
 import { columnsText } from "../columns.ts";
 
 /** The table as lines of text, in columns. */
-export function tableText({ standings, crosstable }: LeagueReport): string {
+export function tableText({ standings, crosstable, settings }: LeagueReport): string {
   const crossed = standings.length <= 12;
   const head = [
     "#",
@@ -14,7 +15,7 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
     "D",
     "L",
     "%",
-    "SB",
+    ...settings.tie_breaks,
     "Rating",
     ...(crossed ? standings.map(({ rank }) => String(rank)) : []),
   ];
@@ -24,7 +25,7 @@ export function tableText({ standings, crosstable }: LeagueReport): string {
     figure(row.points),
     ...[row.played, row.won, row.drawn, row.lost].map(String),
     row.score_percent === null ? "" : row.score_percent.toFixed(1),
-    figure(row.tie_breaks.sonneborn_berger),
+    ...settings.tie_breaks.map((code) => figure(row.tie_breaks[tieBreaks[code].name] ?? 0)),
     ratingText(row.rating),
     ...(crossed ? (crosstable[index] ?? []).map((cell, at) => (at === index ? "·" : cell)) : []),
   ]);

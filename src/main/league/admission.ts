@@ -6,6 +6,8 @@ import type { Maker } from "../tables/makers.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+import { tieBreaksOf } from "./machine/rounds.ts";
+import type { RatingList } from "./ratings/rating-list.ts";
 
 /** What is found out about those who are to play before anything begins. */
 export interface Admission {
@@ -34,16 +36,28 @@ export async function makeLeague(
   return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, maker) : entrants;
 }
 
-/** Starts a league where everybody has what it needs: what is missing is said before the first round. */
+/**
+ * Starts a league where everybody has what it needs: what is missing is said before the first round. Ratings that a
+ * tie-break asks for are those of the list as of now, so that the table follows from the league alone.
+ */
 export async function startLeague(
   leagues: Pick<Leagues, "get" | "act">,
   admission: Pick<Admission, "ready">,
+  ratings: Pick<RatingList, "of">,
   id: string,
 ): Promise<Result<LiveLeague>> {
   const found = await leagues.get(id);
   if (!found.ok) return found;
   const ready = await admission.ready(found.value.league.entrants.filter(({ status }) => status !== "out"));
-  return ready.ok ? leagues.act(id, { type: "start" }) : ready;
+  if (!ready.ok) return ready;
+  const { settings, entrants } = found.value.league;
+  if (!tieBreaksOf(settings).includes("ARO")) return leagues.act(id, { type: "start" });
+  const ratingOf = await ratings.of(settings.game);
+  const known = entrants.map(({ identity }) => ratingOf(identity));
+  return leagues.act(id, {
+    type: "start",
+    ratings: known.map((rating) => (rating.kind === "rated" ? Math.round(rating.elo) : null)),
+  });
 }
 
 export interface AdmissionOptions {

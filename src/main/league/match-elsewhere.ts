@@ -110,7 +110,16 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
   });
   return accept({
     ...{ id: league_id, name: league_id, status: "running", pausedFrom: null, createdAt: now, startedAt: now },
-    ...{ finishedAt: null, seeds: [1, 2], lots: [1, 2], round: 1, champion: null, undertaken: 0, referees: [] },
+    ...{
+      finishedAt: null,
+      seeds: [1, 2],
+      lots: [1, 2],
+      ratings: [],
+      round: 1,
+      champion: null,
+      undertaken: 0,
+      referees: [],
+    },
     ...{ held: null, heldUntil: 0, openings: [], past: [], current: [match] },
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     settings: {
@@ -125,7 +134,7 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
       ...{ legalMoves: settings.legal_moves, maxIllegal: settings.max_illegal, longestGame: settings.longest_game },
       ...{ adjudication: { resign: null, draw: null }, missedMove: settings.missed_move, mostByLot: 1, openings: null },
       ...{ inviteMs: settings.invite_seconds * 1_000, misses: settings.misses, mostEntrants: 2, referees: false },
-      ...{ apart: [], byes: [], onFailure: "random", budget: { cost: null, tokens: null } },
+      ...{ apart: [], byes: [], tieBreaks: [], onFailure: "random", budget: { cost: null, tokens: null } },
       ...{ sprt: null, measure: null, seed: 0, secret: createHash("sha256").update(String(seed)).digest("hex") },
     },
   });

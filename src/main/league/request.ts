@@ -8,6 +8,7 @@ import { shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
+import { tieBreakCodes, usualTieBreaks } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
@@ -105,6 +106,14 @@ export const leagueRequest = z.strictObject({
     .optional()
     .describe(
       "Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0. bye: of one that the pairings of a Swiss league bring about, where it is not worth a win.",
+    ),
+  tie_breaks: z
+    .array(z.enum(tieBreakCodes))
+    .min(1)
+    .refine((codes) => new Set(codes).size === codes.length, { error: "a tie-break is named twice" })
+    .optional()
+    .describe(
+      "What decides between equal points, in this order, by FIDE's codes; then a lot. Default DE, SB, WIN; swiss and knockout: DE, SB, BH, WIN.",
     ),
   forbidden_pairs: z
     .array(
@@ -292,9 +301,10 @@ export function* planLeague(
   if (!before.ok) return before;
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
   const points = request.points ?? before.value.points ?? undefined;
+  const tie_breaks = request.tie_breaks ?? before.value.tieBreaks ?? undefined;
   // What was left out is recorded as well: a later Kibitz may mean something else by it.
   const settings = settingsOf(
-    { ...request, ...withheld(request, before.value), rounds, points },
+    { ...request, ...withheld(request, before.value), rounds, points, tie_breaks: tie_breaks && [...tie_breaks] },
     game,
     { ...game.usualOptions, ...options.data },
     random,
@@ -348,7 +358,14 @@ function tooLarge(settings: LeagueSettings, wanted: number, { entrants, games }:
   return `${wanted} entrants would play ${gamesOf(settings, wanted)} games, and this league has ${games} at most.${fit} Ask for fewer entrants (max_entrants), rounds or games_per_match`;
 }
 
-const nothingBefore = { players: [], results: [], played: 0, rounds: null, points: null, byes: [], apart: [] };
+const nothingBefore = {
+  players: [],
+  results: [],
+  played: 0,
+  rounds: null,
+  points: null,
+  ...{ tieBreaks: null, byes: [], apart: [] },
+};
 
 /** Who is not to meet whom, and who sits out when: what was asked for, and what a report says. */
 function withheld(
@@ -447,6 +464,7 @@ function settingsOf(
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? game.points ?? usualPoints,
+    tieBreaks: request.tie_breaks ?? usualTieBreaks(request.format),
     apart: request.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
       names,
       from,

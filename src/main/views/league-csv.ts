@@ -1,5 +1,6 @@
 import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { tieBreakCodes, tieBreaks } from "../../shared/tie-breaks.ts";
 
 /** The columns of the table, by the names that they have in the JSON. */
 const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined])[] = [
@@ -14,10 +15,10 @@ const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => st
   ["lost", ({ lost }) => lost],
   ["byes", ({ byes }) => byes],
   ["score_percent", ({ score_percent }) => score_percent],
-  ["head_to_head", ({ tie_breaks }) => tie_breaks.head_to_head],
-  ["sonneborn_berger", ({ tie_breaks }) => tie_breaks.sonneborn_berger],
-  ["buchholz", ({ tie_breaks }) => tie_breaks.buchholz],
-  ["wins", ({ tie_breaks }) => tie_breaks.wins],
+  ...tieBreakCodes.map((code) => {
+    const { name } = tieBreaks[code];
+    return [name, (row: LeagueStanding) => row.tie_breaks[name]] as const;
+  }),
   ["lot", ({ tie_breaks }) => tie_breaks.lot],
   ["rating_kind", ({ rating }) => rating.kind],
   ["rating", ({ rating }) => rating.elo],

@@ -10,8 +10,9 @@ import {
   ratingText,
   terminationTitle,
 } from "../../shared/league-words.ts";
-import type { LeagueDetail, LeagueRound, LeagueStanding } from "../../shared/leagues.ts";
+import type { LeagueDetail, LeagueRound, LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
+import { tieBreaks } from "../../shared/tie-breaks.ts";
 
 /** Rules of the page: it stands alone, and takes the colours of whoever reads it. */
 const style = `
@@ -60,10 +61,10 @@ export async function* leagueHtml(
 <p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
-<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th><th>SB</th><th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
+<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
 <tbody>`,
   );
-  for (const row of standings) yield String(await rowOf(row, row.name === champion, reviewed));
+  for (const row of standings) yield String(await rowOf(row, league.settings, row.name === champion, reviewed));
   yield String(
     await html`</tbody>
 </table></div>
@@ -92,7 +93,12 @@ const roundOf = ({ round, matches }: LeagueRound): Markup =>
       html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
   )}`;
 
-function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
+function rowOf(
+  row: LeagueStanding,
+  settings: Pick<LeagueSettings, "tie_breaks">,
+  first: boolean,
+  reviewed: boolean,
+): Markup {
   const { rank, name, points, played, won, drawn, lost, score_percent, tie_breaks, rating, quality } = row;
   const byLot = byLotText(row);
   const shown = (value: number | null | undefined, margin: number | null | undefined, most?: number) =>
@@ -102,7 +108,7 @@ function rowOf(row: LeagueStanding, first: boolean, reviewed: boolean): Markup {
     shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
   ];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td><td>${pointsText(tie_breaks.sonneborn_berger)}</td><td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };

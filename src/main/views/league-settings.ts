@@ -1,6 +1,7 @@
 import type { LeagueSettings } from "../../shared/leagues.ts";
 import type { ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
+import { tieBreaksOf } from "../league/machine/rounds.ts";
 import { scaleOf } from "../league/measure/measuring.ts";
 import { gamesNeeded } from "../league/measure/strength.ts";
 
@@ -10,6 +11,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
   const { resign, draw } = settings.adjudication;
   return {
     ...{ options, points, concurrency, rounds, misses, sprt, byes: settings.byes },
+    tie_breaks: tieBreaksOf(settings),
     forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
     games_per_match: settings.gamesPerMatch,
     best_of: settings.bestOf,

@@ -10,6 +10,7 @@ import type {
 import type { Steps } from "../../shared/steps.ts";
 import { inOneGo } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
+import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../draws.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isAllByLot } from "../league/machine/by-lot.ts";
@@ -24,7 +25,7 @@ import {
   type Match,
   matchesIn,
 } from "../league/machine/league.ts";
-import { leagueCrosstable, leagueStandings, roundsOf } from "../league/machine/rounds.ts";
+import { leagueCrosstable, leagueStandings, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
@@ -214,17 +215,14 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
   for (const row of yield* leagueStandings(league)) {
     const entrant = entrantOf(league, row.number);
     if (!entrant) continue;
-    const { rank, points, played, won, drawn, lost, byes, tieBreaks } = row;
+    const { rank, points, played, won, drawn, lost, byes, tieBreaks, lot } = row;
     rows.push({
       ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
       ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
       ...{ points, played, won, drawn, lost, byes },
       tie_breaks: {
-        head_to_head: tieBreaks.headToHead,
-        sonneborn_berger: tieBreaks.sonnebornBerger,
-        ...(tieBreaks.buchholz === null ? {} : { buchholz: tieBreaks.buchholz }),
-        wins: tieBreaks.wins,
-        lot: tieBreaks.lot,
+        ...Object.fromEntries(tieBreaksOf(league.settings).map((code) => [named[code].name, tieBreaks[code] ?? 0])),
+        lot,
       },
       rating: ratingView(ratingOf(entrant.identity)),
       quality: qualities.get(row.number) ?? null,

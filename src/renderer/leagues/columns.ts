@@ -1,5 +1,6 @@
 import { pointsText, terminationTitle } from "../../shared/league-words.ts";
-import type { LeagueStanding } from "../../shared/leagues.ts";
+import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
+import { tieBreaks } from "../../shared/tie-breaks.ts";
 import { dollars, timeText } from "./league-words.ts";
 
 /** A column of the table of standings. */
@@ -33,23 +34,10 @@ const known: readonly Column[] = [
   column("score", "%", "Score of all games, in per cent", "usually", ({ score_percent }) =>
     score_percent === null ? "–" : score_percent.toFixed(1),
   ),
-  column("sonneborn-berger", "SB", "Sonneborn–Berger", "usually", ({ tie_breaks }) =>
-    pointsText(tie_breaks.sonneborn_berger),
-  ),
 ];
 
 /** Shown where at least one row has something to say. */
 const further: readonly (Column & { present(row: LeagueStanding): boolean })[] = [
-  {
-    ...column("head-to-head", "H2H", "Points among those who are equal", "further", ({ tie_breaks }) =>
-      pointsText(tie_breaks.head_to_head),
-    ),
-    present: ({ tie_breaks }) => tie_breaks.head_to_head > 0,
-  },
-  {
-    ...column("buchholz", "Buch", "Buchholz", "usually", ({ tie_breaks }) => pointsText(tie_breaks.buchholz ?? 0)),
-    present: ({ tie_breaks }) => tie_breaks.buchholz !== undefined,
-  },
   {
     ...column("byes", "Byes", "Byes", "further", ({ byes }) => String(byes)),
     present: ({ byes }) => byes > 0,
@@ -153,9 +141,18 @@ const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
       ),
     );
 
+/** Those of a league's tie-breaks, in its order. Who was beaten by whom and how often is to be seen without them. */
+export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks">): readonly Column[] =>
+  tie_breaks.map((code) => {
+    const { name, title } = tieBreaks[code];
+    const shown = code === "DE" || code === "WIN" ? "further" : "usually";
+    return column(code, code, title, shown, (row) => pointsText(row.tie_breaks[name] ?? 0));
+  });
+
 /** The columns of a table, before the rating. */
-export const columnsOf = (rows: readonly LeagueStanding[]): readonly Column[] => [
+export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
   ...known,
+  ...tieBreakColumns(settings),
   ...further.filter(({ present }) => rows.some(present)),
   ...endings(rows),
 ];

@@ -1,5 +1,7 @@
+import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
+import { tieBreakColumns } from "./columns.ts";
 import { crossed, type Meeting } from "./crossed.ts";
 import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
@@ -15,6 +17,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   // Of a large league the page has the last rounds alone; what each had from each is told apart, without the games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = crossed(league);
+  const deciding = tieBreakColumns(league.settings);
   return (
     <section class="league-part" aria-labelledby="crosstable">
       <div class="part-head">
@@ -27,6 +30,14 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
             {standings.map(({ number, rank, name }) => (
               <ShortHead key={number} title={name} class="figures">
                 {rank}
+              </ShortHead>
+            ))}
+            <ShortHead title="Points" class="figures">
+              Pts
+            </ShortHead>
+            {deciding.map(({ key, head, title }) => (
+              <ShortHead key={key} title={title} class="figures">
+                {head}
               </ShortHead>
             ))}
           </tr>
@@ -55,6 +66,12 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                   </td>
                 ),
               )}
+              <td class="figures points">{pointsText(row.points)}</td>
+              {deciding.map(({ key, text }) => (
+                <td key={key} class="figures">
+                  {text(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

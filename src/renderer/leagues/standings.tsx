@@ -18,7 +18,7 @@ const ratingInWords = "Rating over all rated games of this kind, with its 95 % i
 /** The table: who stands where, and why. */
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
-  const columns = columnsOf(standings);
+  const columns = columnsOf(standings, league.settings);
   const hasMore = columns.some(({ shown }) => shown !== "always");
   return (
     <section class="league-part" aria-labelledby="standings">

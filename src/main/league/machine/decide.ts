@@ -54,7 +54,8 @@ export type LeagueCommand =
   | { readonly type: "leave"; readonly entrant: number }
   /** The person takes out who is not to play after all, before the start. */
   | { readonly type: "takeOut"; readonly entrant: number }
-  | { readonly type: "start" }
+  /** `ratings`: how strong each entrant is, by number from 1; absent where no tie-break asks that. */
+  | { readonly type: "start"; readonly ratings?: League["ratings"] }
   /** An entrant showed up: it comes back, and takes an invitation where one stands. */
   | {
       readonly type: "answer";
@@ -110,7 +111,7 @@ export function* createLeague(
   const league: League = {
     ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
     ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null, undertaken: 0 },
-    ...{ held: null, heldUntil: 0, referees: [] },
+    ...{ held: null, heldUntil: 0, referees: [], ratings: [] },
     entrants: [],
     past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
@@ -164,7 +165,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "takeOut":
       return takeOut(from, command.entrant);
     case "start":
-      return yield* start(from, now);
+      return yield* start(from, now, command.ratings);
     case "answer":
       return yield* answer(from, command.entrant, command.connection, now);
     case "report":
@@ -322,7 +323,7 @@ function strangerIn({ byes, apart }: LeagueSettings, seeds: readonly Entrant[]):
   return named.find((name) => !known.has(likeness(name))) ?? null;
 }
 
-function* start(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
+function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
   const present = league.entrants.filter(({ status }) => status !== "out");
@@ -358,7 +359,7 @@ function* start(step: LeagueStep, now: number): Steps<Result<LeagueStep>> {
     undertaken: callsServers(league) ? 1 : 0,
     startedAt: now,
     seeds: seeds.map(({ number }) => number),
-    lots,
+    ...{ lots, ratings },
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
   return accept(yield* advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));

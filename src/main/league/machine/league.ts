@@ -5,6 +5,7 @@ import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
 import type { Seat } from "../../../shared/terms.ts";
+import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -60,6 +61,8 @@ export const settingsSchema = z
     /** How many rounds; null for as many as the format has. */
     rounds: z.int().nullable(),
     points: pointsSchema,
+    /** What decides between equal points, in this order; the usual ones of the format where there are none. */
+    tieBreaks: z.array(z.enum(tieBreakCodes)).readonly().default([]),
     /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
     apart: z.array(apartSchema).readonly().default([]),
     byes: z.array(byeSchema).readonly().default([]),
@@ -311,6 +314,8 @@ export const leagueHeadSchema = z.object({
   seeds: z.array(z.int()).readonly(),
   /** The place that was drawn for each of them. */
   lots: z.array(z.int()).readonly(),
+  /** How strong each entrant was at the start by the rating list, by number from 1, where a tie-break asks that; null for who was not on it. */
+  ratings: z.array(z.number().nullable()).readonly().default([]),
   /** The last that was paired; 0 before the first. */
   round: z.int(),
   /** Null before the end, and where there is none. */

@@ -1,5 +1,6 @@
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness } from "../../../shared/text.ts";
+import { type TieBreak, usualTieBreaks } from "../../../shared/tie-breaks.ts";
 import { gauntlet, roundsOfGauntlet } from "../formats/gauntlet.ts";
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../formats/knockout.ts";
 import type { Pairing } from "../formats/pairing.ts";
@@ -128,6 +129,10 @@ const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
   byeWins: format === "swiss",
 });
 
+/** What decides between equal points. */
+export const tieBreaksOf = ({ format, tieBreaks }: LeagueSettings): readonly TieBreak[] =>
+  tieBreaks.length > 0 ? tieBreaks : usualTieBreaks(format);
+
 /** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
 function* resultsOf({ seeds, past, current }: League): Steps<readonly MatchResult[]> {
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
@@ -193,6 +198,8 @@ function* computedStandings(league: League): Steps<readonly Standing[]> {
     waiting: new Set(waiting),
     scoring: scoringOf(league.settings),
     lots: league.lots,
+    tieBreaks: tieBreaksOf(league.settings),
+    ratings: league.seeds.map((number) => league.ratings[number - 1] ?? null),
     knockout: league.settings.format === "knockout",
   });
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));

@@ -1,6 +1,16 @@
 import type { Steps } from "../../../shared/steps.ts";
+import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { AT_ONCE, type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
-import { buchholz, encounters, type Parts, sonnebornBerger, wins } from "./tie-breaks.ts";
+import {
+  averageRating,
+  buchholz,
+  buchholzCut1,
+  encounters,
+  koya,
+  type Parts,
+  sonnebornBerger,
+  wins,
+} from "./tie-breaks.ts";
 
 export interface Standing {
   readonly rank: number;
@@ -12,16 +22,10 @@ export interface Standing {
   readonly drawn: number;
   readonly lost: number;
   readonly byes: number;
-  /** In the order in which they are asked; a later one is asked only among those whom all before it left equal. */
-  readonly tieBreaks: {
-    readonly headToHead: number;
-    readonly sonnebornBerger: number;
-    /** Null where the pairings do not follow the score. */
-    readonly buchholz: number | null;
-    readonly wins: number;
-    /** The place that was drawn before the start; the lower goes before. */
-    readonly lot: number;
-  };
+  /** Those that the table asks: a later one only among those whom all before it left equal. */
+  readonly tieBreaks: Readonly<Partial<Record<TieBreak, number>>>;
+  /** The place that was drawn before the start; the lower goes before where all else is equal. */
+  readonly lot: number;
 }
 
 export interface Table {
@@ -34,6 +38,10 @@ export interface Table {
   readonly scoring: Scoring;
   /** The lot of each entrant, by number from 1 in the place 0 on. */
   readonly lots: readonly number[];
+  /** In the order in which they are asked. */
+  readonly tieBreaks: readonly TieBreak[];
+  /** Of each entrant at the start, in Elo, as the lots; null where nobody knew. */
+  readonly ratings?: readonly (number | null)[];
   /** In a knockout whoever came further is ahead, whatever the points. */
   readonly knockout: boolean;
 }
@@ -46,57 +54,73 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
   const { entrants, rounds, results, waiting, scoring, lots, knockout } = table;
   const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
-  const rows: Omit<Standing, "rank">[] = [];
+  const rows: Row[] = [];
   for (let number = 1; number <= entrants; number += 1) {
-    rows.push(rowOf(parts, number, scoring, lots[number - 1] ?? number));
+    rows.push(rowOf(parts, number, lots[number - 1] ?? number));
     yield;
   }
-  const groups = Map.groupBy(rows, ({ number, points }) => `${stage(number)} ${points}`);
-  const withEncounters: { readonly row: Omit<Standing, "rank">; readonly place: number }[] = [];
-  for (const equal of groups.values()) {
-    const numbers = equal.map(({ number }) => number);
-    const found = encounters(parts, numbers, scoring);
-    for (const row of equal) {
-      const { score, place } = found.get(row.number) ?? { score: 0, place: 0 };
-      withEncounters.push({ row: { ...row, tieBreaks: { ...row.tieBreaks, headToHead: score } }, place });
+  const ranked = rows.toSorted(
+    (one, other) => stage(other.number) - stage(one.number) || other.points - one.points || one.lot - other.lot,
+  );
+  let groups: readonly (readonly Row[])[] = [
+    ...Map.groupBy(ranked, ({ number, points }) => `${stage(number)} ${points}`).values(),
+  ];
+  for (const code of table.tieBreaks) {
+    const next: (readonly Row[])[] = [];
+    for (const equal of groups) {
+      next.push(...parted(parts, equal, code, table));
+      yield;
     }
-    yield;
+    groups = next;
   }
-  return withEncounters
-    .toSorted(({ row: one, place }, { row: other, place: otherPlace }) => {
-      const [left, right] = [one.tieBreaks, other.tieBreaks];
-      return (
-        stage(other.number) - stage(one.number) ||
-        other.points - one.points ||
-        place - otherPlace ||
-        right.sonnebornBerger - left.sonnebornBerger ||
-        (right.buchholz ?? 0) - (left.buchholz ?? 0) ||
-        right.wins - left.wins ||
-        left.lot - right.lot
-      );
-    })
-    .map(({ row }, index) => ({ ...row, rank: index + 1 }));
+  return groups.flat().map((row, index) => ({ ...row, rank: index + 1 }));
 }
 
-function rowOf(parts: Parts, number: number, { points, predetermined }: Scoring, lot: number): Omit<Standing, "rank"> {
+type Row = Omit<Standing, "rank">;
+
+/** Entrants who are equal as a tie-break parts them, with what it says of each: in groups whom it leaves equal, the first ahead. */
+function parted(parts: Parts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
+  const numbers = equal.map(({ number }) => number);
+  // All others say the same of an entrant whoever is equal to it.
+  const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
+  const told = equal.map((row) => {
+    const { score = 0, place = 0 } = among?.get(row.number) ?? {};
+    const value = code === "DE" ? score : worthBy(parts, row.number, code, table);
+    return { row: { ...row, tieBreaks: { ...row.tieBreaks, [code]: value } }, order: code === "DE" ? -place : value };
+  });
+  const sorted = told.toSorted((one, other) => other.order - one.order);
+  return [...Map.groupBy(sorted, ({ order }) => order).values()].map((group) => group.map(({ row }) => row));
+}
+
+function worthBy(parts: Parts, number: number, code: Exclude<TieBreak, "DE">, table: Table): number {
+  const { scoring, ratings = [] } = table;
+  switch (code) {
+    case "SB":
+      return sonnebornBerger(parts, number, scoring);
+    case "BH":
+      return buchholz(parts, number, scoring);
+    case "BH-C1":
+      return buchholzCut1(parts, number, scoring);
+    case "WIN":
+      return wins(parts.get(number) ?? [], scoring.points);
+    case "KS":
+      return koya(parts, number, scoring);
+    case "ARO":
+      return averageRating(parts, number, ratings);
+  }
+}
+
+function rowOf(parts: Parts, number: number, lot: number): Row {
   const own = parts.get(number) ?? [];
   const count = (test: (part: Part) => boolean) => own.filter(test).length;
   const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
   return {
-    number,
-    points: scoreOf(own),
+    ...{ number, lot, points: scoreOf(own), tieBreaks: {} },
     played: count((part) => "opponent" in part),
     won: ended("win"),
     drawn: ended("draw"),
     lost: ended("loss"),
     byes: count(({ kind }) => kind === "bye"),
-    tieBreaks: {
-      headToHead: 0,
-      sonnebornBerger: sonnebornBerger(parts, number, points),
-      buchholz: predetermined ? null : buchholz(parts, number, points),
-      wins: wins(own, points),
-      lot,
-    },
   };
 }
 

@@ -7,23 +7,79 @@ export type Parts = ReadonlyMap<number, readonly Part[]>;
  * The sum of the opponents' scores (FIDE Handbook C.07, 8.1), unplayed rounds as article 16 has them since March 2026: an
  * opponent's rounds after it was last there count as draws (16.3), and an own unplayed round as one against a dummy.
  */
-export const buchholz = (parts: Parts, number: number, points: Points): number =>
-  sumOver(parts, number, points, () => 1);
+export const buchholz = (parts: Parts, number: number, scoring: Scored): number =>
+  settled(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
+
+/**
+ * The same without the least of these scores (14.1): of somebody who was not there of its own will, the least of the scores
+ * that count for those rounds (16.5).
+ */
+export function buchholzCut1(parts: Parts, number: number, scoring: Scored): number {
+  const all = contributions(parts, number, scoring);
+  const voluntary = all.filter(({ part }) => isVoluntary(part));
+  const cut = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ score }) => score));
+  return all.length === 0 ? 0 : settled(all.reduce((sum, { score }) => sum + score, -cut));
+}
 
 /**
  * The sum of the opponents' scores, each times the share of a win that was taken from it (FIDE Handbook C.07, 9.1, which
  * has a win as 1 and a draw as a half; unplayed rounds as for {@link buchholz}).
  */
-export const sonnebornBerger = (parts: Parts, number: number, points: Points): number =>
-  sumOver(parts, number, points, (part) => part.points / points.win);
+export const sonnebornBerger = (parts: Parts, number: number, scoring: Scored): number =>
+  settled(
+    contributions(parts, number, scoring).reduce(
+      (sum, { part, score }) => sum + (part.points / scoring.points.win) * score,
+      0,
+    ),
+  );
 
-function sumOver(parts: Parts, number: number, points: Points, weight: (part: Part) => number): number {
+/** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
+export function koya(parts: Parts, number: number, { points, predetermined }: Scored): number {
+  const half = settled((points.win * mostRounds(parts, predetermined)) / 2);
+  const taken = (parts.get(number) ?? []).filter(
+    (part) => isMeeting(part) && ownScore(parts.get(part.opponent) ?? []) >= half,
+  );
+  return scoreOf(taken);
+}
+
+/**
+ * The mean rating of the opponents whom it played, to a whole number (FIDE Handbook C.07, 10.1). Opponents whose rating is
+ * not known are left out; 0 where none is.
+ * @param ratings in Elo by number from 1, in the place 0 on; null for who has none
+ */
+export function averageRating(parts: Parts, number: number, ratings: readonly (number | null)[]): number {
+  const known = (parts.get(number) ?? []).flatMap((part) =>
+    part.kind === "played" ? (ratings[part.opponent - 1] ?? []) : [],
+  );
+  return known.length === 0 ? 0 : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
+}
+
+/** Everybody asks how many rounds somebody could take points in. */
+const most = new WeakMap<Parts, number>();
+function mostRounds(parts: Parts, predetermined: boolean): number {
+  const known = most.get(parts);
+  if (known !== undefined) return known;
+  // With an odd number of entrants nobody has a game in every round of a schedule that is known from the start.
+  const counted = [...parts.values()].map((own) => (predetermined ? own.filter(isMeeting) : own).length);
+  const found = Math.max(0, ...counted);
+  most.set(parts, found);
+  return found;
+}
+
+type Scored = Pick<Scoring, "points" | "predetermined">;
+type Meeting = Extract<Part, { readonly opponent: number }>;
+const isMeeting = (part: Part): part is Meeting => "opponent" in part;
+/** Whether it was not there of its own will (16.2). */
+const isVoluntary = (part: Part): boolean =>
+  part.kind === "absent" ||
+  (part.kind === "bye" && part.requested) ||
+  (part.kind === "forfeit" && part.result === "loss");
+
+/** What each of its rounds adds; rounds without an opponent add nothing in a schedule that is known from the start (15.2). */
+function contributions(parts: Parts, number: number, { points, predetermined }: Scored) {
   const own = parts.get(number) ?? [];
-  const worth = own.reduce((sum, part) => {
-    const share = weight(part);
-    return share === 0 ? sum : sum + share * worthOf(part, own, parts, points);
-  }, 0);
-  return settled(worth);
+  const rounds = predetermined ? own.filter(isMeeting) : own;
+  return rounds.map((part) => ({ part, score: worthOf(part, own, parts, points) }));
 }
 
 /** What the opponent of a round counts: its score, or that of the dummy in its place (16.4). */

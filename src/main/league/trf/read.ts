@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
+import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
 import { type Apart, type AskedBye, readTags, refuseLine } from "./tags.ts";
 
@@ -14,6 +15,8 @@ export interface Trf {
   readonly rounds: number | null;
   /** Of a match. */
   readonly points: Points;
+  /** What decides between equal points; null where it names nothing that is known here. */
+  readonly tieBreaks: readonly TieBreak[] | null;
   /** Who will not be there in rounds to come. */
   readonly byes: readonly (AskedBye & { readonly round: number })[];
   /** Who is not to meet whom. */
@@ -90,7 +93,7 @@ export function readTrf(text: string): Result<Trf> {
   const results = found.toSorted((one, other) => one.round - other.round);
   const gap = [...new Set(results.map(({ round }) => round))].findIndex((round, index) => round !== index + 1);
   if (gap !== -1) return refuseLine(ranked[0]?.line ?? 1, `round ${gap + 1} is nobody's, and one after it was played`);
-  const { rounds, points, apart } = tags.value;
+  const { rounds, points, tieBreaks, apart } = tags.value;
   const untrue = wrongPoints(ranked, results, points, byes);
   if (untrue !== null) return untrue;
   return accept({
@@ -99,6 +102,7 @@ export function readTrf(text: string): Result<Trf> {
     played,
     rounds,
     points,
+    tieBreaks,
     byes,
     apart,
   });

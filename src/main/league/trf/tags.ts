@@ -1,4 +1,5 @@
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { type TieBreak, tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Points } from "../standings/record.ts";
 
 /** What the lines of a report say that are not about one player. Players by their starting rank. */
@@ -7,6 +8,8 @@ export interface TrfTags {
   readonly rounds: number | null;
   /** Of a match; `bye` is what one that the pairings bring about is worth. */
   readonly points: Points;
+  /** Those of the report that a league can ask, in their order; null where it names none. */
+  readonly tieBreaks: readonly TieBreak[] | null;
   readonly byes: readonly AskedBye[];
   readonly apart: readonly Apart[];
 }
@@ -67,6 +70,7 @@ const beyond: Readonly<Record<string, string>> = {
 export function readTags(lines: readonly string[]): Result<TrfTags> {
   let rounds: number | null = null;
   const worths: Worths = {};
+  let tieBreaks: readonly TieBreak[] | null = null;
   const byes: AskedBye[] = [];
   const apart: Apart[] = [];
   for (const [index, text] of lines.entries()) {
@@ -78,6 +82,10 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
     if (tag === "XXR" || tag === "142") {
       if (!/^0*[1-9]\d{0,3}$/.test(rest)) return refuseLine(line, "the number of rounds is no number");
       rounds = Number(rest);
+    } else if (tag === "202" || tag === "212") {
+      // 212 tells of the points as well, and either may name some that are not known here: neither pairings nor points go by them.
+      const codes = new Set(rest.split(/[\s,]+/).flatMap((code) => tieBreakIn(code) ?? []));
+      if (codes.size > 0) tieBreaks = [...codes];
     } else if (tag === "162") {
       const told = [...rest.matchAll(/([WDLAPXZ]) *(\d{1,3}(?:\.\d)?)\s*/gy)];
       if (told.length === 0 || told.map(([all]) => all).join("") !== rest)
@@ -113,7 +121,7 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
     return refuse("INVALID_ARGUMENT", "points: a round that somebody is not there for is worth nothing here");
   if (forfeit !== undefined && forfeit !== loss && forfeit !== 0)
     return refuse("INVALID_ARGUMENT", "points: a game that is lost by forfeit is worth what a loss is here");
-  return accept({ rounds, points: { win, draw, loss, ...(bye === win ? {} : { bye }) }, byes, apart });
+  return accept({ rounds, points: { win, draw, loss, ...(bye === win ? {} : { bye }) }, tieBreaks, byes, apart });
 }
 
 /** Whole numbers from 1 between blanks; null where there is anything else. */

@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, type Match } from "../machine/league.ts";
-import { leagueStandings, roundsOf } from "../machine/rounds.ts";
+import { leagueStandings, roundsOf, tieBreaksOf } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
 /** Editions of the format: the columns of the players are the same in both. */
@@ -14,7 +14,7 @@ export type TrfEdition = 16 | 26;
  * entrant, in the order of the seeds, with its opponents, sides and results. A side is that of the match's first game. In
  * the edition of 2016 rounds, and points of a match where they are not 1, ½ and 0, stand in the lines XXR, BBW, BBD, BBL and
  * BBU, byes to come and pairs to be kept apart in XXZ and XXP, as JaVaFo and bbpPairings have them; in that of 2026 in 142,
- * 162, 240 and 260, and each line ends in CR alone. Refuses with `INVALID_ARGUMENT` a league that was not started, which has
+ * 162, 240 and 260, the tie-breaks in 202, and each line ends in CR alone. Refuses with `INVALID_ARGUMENT` a league that was not started, which has
  * no starting ranks, and points that the columns, in the form 11.5, cannot tell. In pieces: a large league takes a while.
  */
 export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Result<string>> {
@@ -94,6 +94,9 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
     return [
       `142 ${rounds}`,
       ...(isUsual ? [] : [`162  ${worths.join("    ")}`]),
+      `202 ${tieBreaksOf(settings)
+        .map((code) => code.replace("-", "/"))
+        .join(",")}`,
       ...byes.map(({ rank, when, worth: how }) => `240 ${types[how]} ${three(when)} ${four(rank)}`),
       ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
     ];

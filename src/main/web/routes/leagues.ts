@@ -42,7 +42,7 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
-  const { tables, leagues, admission, invitations, analysis, preferences, replayPage, random } = parts;
+  const { tables, leagues, admission, ratings, invitations, analysis, preferences, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
   const detailOf = async (live: LiveLeague, extent: Extent) =>
     inTurns(leagueDetail(live, await knownOf(live, parts), extent));
@@ -236,7 +236,8 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   for (const type of ["start", "pause", "cancel"] as const) {
     app.post(`/api/leagues/:id/${type}`, async (context) => {
       const id = context.req.param("id");
-      const done = type === "start" ? await startLeague(leagues, admission, id) : await leagues.act(id, { type });
+      const done =
+        type === "start" ? await startLeague(leagues, admission, ratings, id) : await leagues.act(id, { type });
       return done.ok ? detail(context, done.value) : refused(context, done);
     });
   }

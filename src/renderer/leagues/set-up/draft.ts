@@ -1,6 +1,7 @@
 import { pages } from "../../../games/pages.ts";
 import { usualTimes } from "../../../shared/leagues.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
+import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
@@ -19,6 +20,8 @@ export interface LeagueDraft {
   readonly rounds: string;
   /** Of a match; those of the game where all are empty. */
   readonly points: { readonly win: string; readonly draw: string; readonly loss: string };
+  /** Codes between commas; the usual ones of the format where empty. */
+  readonly tieBreaks: string;
   readonly clock: ClockChoice;
   readonly moveSeconds: string;
   readonly longestGame: string;
@@ -56,6 +59,7 @@ export const firstLeague: LeagueDraft = {
   bestOf: false,
   rounds: "",
   points: { win: "", draw: "", loss: "" },
+  tieBreaks: "",
   clock: { preset: "none", minutes: "10", increment: "5" },
   moveSeconds: "",
   longestGame: "",
@@ -115,6 +119,12 @@ function pointsOf({ points: { win, draw, loss } }: LeagueDraft): LeagueRequest {
   return { points: { ...figure("win", win), ...figure("draw", draw), ...figure("loss", loss) } };
 }
 
+/** What is no code goes to the host as it was typed, which says what it takes. */
+function tieBreaksOf({ tieBreaks }: LeagueDraft): LeagueRequest {
+  const codes = tieBreaks.split(/[\s,]+/).filter((each) => each !== "");
+  return codes.length === 0 ? {} : { tie_breaks: codes.map((each) => tieBreakIn(each) ?? each) };
+}
+
 function testOf(draft: LeagueDraft): LeagueRequest {
   if (!draft.testing || !canTest(draft)) return {};
   const { elo0, elo1, alpha, beta } = draft.sprt;
@@ -137,6 +147,7 @@ export function leagueRequestOf(draft: LeagueDraft, options: Options, title: str
     ...(draft.bestOf ? { best_of: true } : {}),
     ...(draft.format === "knockout" ? {} : figure("rounds", draft.rounds)),
     ...pointsOf(draft),
+    ...tieBreaksOf(draft),
     ...(clock ? { clock } : {}),
     ...figure("move_seconds", draft.moveSeconds),
     ...(draft.lateByLot ? { missed_move: "random" } : {}),

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { pointsText } from "../../../shared/league-words.ts";
+import { tieBreakCodes, usualTieBreaks } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
+import { Field } from "../../ui/field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
@@ -59,6 +61,7 @@ export function Rules(props: RulesProps) {
             onChange={(secret) => change({ secret })}
           />
         </div>
+        <TieBreaks {...props} />
         {several && (
           <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
             End a match as soon as nobody can catch up
@@ -117,6 +120,31 @@ export function Rules(props: RulesProps) {
       <Adjudication {...props} />
       {canTest(draft) && <Test {...props} />}
     </div>
+  );
+}
+
+/** What decides between equal points, in the order in which it is typed. */
+function TieBreaks({ draft, problem, change }: RulesProps) {
+  return (
+    <Field
+      label="Tie-breaks, in this order"
+      hint={`Of ${tieBreakCodes.join(", ")}; then a lot.`}
+      error={problem("tie_breaks")}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          class="input"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          maxLength={80}
+          placeholder={usualTieBreaks(draft.format).join(", ")}
+          value={draft.tieBreaks}
+          onInput={(event) => change({ tieBreaks: event.currentTarget.value })}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -30,7 +30,7 @@ const fieldNames = [
     "invite_seconds",
     "misses",
   ],
-  ...["openings", "adjudication", "missed_move", "sprt"],
+  ...["openings", "adjudication", "missed_move", "sprt", "tie_breaks"],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */
 const PAUSE_MS = 200;

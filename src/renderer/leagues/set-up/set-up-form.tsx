@@ -29,7 +29,7 @@ const further = [
     "longest_game",
     "max_illegal",
   ],
-  ...["invite_seconds", "misses", "missed_move", "adjudication", "sprt", "legal_moves"],
+  ...["invite_seconds", "misses", "missed_move", "adjudication", "sprt", "legal_moves", "tie_breaks"],
 ];
 
 /** What everybody chooses, and behind “More” what few do. */

@@ -20,7 +20,7 @@ export const startLeague: Tool<typeof input> = {
   input,
   output: leagueOutput,
   run: async ({ league_id }, call) => {
-    const started = await beginLeague(call.leagues, call.admission, league_id);
+    const started = await beginLeague(call.leagues, call.admission, call.ratings, league_id);
     if (!started.ok) return leagueRefusal(started, call, getLeagueNext(league_id));
     return leagueAnswer(started.value, {
       title: `League ${league_id} has begun.`,

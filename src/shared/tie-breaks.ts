@@ -1,0 +1,27 @@
+/**
+ * What can decide between entrants with the same points, by the codes of FIDE's tie-break regulations (C.07): the name in
+ * the JSON, and what it is in words.
+ */
+export const tieBreaks = {
+  DE: { name: "head_to_head", title: "Direct encounter: points among those who are equal" },
+  SB: { name: "sonneborn_berger", title: "Sonneborn–Berger" },
+  BH: { name: "buchholz", title: "Buchholz" },
+  "BH-C1": { name: "buchholz_cut_1", title: "Buchholz Cut 1" },
+  WIN: { name: "wins", title: "Rounds worth a win" },
+  KS: { name: "koya", title: "Koya: points against those with half of all points or more" },
+  ARO: { name: "average_rating_of_opponents", title: "Average rating of opponents, as of the start" },
+} as const;
+export type TieBreak = keyof typeof tieBreaks;
+export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
+
+export const tieBreakCodes = ["DE", "SB", "BH", "BH-C1", "WIN", "KS", "ARO"] as const satisfies readonly TieBreak[];
+
+/** The tie-breaks of a format where nobody chose any: in the order in which they are asked. */
+export const usualTieBreaks = (format: string): readonly TieBreak[] =>
+  format === "swiss" || format === "knockout" ? ["DE", "SB", "BH", "WIN"] : ["DE", "SB", "WIN"];
+
+/** A code as people and other programs write it (`bh:c1`, `BH/C1`); null where it is none that is known here. */
+export function tieBreakIn(text: string): TieBreak | null {
+  const code = text.trim().toUpperCase().replace(/[:/]/g, "-");
+  return tieBreakCodes.find((each) => each === code) ?? null;
+}
