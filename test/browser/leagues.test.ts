@@ -309,7 +309,7 @@ describe("leagues", () => {
     await page.locator(".entrant-game a").last().click();
     await see(page.locator(".game")).toBeVisible();
     expect(page.url()).toContain(`/game/${game}`);
-    await page.getByRole("link", { name: `League ${body.league_id}` }).click();
+    await page.getByRole("link", { name: hostile.slice(0, 40) }).click();
     await page.getByRole("button", { name: "Cancel…" }).click();
     await asks.getByRole("button", { name: "Cancel the league" }).click();
     await see(page.locator(".league[data-status=cancelled]")).toBeVisible();
