@@ -167,7 +167,7 @@ async function compose(
   const league = closing(
     openLeagues({
       ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
-      ...{ connections, scorer: scorerBy(referee), players, runs },
+      ...{ connections, scorer: scorerBy(referee), players, runs, calls },
     }),
   );
   const { givenUp, ruledFrom } = league;

@@ -75,6 +75,8 @@ export const keyFinder = (
   env: Readonly<Record<string, string | undefined>>,
 ): NonNullable<PlayerOptions["findKey"]> => openKeys({ dataDir, env, vault: null, log: silentLog }).find;
 
+const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
+
 const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "there is no key here");
 
 /** Opens the player's server. Throws where its port is taken. */
@@ -83,21 +85,38 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   // Before it has a token, anybody on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
+  /** By the protocol's names. */
+  let state: "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN" = "INIT";
+  let league: string | null = null;
+  let match: string | null = null;
+  const record = { won: 0, drawn: 0, lost: 0 };
   const over = Promise.withResolvers<void>();
   const means = { ask: askModel, findKey, patience: usualModelPatience, random: Math.random, log };
   const server = createPlayerServer({
     name,
     mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),
     token: () => token,
+    status: () => ({ state, name, strategy, league_id: league, match_id: match, record }),
     log,
     news: {
-      invited: ({ match_id, opponent_id }) => tell(`match ${match_id} against ${opponent_id}`),
-      ended: ({ match_id = "", match_winner = "?", final_score }) => {
+      invited: ({ match_id, opponent_id, league_id }) => {
+        tell(`match ${match_id} against ${opponent_id}`);
+        state = "ACTIVE";
+        [league, match] = [league_id, match_id];
+      },
+      started: () => {
+        state = "IN_GAME";
+      },
+      ended: ({ match_id = "", match_winner, final_score }) => {
+        state = "ACTIVE";
+        match = null;
+        if (match_winner !== undefined) record[outcomes[match_winner]] += 1;
         const score = final_score ? `, ${final_score.you} to ${final_score.opponent}` : "";
-        tell(`match ${match_id}: ${match_winner}${score}`);
+        tell(`match ${match_id}: ${match_winner ?? "?"}${score}`);
       },
       standings: ({ status, standings = [] }) => {
         if (status !== "complete" && status !== "cancelled") return;
+        state = "SHUTDOWN";
         const own = standings.find((row) => row["name"] === name);
         tell(`the league is ${status}${own ? `: rank ${own["rank"]}, ${own["points"]} points` : ""}`);
         over.resolve();
@@ -124,7 +143,9 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
       });
       if (!sent.ok) return sent;
       token = String(sent.value["auth_token"]);
-      if (sent.value["state"] === "SUSPENDED") tell("registered as suspended: the league does not reach this player");
+      league = leagueId;
+      state = sent.value["state"] === "SUSPENDED" ? "SUSPENDED" : "REGISTERED";
+      if (state === "SUSPENDED") tell("registered as suspended: the league does not reach this player");
       return accept(token);
     },
     close: async () => {

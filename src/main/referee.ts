@@ -8,11 +8,17 @@ import { accept, type Result, refuse } from "../shared/result.ts";
 import { version } from "../shared/version.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
 import { createBacklogs } from "./flow/backlogs.ts";
-import { type Assignment, type MatchElsewhere, type MatchReport, runElsewhere } from "./league/match-elsewhere.ts";
+import {
+  type Assignment,
+  type MatchElsewhere,
+  type MatchReport,
+  type MatchState,
+  runElsewhere,
+} from "./league/match-elsewhere.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 import type { Log } from "./log.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
-import { ownMachineAlone } from "./players/endpoint/player-server.ts";
+import { ownMachineAlone, registerStatus } from "./players/endpoint/player-server.ts";
 import { pauseFor } from "./players/pause.ts";
 import { createWallClock } from "./wall-clock.ts";
 
@@ -51,8 +57,15 @@ export interface OwnReferee {
   close(): Promise<void>;
 }
 
-/** Where a match is: the referee's states, as `league.v1` calls them. */
+/** Where a referee is, as `league.v1` calls it; while it manages a match, that has states of its own. */
 type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
+
+/** A match under way, as its resource `status` tells of it. */
+interface Managed {
+  readonly match_id: string;
+  readonly league_id: string;
+  state: MatchState | "MANAGING_MATCH" | "REPORTING_RESULT";
+}
 
 /** Opens the referee's server. Throws where its port is taken. */
 export async function openReferee(options: RefereeOptions): Promise<OwnReferee> {
@@ -67,13 +80,22 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   /** Those of them that are being sent. */
   const sending = new Set<string>();
   const underWay = new Set<Promise<void>>();
+  /** By the same questions: matches that run or are reported. */
+  const managed = new Map<string, Managed>();
   let state: State = "INIT";
   let token: string | null = null;
   let place: LeagueAddress | null = null;
 
   const sender = `referee:${id}`;
+  /** Notes where a match is. */
+  const enter = (key: string, { match_id, league_id }: Assignment, next: Managed["state"], game?: string): void => {
+    if (managed.get(key)?.state === next) return;
+    managed.set(key, { match_id, league_id, state: next });
+    log.debug(next, { league: league_id, match: match_id, game, conversation: key });
+  };
   const report = async (key: string, assignment: Assignment, made: MatchReport): Promise<void> => {
     state = "REPORTING_RESULT";
+    enter(key, assignment, "REPORTING_RESULT");
     sending.add(key);
     for (let pause = FIRST_RETRY_MS; !closing.signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
       if (!place) break;
@@ -89,6 +111,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
       await pauseFor(pause, closing.signal);
     }
     sending.delete(key);
+    managed.delete(key);
     state = running.size > 0 ? "MANAGING_MATCH" : "READY";
   };
   const track = (work: Promise<void>): void => {
@@ -103,7 +126,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     const made = await match.report;
     await match.close();
     running.delete(key);
-    if (!made) return;
+    if (!made) return void managed.delete(key);
     reports.set(key, made);
     for (const old of [...reports.keys()].slice(0, -MOST_REPORTS)) reports.delete(old);
     await report(key, assignment, made);
@@ -125,14 +148,18 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     if (running.has(key)) return accept("MANAGING_MATCH");
     if (running.size >= matches) return refuse("LIMIT_REACHED", `I run ${matches} matches already`);
     running.set(key, null);
-    const started = await runElsewhere(assignment, { endpoints, log, now, random: Math.random });
+    state = "MANAGING_MATCH";
+    enter(key, assignment, "MANAGING_MATCH");
+    const told = (next: MatchState, game?: string) => enter(key, assignment, next, game);
+    const started = await runElsewhere(assignment, { endpoints, log, now, random: Math.random, told });
     if (!started.ok || closing.signal.aborted) {
+      managed.delete(key);
+      state = running.size > 1 ? "MANAGING_MATCH" : "READY";
       running.delete(key);
       if (started.ok) await started.value.close();
       return started.ok ? refuse("HOST_CLOSING", "I am closing") : started;
     }
     running.set(key, started.value);
-    state = "MANAGING_MATCH";
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
     track(run(key, assignment, started.value));
     return accept("MANAGING_MATCH");
@@ -154,6 +181,9 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
       },
     );
+    registerStatus(server, "kibitz-referee://status", () => ({
+      ...{ state, name, max_matches: matches, matches: [...managed.values()] },
+    }));
     return server;
   };
   const server = ownMachineAlone(createMcpHandler(makeServer), "referee");

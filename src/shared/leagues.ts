@@ -529,6 +529,15 @@ export interface LeagueEntrantDetail {
   readonly troubles: readonly LeagueTrouble[];
   /** The last calls to it that this host made since it was started, oldest first; none of players that nobody calls. */
   readonly calls: readonly PlayerCall[];
+  /** What the resource `status` of a player that is a server said between its matches, clipped; null where it has none. */
+  readonly status_told: PlayerStatus | null;
+}
+
+/** What a player said of how it is. */
+export interface PlayerStatus {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly text: string;
 }
 
 /** What a league that was asked for would come to: `POST /api/leagues/plan`. */

@@ -321,9 +321,16 @@ async function openGuests(): Promise<Guests> {
     const [, legal = ""] = /egal moves[^:]*:(.*)/.exec(body) ?? [];
     return `MOVE: ${/[abc][123]/.exec(legal)?.[0]}`;
   }, "key");
-  const news = { invited: () => {}, ended: () => {}, standings: () => {} };
+  const news = { invited: () => {}, started: () => {}, ended: () => {}, standings: () => {} };
   const mover = strategyMover("random", () => 0.3);
-  const player = createPlayerServer({ name: "Server", mover, token: () => null, news, log: silentLog });
+  const player = createPlayerServer({
+    name: "Server",
+    mover,
+    token: () => null,
+    news,
+    status: () => ({}),
+    log: silentLog,
+  });
   const http = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);

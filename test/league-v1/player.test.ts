@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { silentLog } from "../../src/main/log.ts";
+import { openPlayer } from "../../src/main/player.ts";
+import { sure } from "../tables/support.ts";
 import { hostHere, playerHere } from "./support.ts";
-import type { Message } from "./written-elsewhere/wire.ts";
+import type { Handlers, Message } from "./written-elsewhere/wire.ts";
 
 /** What is told once a league is over comes soon after that. */
 const patient = { timeout: 20_000 };
@@ -137,6 +140,60 @@ test("without a token of this Kibitz nobody registers", async () => {
   const host = await hostHere();
   const player = await playerHere({ name: "Alpha" });
   await expect(player.register(host.register, "1")).rejects.toThrow(/401|Token required/);
+});
+
+test("between its matches a player is asked whether it is there and how it is, which its page shows, and is suspended where it is gone", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 1 }, move_seconds: 200 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  onTestFinished(() => release());
+  const move: Handlers = {
+    // The second match of the round lasts until all is seen of the first.
+    MOVE_REQUEST: async ({ conversation_id }) => {
+      if (String(conversation_id).includes("m2g")) await held;
+      return { message_type: "MOVE_RESPONSE", move: 3 };
+    },
+  };
+  const ours = await openPlayer({ name: "Ours", strategy: "random", port: 0, log: silentLog, tell: () => {} });
+  onTestFinished(ours.close);
+  const leaves = { closes: async () => {} };
+  const gone = await playerHere({
+    name: "Gone",
+    instead: {
+      ...move,
+      GAME_END: async () => {
+        setImmediate(() => void leaves.closes());
+        return { message_type: "GAME_END_ACK" };
+      },
+    },
+  });
+  leaves.closes = gone.close;
+  const wordy = await playerHere({
+    ...{ name: "Wordy", instead: move },
+    status: () => `\u001b[2J<b>well</b>, my token is ${wordy.token()} ${"x".repeat(5_000)}`,
+  });
+  const other = await playerHere({ name: "Other", instead: move });
+  const place = { url: new URL(host.register), agentToken: host.agentToken };
+  sure(await ours.register(place, id, { playerId: randomUUID(), token: null }));
+  for (const player of [other, wordy, gone]) await player.register(host.register, id, host.headers);
+  await host.start(id);
+  const entrant = async (number: number) => (await host.person.get(`/api/leagues/${id}/entrants/${number}`)).body;
+  const { body: league } = await host.person.get(`/api/leagues/${id}`);
+  // The first and the last who came meet in the first match.
+  expect(league.rounds[0].matches[0]).toMatchObject({ a: "Ours", b: "Gone" });
+  await expect.poll(async () => (await entrant(4)).entrant.status, patient).toBe("suspended");
+  await expect.poll(async () => (await entrant(1)).status_told, patient).not.toBe(null);
+  expect(JSON.parse((await entrant(1)).status_told.text)).toMatchObject({
+    name: "Ours",
+    state: "ACTIVE",
+    league_id: id,
+    match_id: null,
+  });
+  expect((await entrant(2)).status_told).toBe(null);
+  release();
+  await expect
+    .poll(async () => (await entrant(3)).status_told?.text, patient)
+    .toMatch(/^.{0,20}<b>well<\/b>, my token is … x+…$/);
 });
 
 test("a player that answers no news plays all of its moves itself", async () => {

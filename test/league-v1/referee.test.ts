@@ -1,19 +1,24 @@
 import { randomUUID } from "node:crypto";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { createLog, type Log, silentLog } from "../../src/main/log.ts";
 import { openReferee as openOurs } from "../../src/main/referee.ts";
 import { hostHere, playerHere } from "./support.ts";
 import { openReferee, type RefereeOptions } from "./written-elsewhere/referee.ts";
-import { type Message, messageOf, send } from "./written-elsewhere/wire.ts";
+import { type Handlers, type Message, messageOf, send } from "./written-elsewhere/wire.ts";
 
 const patient = { timeout: 20_000 };
 
 /** A host with a league of players that were written elsewhere, whose matches referees may run. */
-async function leagueOf(names: readonly string[], request: Readonly<Record<string, unknown>> = {}) {
+async function leagueOf(
+  names: readonly string[],
+  request: Readonly<Record<string, unknown>> = {},
+  instead: Handlers = {},
+) {
   const host = await hostHere();
   const rules = { game: "odd-even", options: { rounds: 3 }, referees: true, move_seconds: 20 };
   const id = await host.league({ ...rules, ...request });
-  const players = await Promise.all(names.map((name) => playerHere({ name })));
+  const players = await Promise.all(names.map((name) => playerHere({ name, instead })));
   for (const player of players) await player.register(host.register, id, host.headers);
   /** A referee that was written elsewhere, registered. */
   const referee = async (options: Partial<RefereeOptions> = {}) => {
@@ -25,9 +30,9 @@ async function leagueOf(names: readonly string[], request: Readonly<Record<strin
     return opened;
   };
   /** One of ours. */
-  const ours = async (matches = 4) => {
+  const ours = async (matches = 4, log: Log = silentLog) => {
     const opened = await openOurs({
-      ...{ name: "Ours", port: 0, matches, endpointHosts: [], callsPerSecond: null, log: silentLog, tell: () => {} },
+      ...{ name: "Ours", port: 0, matches, endpointHosts: [], callsPerSecond: null, log, tell: () => {} },
     });
     onTestFinished(opened.close);
     const place = { url: new URL(host.register), agentToken: host.agentToken };
@@ -73,6 +78,39 @@ test("a whole league is run by referees of its own, one ours and one written els
   const [game] = league.rounds[0].matches[0].games;
   const { body } = await host.person.get(`/api/games/${game}`);
   expect(body).toMatchObject({ status: "finished", history: expect.any(Array) });
+});
+
+test("a referee tells each state of its matches, in its log and by its resource status", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  onTestFinished(() => release());
+  const move: Handlers = { MOVE_REQUEST: async () => held.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
+  const { host, id, ours } = await leagueOf(["Alpha", "Beta"], { options: { rounds: 1 } }, move);
+  const lines: string[] = [];
+  const referee = await ours(
+    4,
+    createLog("debug", "json", (line) => lines.push(line)),
+  );
+  await host.start(id);
+  const client = new Client({ name: "onlooker", version: "1" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(referee.endpoint)));
+  onTestFinished(() => client.close());
+  const status = async () => {
+    const { contents } = await client.readResource({ uri: "kibitz-referee://status" });
+    return JSON.parse(String(contents[0] && "text" in contents[0] && contents[0].text));
+  };
+  await expect.poll(status, patient).toMatchObject({
+    ...{ state: "MANAGING_MATCH", name: "Ours" },
+    matches: [{ match_id: `L${id}m1`, league_id: id, state: "WAITING_MOVES" }],
+  });
+  release();
+  await host.over(id);
+  await expect.poll(status, patient).toMatchObject({ state: "READY", matches: [] });
+  const said = lines.map((line) => JSON.parse(line)).filter(({ message }) => /^[A-Z_]+$/.test(message));
+  expect(said.map(({ message }) => message)).toEqual([
+    ...["MANAGING_MATCH", "WAITING_ACCEPTS", "GAME_RUNNING", "WAITING_MOVES", "GAME_RUNNING", "WAITING_MOVES"],
+    ...["RESOLVING_ROUND", "REPORTING_RESULT"],
+  ]);
+  for (const line of said) expect(line).toMatchObject({ league_id: id, match_id: `L${id}m1` });
 });
 
 test("a league of chess is run by a referee of its own", async () => {

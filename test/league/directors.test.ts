@@ -205,6 +205,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
         check: (address: string) => accept(new URL(address)),
         absence: async () => null,
         silence: async () => null,
+        checkUp: async () => ({ absence: null, status: null }),
         ask: async (_: string, question: Parameters<Endpoints["ask"]>[1]) => {
           asked.push(question);
           // The second match is waited for until that host is no more.

@@ -42,7 +42,9 @@ async function playerAt(port = 0) {
   };
   const server = createPlayerServer({
     ...{ name: "Server", mover: strategyMover("random", () => 0.3), token: () => null, log: silentLog },
+    status: () => ({}),
     news: {
+      started: () => {},
       invited: () => {},
       ended: ({ match_winner }) => heard.push(String(match_winner)),
       standings: ({ status }) => heard.push(String(status)),

@@ -16,6 +16,7 @@ function livesOf(store: Store) {
       check: () => ({ ok: true, value: new URL("http://127.0.0.1:1/mcp") }) as const,
       absence: async () => null,
       silence: async () => null,
+      checkUp: async () => ({ absence: null, status: null }),
       ask: async (_: string, { signal }: { readonly signal: AbortSignal }) => {
         called += 1;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { findGame } from "../../games/register.ts";
+import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -11,6 +11,7 @@ import { createRuns } from "../players/runs.ts";
 import { createSupervisor } from "../players/supervisor.ts";
 import { openMemoryStore } from "../store/memory.ts";
 import { createAuthority } from "../tables/authority.ts";
+import type { GameNews } from "../tables/game-news.ts";
 import { createTables, type Tables } from "../tables/tables.ts";
 import { endpointEntrant } from "./entrants.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, publicId } from "./machine/league.ts";
@@ -22,7 +23,12 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
   readonly termination: string;
 };
 
+/** Where a match is that a referee manages, as `league.v1` calls it. */
+export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
+
 export interface ElsewhereOptions {
+  /** Hears of each state that the match comes to; `game` once there is one. */
+  readonly told: (state: MatchState, game?: string) => void;
   readonly endpoints: Endpoints;
   readonly log: Log;
   readonly now: () => number;
@@ -42,7 +48,7 @@ export interface MatchElsewhere {
  */
 export async function runElsewhere(
   assignment: Assignment,
-  { endpoints, log, now, random }: ElsewhereOptions,
+  { endpoints, log, now, random, told }: ElsewhereOptions,
 ): Promise<Result<MatchElsewhere>> {
   const planned = leagueOf(assignment, now());
   if (!planned.ok) return planned;
@@ -75,7 +81,11 @@ export async function runElsewhere(
   closing(createSupervisor({ tables, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
   await services.recover();
   const over = Promise.withResolvers<MatchReport | null>();
+  tables.listen((news) => {
+    for (const state of statesIn(news)) told(state, news.game.table.id);
+  });
   leagues.listen(({ live }) => {
+    if (live.league.current[0]?.status === "invited") told("WAITING_ACCEPTS");
     if (isOver(live.league)) void reportOf(live.league, tables, assignment.match_id).then(over.resolve, over.reject);
   });
   const adopted = await leagues.adopt(league);
@@ -138,6 +148,16 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
       ...{ sprt: null, measure: null, seed: 0, secret: createHash("sha256").update(String(seed)).digest("hex") },
     },
   });
+}
+
+/** The states that a commit of a game brings its match to, in their order. */
+function statesIn({ before, game: { table }, entries }: GameNews): readonly MatchState[] {
+  const plies = entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : []));
+  const rounds = gameOf(table.kind).rounds?.finished(table.state) ?? [];
+  if (table.outcome) return ["RESOLVING_ROUND"];
+  if (before === null) return ["GAME_RUNNING", "WAITING_MOVES"];
+  if (rounds.some(({ ply }) => plies.includes(ply))) return ["RESOLVING_ROUND", "GAME_RUNNING", "WAITING_MOVES"];
+  return plies.length > 0 ? ["GAME_RUNNING", "WAITING_MOVES"] : [];
 }
 
 /** What became of the match of such a league. */

@@ -5,8 +5,10 @@ import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
 import { inTurns } from "../in-turns.ts";
 import type { About, Log } from "../log.ts";
+import type { Calls } from "../players/calls.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
+import { ownWords } from "../players/without-secret.ts";
 import type { GameNews } from "../tables/game-news.ts";
 import { indexOf, opponentSeat, type Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -57,7 +59,9 @@ export interface MessengerOptions {
   readonly tables: Pick<Tables, "listen">;
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
-  readonly endpoints: Pick<Endpoints, "ask">;
+  readonly endpoints: Pick<Endpoints, "ask" | "checkUp">;
+  /** Where what players say of themselves is kept. */
+  readonly calls: Pick<Calls, "noteStatus">;
   readonly tokens: EntrantTokens;
   readonly elsewhere?: Elsewhere | undefined;
   readonly log: Log;
@@ -65,7 +69,7 @@ export interface MessengerOptions {
 }
 
 export function createMessenger(options: MessengerOptions): Messenger {
-  const { leagues, tables, directs, endpoints, tokens, elsewhere, log, now } = options;
+  const { leagues, tables, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
   const matchIdOf = (league: string, match: number): string => elsewhere?.matchId ?? `L${league}m${match}`;
   const closing = new AbortController();
   /** Aborted when nobody waits any more for how games, matches and leagues ended. */
@@ -164,6 +168,20 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const startInviting = (league: League, match: Match, side: Side): void =>
     track(invite(league.id, match.number, side), { league: league.id, match: matchIdOf(league.id, match.number) });
 
+  /** Looks between two matches whether a player is still there, and what it says of how it is. */
+  const checkUp = async (league: League, entrant: Entrant): Promise<void> => {
+    const { number, endpoint } = addressOf(league, entrant);
+    const own = { league: league.id, number };
+    const token = tokens.tokenOf(own);
+    const { absence, status } = await endpoints.checkUp(endpoint, token, closing.signal);
+    if (status !== null) calls.noteStatus(own, ownWords(status, token));
+    const found = absence === null || !directs() ? null : await leagues.get(league.id);
+    const isAtMatch = (match: Match) => match.status === "playing" && (match.a === number || match.b === number);
+    // By then it may have come to its next match.
+    if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
+      await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
+  };
+
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
@@ -182,6 +200,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
     };
     for (const match of news.filter(({ away }) => !away?.referee))
       ofServers(match, (entrant, side) => tellOfGames(league, entrant, side, match, known.get(match.number)));
+    for (const match of news)
+      if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
+        ofServers(match, (entrant) => track(checkUp(league, entrant), { league: league.id }));
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (isOver(league) && before.league.status !== league.status))

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
+import { type Calls, noCalls } from "../players/calls.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Allowance } from "../players/model/driver.ts";
 import type { Runs } from "../players/runs.ts";
@@ -53,6 +54,8 @@ export interface LeagueServices {
 }
 
 export interface LeagueServicesOptions {
+  /** Where what players say of themselves is kept; nowhere unless given. */
+  readonly calls?: Pick<Calls, "noteStatus">;
   readonly store: Store;
   readonly tables: Tables;
   /** What entrant tokens are made with. */
@@ -64,7 +67,7 @@ export interface LeagueServicesOptions {
   readonly runs: Runs;
   /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence">;
+    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp">;
   };
   /** How this host and entrants know each other; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
@@ -78,7 +81,7 @@ export interface LeagueServicesOptions {
 
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
-  const { entrantTokens = createEntrantTokens(secret), elsewhere } = options;
+  const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCalls } = options;
   const arranger = createArranger({ store, tables, runs });
   const leagues = createLeagues({ store, arranger, tables, log, now, random });
   const directs = () => store.duties.holds("leagues");
@@ -87,6 +90,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     tables,
     directs,
     endpoints: players.endpoints,
+    calls,
     tokens: entrantTokens,
     elsewhere,
     log,
@@ -173,6 +177,7 @@ const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
     check: () => refuse("INVALID_ARGUMENT", "endpoint: nobody is called from here"),
     absence: async () => null,
     silence: async () => null,
+    checkUp: async () => ({ absence: null, status: null }),
     ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
   },
   findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),

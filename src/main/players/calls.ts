@@ -1,4 +1,4 @@
-import type { PlayerCall } from "../../shared/leagues.ts";
+import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
 import type { Log } from "../log.ts";
 
 /** Calls that are kept of one entrant, the last ones, and entrants of which they are kept, those that were called last. */
@@ -22,10 +22,15 @@ export interface Calls {
   note(entrant: Called, call: Omit<PlayerCall, "at">): void;
   /** Oldest first. */
   of(entrant: Called): readonly PlayerCall[];
+  /** Keeps what a player says of how it is; without any secret. */
+  noteStatus(entrant: Called, text: string): void;
+  /** What it said last; null where it never did. */
+  statusOf(entrant: Called): PlayerStatus | null;
 }
 
 export function createCalls({ log, now }: { readonly log: Log; readonly now: () => number }): Calls {
   const kept = new Map<string, readonly PlayerCall[]>();
+  const statuses = new Map<string, PlayerStatus>();
   const keyOf = ({ league, number }: Called) => `${league} ${number}`;
   return {
     note: (entrant, call) => {
@@ -44,6 +49,14 @@ export function createCalls({ log, now }: { readonly log: Log; readonly now: () 
       if (kept.size > MOST_ENTRANTS && oldest !== undefined) kept.delete(oldest);
     },
     of: (entrant) => kept.get(keyOf(entrant)) ?? [],
+    noteStatus: (entrant, text) => {
+      const key = keyOf(entrant);
+      statuses.delete(key);
+      statuses.set(key, { at: new Date(now()).toISOString(), text });
+      const [oldest] = statuses.keys();
+      if (statuses.size > MOST_ENTRANTS && oldest !== undefined) statuses.delete(oldest);
+    },
+    statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
   };
 }
 
@@ -54,4 +67,4 @@ export const callText = (text: string): string =>
     : `${text.slice(0, LONGEST_TEXT / 2)} … ${text.slice(-LONGEST_TEXT / 2)}`.toWellFormed();
 
 /** For a place in which nobody looks. */
-export const noCalls: Calls = { note() {}, of: () => [] };
+export const noCalls: Calls = { note() {}, of: () => [], noteStatus() {}, statusOf: () => null };

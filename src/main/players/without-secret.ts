@@ -117,5 +117,10 @@ function formsOf(secret: string, plain: string): readonly string[] {
  * A long text is cut before the token is looked for, which takes a while, and far enough behind what is kept that no part
  * of a token is left at its end.
  */
-export const ownWords = (said: Readonly<Record<string, unknown>>, token: string): string =>
-  clip(cleanLine(withoutSecret(JSON.stringify(said).slice(0, 8 * LONGEST_OWN_WORDS), token)), LONGEST_OWN_WORDS);
+export const ownWords = (said: Readonly<Record<string, unknown>> | string, token: string): string =>
+  clip(
+    cleanLine(
+      withoutSecret((typeof said === "string" ? said : JSON.stringify(said)).slice(0, 8 * LONGEST_OWN_WORDS), token),
+    ),
+    LONGEST_OWN_WORDS,
+  );

@@ -112,7 +112,7 @@ export function* entrantDetail(
   { league, version }: LiveLeague,
   number: number,
   known: Known,
-): Steps<Result<Omit<LeagueEntrantDetail, "troubles" | "calls">>> {
+): Steps<Result<Omit<LeagueEntrantDetail, "troubles" | "calls" | "status_told">>> {
   const entrant = entrantOf(league, number);
   if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
   const games: LeagueEntrantGame[] = [];

@@ -20,7 +20,7 @@ const NOT_TAKEN = "it did not take its invitation in time";
 export interface TroubleParts {
   readonly leagues: Pick<Leagues, "lastEvents">;
   readonly tables: Pick<Tables, "get">;
-  readonly calls: Pick<Calls, "of">;
+  readonly calls: Pick<Calls, "of" | "statusOf">;
 }
 
 /** What went wrong with an entrant, newest first, and the last calls to it. */
@@ -28,15 +28,19 @@ export async function entrantTroubles(
   live: LiveLeague,
   number: number,
   { leagues, tables, calls }: TroubleParts,
-): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls">> {
+): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
   const own = await inTurns(matchesIn(league, ({ a, b }) => a === number || b === number));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, tables)),
   ].toSorted((one, other) => other.at.localeCompare(one.at));
-  const made = calls.of({ league: league.id, number });
-  return { troubles: troubles.slice(0, MOST_TROUBLES), calls: made.map((call) => withoutSecrecy(league, call)) };
+  const entrant = { league: league.id, number };
+  return {
+    troubles: troubles.slice(0, MOST_TROUBLES),
+    calls: calls.of(entrant).map((call) => withoutSecrecy(league, call)),
+    status_told: calls.statusOf(entrant),
+  };
 }
 
 function* matchesIn(league: League, isWanted: (match: Match) => boolean): Steps<readonly Match[]> {

@@ -36,7 +36,7 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly engines: Engines;
   readonly keys: Keys;
   /** The last calls to players that are servers or models. */
-  readonly calls: Pick<Calls, "of">;
+  readonly calls: Pick<Calls, "of" | "statusOf">;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   /** Whether the build that this host was started from has been replaced. */

@@ -49,7 +49,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         </p>
       </div>
     );
-  const { entrant, standing, games, league, troubles, calls } = detail;
+  const { entrant, standing, games, league, troubles, calls, status_told } = detail;
   return (
     <div class="page entrant-page" data-entrant={number}>
       <WayBack href={back}>
@@ -64,6 +64,11 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         {entrant.capabilities !== null && (
           <p class="quiet">
             It says of itself: <code>{entrant.capabilities}</code>
+          </p>
+        )}
+        {status_told !== null && (
+          <p class="quiet" data-part="status">
+            Its status at {new Date(status_told.at).toLocaleTimeString()}: <code>{status_told.text}</code>
           </p>
         )}
       </header>

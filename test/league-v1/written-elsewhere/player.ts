@@ -7,10 +7,12 @@ export interface PlayerOptions {
   readonly port?: number;
   /** What it answers in place of what it should, by message type. */
   readonly instead?: Handlers;
+  /** What its resource `status` says; absent for a player without one. */
+  readonly status?: () => string;
 }
 
 /** Opens a player that moves by chance and remembers what it was told. */
-export async function openPlayer({ name, port, instead = {} }: PlayerOptions) {
+export async function openPlayer({ name, port, instead = {}, status }: PlayerOptions) {
   const player_id = randomUUID();
   let state: "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SHUTDOWN" = "INIT";
   let token: unknown = null;
@@ -34,6 +36,7 @@ export async function openPlayer({ name, port, instead = {} }: PlayerOptions) {
       ...instead,
     },
     port,
+    status,
   );
   return {
     ...served,

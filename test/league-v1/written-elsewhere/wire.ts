@@ -22,7 +22,13 @@ export interface Served {
 }
 
 /** Serves one tool for each message type, named as the type in small letters; each request stands alone. */
-export async function serve(name: string, sender: string, handlers: Handlers, port = 0): Promise<Served> {
+export async function serve(
+  name: string,
+  sender: string,
+  handlers: Handlers,
+  port = 0,
+  status?: () => string,
+): Promise<Served> {
   const heard: Message[] = [];
   const makeServer = () => {
     const server = new McpServer({ name, version: "1.0.0" });
@@ -38,6 +44,15 @@ export async function serve(name: string, sender: string, handlers: Handlers, po
           };
           return { content: [{ type: "text", text: JSON.stringify(answer) }] };
         },
+      );
+    if (status)
+      server.registerResource(
+        "status",
+        `${name}://status`.toLowerCase(),
+        { description: "How it is." },
+        ({ href }) => ({
+          contents: [{ uri: href, text: status() }],
+        }),
       );
     return server;
   };

@@ -2,7 +2,7 @@ import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../awake-time.ts";
 import { AnswerUnread } from "../wary-fetch.ts";
-import { mcpFetch, toolAnswer, toolPage } from "./mcp-fetch.ts";
+import { mcpFetch, resourcePage, resourceText, toolAnswer, toolPage } from "./mcp-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
 export interface Failure {
@@ -35,6 +35,8 @@ export interface Connection {
     limitMs: number,
     signal: AbortSignal,
   ): Promise<{ readonly ok: true; readonly names: readonly string[] } | Failure>;
+  /** The text of its resource `status`; null where it has none. */
+  status(limitMs: number, signal: AbortSignal): Promise<{ readonly ok: true; readonly text: string | null } | Failure>;
   close(): Promise<void>;
 }
 
@@ -132,6 +134,19 @@ export function createConnection(address: URL): Connection {
         throw new Error(`its list of tools has more than ${LONGEST_LIST} pages`);
       });
       return done.ok ? { ok: true, names: done.value } : done;
+    },
+    status: async (limitMs, signal) => {
+      const done = await within(limitMs, signal, async (client, given) => {
+        if (!client.getServerCapabilities()?.resources) return null;
+        const asked = { timeout: NEVER_MS, signal: given };
+        const { resources } = await client.request({ method: "resources/list", params: {} }, resourcePage, asked);
+        const found = resources.find(({ name }) => name.toLowerCase() === "status");
+        if (!found) return null;
+        const params = { uri: found.uri };
+        const { contents } = await client.request({ method: "resources/read", params }, resourceText, asked);
+        return contents[0]?.text ?? null;
+      });
+      return done.ok ? { ok: true, text: done.value } : done;
     },
     close: async () => {
       current = null;

@@ -76,7 +76,17 @@ export interface Endpoints {
   absence(address: string): Promise<string | null>;
   /** Why somebody there does not answer at this moment, whatever it was asked before; null where it does. */
   silence(address: string, signal: AbortSignal): Promise<string | null>;
+  /**
+   * Looks whether a player is there once it has taken what it was told so far: why it does not answer, null where it does or is left alone
+   * for a while anyway; and what its resource `status` says, null where it has none.
+   */
+  checkUp(address: string, token: string, signal: AbortSignal): Promise<CheckUp>;
   close(): Promise<void>;
+}
+
+export interface CheckUp {
+  readonly absence: string | null;
+  readonly status: string | null;
 }
 
 export interface EndpointsOptions {
@@ -208,7 +218,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
     check,
     ask: (address, question) => {
       const until = awakeTime.now() + (question.allMs ?? Number.POSITIVE_INFINITY);
-      const key = `${address} ${question.message["auth_token"]}`;
+      const key = orderOf(address, String(question.message["auth_token"]));
       const asking = async () => {
         const url = check(address);
         if (!url.ok) {
@@ -265,6 +275,24 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       return listed.ok || listed.calledOff ? null : said(listed.reason);
     },
 
+    checkUp: async (address, token, signal) => {
+      await inOrder.run(orderOf(address, token), async () => {});
+      const url = check(address);
+      if (!url.ok) return { absence: url.message, status: null };
+      const until = AbortSignal.any([signal, closing.signal]);
+      return players.use(url.value, async (player) => {
+        const unknown = { absence: null, status: null };
+        await player.pace.turn(false, until);
+        if (until.aborted || player.breaker.state() !== "closed") return unknown;
+        const listed = await player.connection.tools(patience.registerMs, until);
+        if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
+        player.tools = new Set(listed.names);
+        // Whoever answers is there, whatever its resources are.
+        const told = await player.connection.status(patience.registerMs, until);
+        return { absence: null, status: told.ok ? told.text : null };
+      });
+    },
+
     close: async () => {
       closing.abort();
       await players.close();
@@ -272,6 +300,8 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   };
 }
 
+/** Whose news come in order: an address may have the players of several leagues. */
+const orderOf = (address: string, token: string): string => `${address} ${token}`;
 const noNews = () => {};
 
 /** The tool of a player that takes a message; undefined where it has none. */

@@ -42,6 +42,26 @@ export const toolPage = z.object({
   }),
   nextCursor: z.string().max(1_000).optional(),
 });
+/** Resources that a player has, as far as they are looked through; the one that is called `status` says how it is. */
+const MOST_RESOURCES = 200;
+export const resourcePage = z.object({
+  resultType,
+  resources: z.array(z.unknown()).transform((all) =>
+    all.slice(0, MOST_RESOURCES).flatMap((each) => {
+      const { data } = z.object({ uri: z.string().max(500), name: z.string().max(100) }).safeParse(each);
+      return data ? [data] : [];
+    }),
+  ),
+});
+/** A resource's text: the first that it has, as far as it is read. */
+export const resourceText = z.object({
+  resultType,
+  contents: z.array(z.unknown()).transform((parts) => {
+    const text = parts.map((part) => fieldIn(part, "text")).find((each) => typeof each === "string");
+    return text === undefined ? [] : [{ uri: "", text: text.slice(0, LONGEST_RESOURCE) }];
+  }),
+});
+const LONGEST_RESOURCE = 8_000;
 /** What a tool answered: of its content the first text, and nothing that would have to be looked through. */
 export const toolAnswer = z.object({
   resultType,
@@ -90,7 +110,7 @@ type Message = z.infer<typeof answerSchema>;
 
 /** The message that answers a question; null where there is none. */
 async function messageIn({ body, headers }: Response, id: Message["id"]): Promise<Message | null> {
-  const answers = (text: string): Message | null => {
+  const answered = (text: string): Message | null => {
     const said = jsonIn(text);
     const found = Array.isArray(said) ? said.find((each) => fieldIn(each, "id") === id) : said;
     return fieldIn(found, "id") === id ? (answerSchema.safeParse(found).data ?? null) : null;
@@ -99,14 +119,14 @@ async function messageIn({ body, headers }: Response, id: Message["id"]): Promis
   if (!headers.get("content-type")?.startsWith("text/event-stream")) {
     const chunks: string[] = [];
     for await (const chunk of body ?? []) chunks.push(decoder.decode(chunk, { stream: true }));
-    return answers(chunks.join(""));
+    return answered(chunks.join(""));
   }
   let found: Message | null = null;
   let events = 0;
   const parser = createParser({
     onEvent: ({ data }) => {
       events += 1;
-      if (found === null && events <= MOST_EVENTS) found = answers(data);
+      if (found === null && events <= MOST_EVENTS) found = answered(data);
     },
   });
   let wasReturn = false;
@@ -121,11 +141,21 @@ async function messageIn({ body, headers }: Response, id: Message["id"]): Promis
   return found;
 }
 
+/** What is read of an answer, by the method that was asked. */
+const answers = new Map<string, z.ZodType<object>>([
+  ["tools/list", toolPage],
+  ["tools/call", toolAnswer],
+  ["resources/list", resourcePage],
+  ["resources/read", resourceText],
+]);
+/** Answers that have to say how long they may be kept. */
+const cacheable = new Set(["tools/list", "resources/list", "resources/read"]);
+
 /** A message in the form that the client expects. Throws where its result has not what is used of it. */
 function tamed({ id, result, error }: Message, method: string): object {
   if (error) return { jsonrpc: "2.0", id, error };
-  const schema = method === "tools/list" ? toolPage : method === "tools/call" ? toolAnswer : greeting;
-  const cached = method === "tools/list" ? { ttlMs: 0, cacheScope: "private" } : {};
+  const schema = answers.get(method) ?? greeting;
+  const cached = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
   return { jsonrpc: "2.0", id, result: { ...cached, ...schema.parse(result) } };
 }
 

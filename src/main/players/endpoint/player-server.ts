@@ -25,6 +25,7 @@ import type { Log } from "../../log.ts";
 /** What a player that is a server hears, beside what it answers by itself. */
 export interface PlayerNews {
   invited(invitation: z.infer<typeof gameInvite>): void;
+  started(game: z.infer<typeof gameStart>): void;
   ended(match: z.infer<typeof gameEnd>): void;
   standings(update: z.infer<typeof standingsUpdate>): void;
 }
@@ -44,11 +45,13 @@ export interface PlayerServerOptions {
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
   readonly news: PlayerNews;
+  /** What its resource `status` says, as JSON. */
+  readonly status: () => Readonly<Record<string, unknown>>;
   readonly log: Pick<Log, "debug">;
 }
 
 /** A player of `league.v1`: an MCP server that takes every invitation. */
-export function createPlayerServer({ name, mover, token, news, log }: PlayerServerOptions) {
+export function createPlayerServer({ name, mover, token, news, status, log }: PlayerServerOptions) {
   type Told = {
     readonly league_id: string;
     readonly conversation_id: string;
@@ -107,7 +110,10 @@ export function createPlayerServer({ name, mover, token, news, log }: PlayerServ
       news.invited(message);
       return accept({ message_type: "GAME_ACCEPT", match_id: message.match_id });
     });
-    take("GAME_START", gameStart, "Hears of a game: GAME_START.", () => noted);
+    take("GAME_START", gameStart, "Hears of a game: GAME_START.", (message) => {
+      news.started(message);
+      return noted;
+    });
     take("ROUND_RESULT", roundResult, "Hears how a round or a game went: ROUND_RESULT.", () => noted);
     take("GAME_END", gameEnd, "Hears how a match went: GAME_END.", (message) => {
       news.ended(message);
@@ -117,10 +123,19 @@ export function createPlayerServer({ name, mover, token, news, log }: PlayerServ
       news.standings(message);
       return noted;
     });
+    registerStatus(server, "kibitz-player://status", status);
     return server;
   };
 
   return ownMachineAlone(createMcpHandler(makeServer), "player");
+}
+
+/** Gives a server the resource `status`, by which a part says how it is. */
+export function registerStatus(server: McpServer, uri: string, status: PlayerServerOptions["status"]): void {
+  const about = { title: "Status", description: "Where it is in its life, as JSON.", mimeType: "application/json" };
+  server.registerResource("status", uri, about, () => ({
+    contents: [{ uri, mimeType: "application/json", text: JSON.stringify(status()) }],
+  }));
 }
 
 /** Has a server answer at `/mcp`, to whoever calls it by this machine's own name. */
