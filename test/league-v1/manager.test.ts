@@ -19,12 +19,13 @@ async function oursIn(url: URL, league: string, name: string, strategy: string) 
 }
 
 test.each([
-  ["odd-even", { rounds: 3 }],
-  ["tic-tac-toe", {}],
+  ["odd-even", { rounds: 3 }, {}, "normal"],
+  ["tic-tac-toe", {}, {}, "normal"],
+  ["chess", {}, { longest_game: 3 }, "adjudicated"],
 ])(
   "our players and our referee play a whole league of %s for a manager that was written elsewhere",
-  async (game, options) => {
-    const manager = await openManager({ game, options, players: 4 });
+  async (game, options, settings, termination) => {
+    const manager = await openManager({ game, options, settings, players: 4 });
     onTestFinished(manager.close);
     const place = { url: new URL(manager.endpoint), agentToken: null };
     const ours = await Promise.all([
@@ -49,7 +50,7 @@ test.each([
     expect(new Set(manager.results.map(({ match_id }) => match_id)).size).toBe(6);
     expect(manager.results).toHaveLength(6);
     for (const { games } of manager.results)
-      expect(games).toMatchObject([{ termination: "normal", moves: expect.arrayContaining([expect.anything()]) }]);
+      expect(games).toMatchObject([{ termination, moves: expect.arrayContaining([expect.anything()]) }]);
     for (const { said } of ours) {
       expect(said.filter((line) => /^match match-\d against /.test(line))).toHaveLength(3);
       expect(said.at(-1)).toMatch(/^the league is complete: rank \d, \d points$/);
@@ -62,17 +63,19 @@ test.each([
 );
 
 test("our players play for a referee and a manager that were both written elsewhere", async () => {
-  const manager = await openManager({ game: "odd-even", options: { rounds: 3 }, players: 2 });
+  const manager = await openManager({ game: "odd-even", options: { rounds: 3 }, players: 4 });
   onTestFinished(manager.close);
   const url = new URL(manager.endpoint);
   const ours = await Promise.all([
     oursIn(url, manager.league, "Alpha", "random"),
     oursIn(url, manager.league, "Beta", "random"),
+    oursIn(url, manager.league, "Gamma", "pattern"),
+    oursIn(url, manager.league, "Delta", "mixed"),
   ]);
   const referee = await openRefereeElsewhere({ name: "Elsewhere" });
   onTestFinished(referee.close);
   expect(await referee.register(manager.endpoint, manager.league)).toMatchObject({ success: true });
   await manager.over;
   for (const player of ours) await player.over;
-  expect(manager.results).toHaveLength(1);
+  expect(manager.results).toHaveLength(6);
 });

@@ -72,14 +72,16 @@ test("a league of players that were written elsewhere is played from registratio
 test("a league of chess is played by players that were written elsewhere", async () => {
   const host = await hostHere();
   const id = await host.league({ game: "chess", longest_game: 3 });
-  const players = await Promise.all(["Alpha", "Beta"].map((name) => playerHere({ name })));
+  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name })));
   for (const player of players) await player.register(host.register, id, host.headers);
   await host.start(id);
-  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
+  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 6 });
   for (const player of players) {
-    await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(1);
-    expect(player.told("ROUND_RESULT")).toMatchObject([{ winner: "draw", score: { you: 0.5, opponent: 0.5 } }]);
-    expect(player.told("GAME_END")).toMatchObject([{ match_winner: "draw", final_score: { you: 0.5, opponent: 0.5 } }]);
+    await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(3);
+    const score = { you: 0.5, opponent: 0.5 };
+    expect(player.told("ROUND_RESULT")).toMatchObject(Array.from({ length: 3 }, () => ({ winner: "draw", score })));
+    const drawn = { match_winner: "draw", final_score: score };
+    expect(player.told("GAME_END")).toMatchObject(Array.from({ length: 3 }, () => drawn));
   }
 });
 
@@ -195,6 +197,36 @@ test("between its matches a player is asked whether it is there and how it is, w
     .poll(async () => (await entrant(3)).status_told?.text, patient)
     .toMatch(/^.{0,20}<b>well<\/b>, my token is … x+…$/);
 });
+
+test.each(["is slow", "is killed in its match"])(
+  "a player that %s loses that match, and the other one wins",
+  async (how) => {
+    const host = await hostHere();
+    const id = await host.league({ game: "odd-even", options: { rounds: 3 }, move_seconds: 0.5 });
+    const { promise: never, resolve: release } = Promise.withResolvers<Message>();
+    onTestFinished(() => release({ message_type: "MOVE_RESPONSE", move: 1 }));
+    const dies = { now: async () => {} };
+    const bad = await playerHere({
+      name: "Bad",
+      instead: {
+        MOVE_REQUEST: () => {
+          if (how !== "is slow") void dies.now();
+          return never;
+        },
+      },
+    });
+    dies.now = bad.close;
+    const good = await playerHere({ name: "Good" });
+    for (const player of [bad, good]) await player.register(host.register, id, host.headers);
+    await host.start(id);
+    const league = await host.over(id);
+    expect(league).toMatchObject({ status: "complete", matches_over: 1, champion: "Good" });
+    expect(league.rounds[0].matches[0]).toMatchObject({ winner: "Good", termination: "time" });
+    await expect
+      .poll(() => good.told("GAME_END"), patient)
+      .toMatchObject([{ match_winner: "you", termination: "time" }]);
+  },
+);
 
 test("a player that answers no news plays all of its moves itself", async () => {
   const host = await hostHere();

@@ -114,16 +114,16 @@ test("a referee tells each state of its matches, in its log and by its resource 
 });
 
 test("a league of chess is run by a referee of its own", async () => {
-  const { ours, run, players } = await leagueOf(["Alpha", "Beta"], {
+  const { ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"], {
     ...{ game: "chess", options: {}, longest_game: 3, games_per_match: 2 },
   });
   await ours();
   const { league, events } = await run();
-  expect(league).toMatchObject({ status: "complete", matches_over: 1 });
+  expect(league).toMatchObject({ status: "complete", matches_over: 6 });
   expect(league.rounds[0].matches[0]).toMatchObject({ score: [1, 1], termination: "adjudicated" });
-  expect(counted(events, "matchHandedOver")).toBe(1);
+  expect(counted(events, "matchHandedOver")).toBe(6);
   expect(counted(events, "matchTakenBack")).toBe(0);
-  expect(players.map((player) => player.told("ROUND_RESULT").length)).toEqual([2, 2]);
+  expect(players.map((player) => player.told("ROUND_RESULT").length)).toEqual([6, 6, 6, 6]);
 });
 
 /** A report with its first game changed. */

@@ -12,12 +12,14 @@ interface Registered {
 export interface ManagerOptions {
   readonly game: string;
   readonly options: Message;
+  /** How its matches are played, beside that. */
+  readonly settings?: Message;
   readonly players: number;
   readonly port?: number;
 }
 
 /** Opens a league that begins when its players and a referee are there. */
-export async function openManager({ game, options, players: most, port }: ManagerOptions) {
+export async function openManager({ game, options, settings = {}, players: most, port }: ManagerOptions) {
   const league = randomUUID();
   const sender = `league:${league}`;
   const players: Registered[] = [];
@@ -77,7 +79,7 @@ export async function openManager({ game, options, players: most, port }: Manage
         referee.endpoint,
         messageOf("MATCH_ASSIGN", league, `${match_id}-assign`, sender, {
           ...{ auth_token: referee.auth_token, match_id, player1_info: info(one), player2_info: info(other) },
-          ...{ game, settings: { options }, seed: index },
+          ...{ game, settings: { ...settings, options }, seed: index },
         }),
       );
       await reported.promise;
