@@ -62,7 +62,7 @@ type Service = z.infer<typeof serviceSchema>;
 const compose = z
   .looseObject({ services: z.record(z.string(), serviceSchema) })
   .parse(parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), { merge: true }));
-const { kibitz: host, league, ...players } = compose.services;
+const { kibitz: host, league, ...parts } = compose.services;
 if (!host || !league) throw new Error("compose.yaml has no host or no league");
 
 /** All that is made here, and nothing else, is named so. */
@@ -172,10 +172,10 @@ try {
   );
   notEqual(await play(overShim), game);
 
-  step("a league of four players, in a container each");
-  for (const [name, player] of Object.entries(players)) {
-    await call("run", "--detach", "--name", nameOf(name), ...argumentsOf(player));
-    const [, ...check] = player.healthcheck?.test ?? [];
+  step("a league of four players and a referee, in a container each");
+  for (const [name, part] of Object.entries(parts)) {
+    await call("run", "--detach", "--name", nameOf(name), ...argumentsOf(part));
+    const [, ...check] = part.healthcheck?.test ?? [];
     await until(name, () => succeeds("exec", nameOf(name), ...check));
   }
   const table = await call("run", "--rm", "--name", nameOf("league"), ...argumentsOf(league));
@@ -183,7 +183,7 @@ try {
   equal(table.match(/^After round/gm)?.length, 2, table);
 
   step("it stops in good order, and another on the same volume has its games");
-  for (const name of Object.keys(players)) await call("rm", "--force", "--volumes", nameOf(name));
+  for (const name of Object.keys(parts)) await call("rm", "--force", "--volumes", nameOf(name));
   await call("stop", nameOf("kibitz"));
   equal(await call("inspect", nameOf("kibitz"), "--format", "{{.State.ExitCode}}"), "0");
   await call("rm", nameOf("kibitz"));
@@ -191,7 +191,7 @@ try {
   const kept = await fetch(`${again.url}/api/games/${game}`, { headers: bearer });
   match(await kept.text(), /"e4"/);
 } finally {
-  for (const service of ["league", ...Object.keys(players), "kibitz"])
+  for (const service of ["league", ...Object.keys(parts), "kibitz"])
     await call("rm", "--force", "--volumes", nameOf(service)).catch(() => {});
   await call("volume", "rm", "--force", mark).catch(() => {});
 }

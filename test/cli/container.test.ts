@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { readSettings, usage } from "../../src/main/settings.ts";
 import { projectDir } from "../support/host-process.ts";
+import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { ownMark } from "../tooling/no-leftovers.ts";
@@ -143,6 +144,27 @@ test("the image runs as an ordinary user, keeps its data in a volume, and is pub
     expect(services[name.toLowerCase()].command).toBe(
       `player --name ${name} --strategy ${/--strategy (\w+)/.exec(services[name.toLowerCase()].command)?.[1]} --port ${new URL(endpoint).port}`,
     );
+});
+
+test("every command of the compose file is one of kibitz, with options that it has, and every part has its own port", async () => {
+  const { services } = parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), { merge: true });
+  const commands = Object.entries<{ command?: string; environment?: { PORT: number }; depends_on?: object }>(services);
+  const helps = new Map<string, string>();
+  const ports: string[] = [];
+  for (const [service, { command, environment, depends_on = {} }] of commands) {
+    for (const other of Object.keys(depends_on)) expect(services).toHaveProperty(other);
+    if (command === undefined) continue;
+    const [name = "", ...rest] = command.split(" ");
+    const help = helps.get(name) ?? (await kibitz(name, "--help")).out;
+    helps.set(name, help);
+    expect(help).toMatch(new RegExp(`^Usage: kibitz ${name} `));
+    const options = rest.filter((word) => word.startsWith("--"));
+    for (const option of options) expect(help).toMatch(new RegExp(`^  (.*, )?${option}\\b`, "m"));
+    const port = / --port (\d+)/.exec(command)?.[1];
+    if (service !== "league") expect(port).toBe(String(environment?.PORT));
+    if (port) ports.push(port);
+  }
+  expect(ports.toSorted()).toEqual(["8001", "8101", "8102", "8103", "8104"]);
 });
 
 test("the hosts of an arena are as closed as the one alone, and take the settings that they are given", () => {

@@ -16,6 +16,12 @@ const refusal = (...args: readonly string[]) => {
 };
 
 describe("kibitz league", () => {
+  test("lets referees run its matches where it starts some, or is told to", () => {
+    expect(asked("--let-referees")).toMatchObject({ referees: true });
+    expect(asked("--players", "2", "--servers", "--referees", "1")).toMatchObject({ referees: true });
+    expect(asked("--players", "2", "--servers")["referees"]).toBeUndefined();
+  });
+
   test("fills its places with models in turn, each at its price", () => {
     const models = ["--model", "anthropic/claude-x", "--model", "openai-compatible/meta/llama:8b"];
     const { strategy, players, entrants } = asked(

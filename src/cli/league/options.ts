@@ -61,6 +61,7 @@ Entrants:
                          ports from 8101 on
   --referees N           with --servers: start so many referees as well, at the ports from 8001 on, which run the matches;
                          PLAYER_PORT and REFEREE_PORT are the first of either where they are set
+  --let-referees         let referees that register themselves (kibitz referee) run matches between servers
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
   --allow-key NAME@URL   with --entrants: let this key be sent to that address, other than a provider's own to it
   --on-failure HOW       what becomes of a model's move that no answer brought: random (default), drawn by lot; forfeit,
@@ -137,6 +138,7 @@ const flags = {
   "key-env": { type: "string" },
   servers: { type: "boolean" },
   referees: { type: "string" },
+  "let-referees": { type: "boolean" },
   entrants: { type: "string" },
   "allow-key": { type: "string", multiple: true },
   name: { type: "string" },
@@ -198,6 +200,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     if (!/^\d{1,10}$/.test(value)) return wrong(`--${name}`, "a whole number", value);
     request[name.replaceAll("-", "_")] = Number(value);
   }
+  if (given["let-referees"]) request["referees"] = true;
   if (given["best-of"]) request["best_of"] = true;
   if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
   if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
@@ -314,7 +317,10 @@ function readServers(
   const count = Number(players) - named;
   if (count < 1) return refuse("INVALID_ARGUMENT", "--servers is for the places of --players that nobody has.");
   const wish = { players: count, strategy: String(strategy), referees: Number(referees) };
-  return accept({ wish, request: { ...request, max_entrants: Number(players), referees: wish.referees > 0 } });
+  return accept({
+    wish,
+    request: { ...request, max_entrants: Number(players), ...(wish.referees > 0 ? { referees: true } : {}) },
+  });
 }
 
 function readMoveSeconds({ "move-seconds": text }: Given): Part {
