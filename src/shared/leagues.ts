@@ -168,6 +168,8 @@ export interface LeagueStanding extends LeagueFigures {
   readonly drawn: number;
   readonly lost: number;
   readonly byes: number;
+  /** Games won in all its matches, a draw as a half; byes bring none. Points are those of matches. */
+  readonly game_points: number;
   /** Those that the league asks, and the place that was drawn for whom all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;

@@ -8,13 +8,23 @@ export const tieBreaks = {
   BH: { name: "buchholz", title: "Buchholz" },
   "BH-C1": { name: "buchholz_cut_1", title: "Buchholz Cut 1" },
   WIN: { name: "wins", title: "Rounds worth a win" },
+  MPvGP: { name: "game_points", title: "Game points: games won, a draw as a half" },
   KS: { name: "koya", title: "Koya: points against those with half of all points or more" },
   ARO: { name: "average_rating_of_opponents", title: "Average rating of opponents, as of the start" },
 } as const;
 export type TieBreak = keyof typeof tieBreaks;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
 
-export const tieBreakCodes = ["DE", "SB", "BH", "BH-C1", "WIN", "KS", "ARO"] as const satisfies readonly TieBreak[];
+export const tieBreakCodes = [
+  "DE",
+  "SB",
+  "BH",
+  "BH-C1",
+  "WIN",
+  "MPvGP",
+  "KS",
+  "ARO",
+] as const satisfies readonly TieBreak[];
 
 /** The tie-breaks of a format where nobody chose any: in the order in which they are asked. */
 export const usualTieBreaks = (format: string): readonly TieBreak[] =>
@@ -23,5 +33,5 @@ export const usualTieBreaks = (format: string): readonly TieBreak[] =>
 /** A code as people and other programs write it (`bh:c1`, `BH/C1`); null where it is none that is known here. */
 export function tieBreakIn(text: string): TieBreak | null {
   const code = text.trim().toUpperCase().replace(/[:/]/g, "-");
-  return tieBreakCodes.find((each) => each === code) ?? null;
+  return tieBreakCodes.find((each) => each.toUpperCase() === code) ?? null;
 }

@@ -63,6 +63,7 @@ test("rounds that are over weigh little, and their matches are told as they were
     a: 4,
     b: 44,
     winner: matchesIn(3)[3]?.result?.winner,
+    games: matchesIn(3)[3]?.result?.score,
     played: true,
   });
 });

@@ -212,6 +212,24 @@ describe("a table", () => {
     expect(by("KS", "ARO")[0]?.tieBreaks).toEqual({ KS: 1.5, ARO: 1625 });
   });
 
+  test("has the points of the games beside those of the matches, and can decide by them", () => {
+    // 1 has won its match by 2–0, 3 by 1½–½.
+    const matches: readonly MatchResult[] = [
+      { round: 1, a: 1, b: 2, winner: "a", played: true, games: [2, 0] },
+      { round: 1, a: 3, b: 4, winner: "a", played: true, games: [1.5, 0.5] },
+    ];
+    const rows = standingsOf({ ...table, rounds: 1, results: matches, tieBreaks: ["MPvGP"] });
+    expect(rows.map(({ number, points, gamePoints }) => [number, points, gamePoints])).toEqual([
+      ...[
+        [1, 1, 2],
+        [3, 1, 1.5],
+        [4, 0, 0.5],
+        [2, 0, 0],
+      ],
+    ]);
+    expect(rows[1]?.tieBreaks).toEqual({ MPvGP: 1.5 });
+  });
+
   test("adds up", () => {
     const rows = standingsOf({
       ...table,

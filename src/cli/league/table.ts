@@ -6,10 +6,12 @@ import { columnsText } from "../columns.ts";
 /** The table as lines of text, in columns. */
 export function tableText({ standings, crosstable, settings }: LeagueReport): string {
   const crossed = standings.length <= 12;
+  const several = settings.games_per_match > 1;
   const head = [
     "#",
     "Name",
     "Pts",
+    ...(several ? ["GP"] : []),
     "P",
     "W",
     "D",
@@ -23,6 +25,7 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
     String(row.rank),
     [row.name, byLotText(row)].filter((text) => text !== null).join(": "),
     figure(row.points),
+    ...(several ? [figure(row.game_points)] : []),
     ...[row.played, row.won, row.drawn, row.lost].map(String),
     row.score_percent === null ? "" : row.score_percent.toFixed(1),
     ...settings.tie_breaks.map((code) => figure(row.tie_breaks[tieBreaks[code].name] ?? 0)),

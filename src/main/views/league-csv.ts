@@ -14,10 +14,12 @@ const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => st
   ["drawn", ({ drawn }) => drawn],
   ["lost", ({ lost }) => lost],
   ["byes", ({ byes }) => byes],
+  ["game_points", ({ game_points }) => game_points],
   ["score_percent", ({ score_percent }) => score_percent],
-  ...tieBreakCodes.map((code) => {
+  ...tieBreakCodes.flatMap((code) => {
     const { name } = tieBreaks[code];
-    return [name, (row: LeagueStanding) => row.tie_breaks[name]] as const;
+    // They have a column of their own, whether anybody asks them or not.
+    return name === "game_points" ? [] : [[name, (row: LeagueStanding) => row.tie_breaks[name]] as const];
   }),
   ["lot", ({ tie_breaks }) => tie_breaks.lot],
   ["rating_kind", ({ rating }) => rating.kind],

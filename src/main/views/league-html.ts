@@ -61,7 +61,7 @@ export async function* leagueHtml(
 <p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>
-<thead><tr><th>#</th><th class="name">Name</th><th>Points</th><th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
+<thead><tr><th>#</th><th class="name">Name</th><th>Points</th>${league.settings.games_per_match > 1 ? html`<th>Game points</th>` : ""}<th>Played</th><th>Won</th><th>Drawn</th><th>Lost</th><th>%</th>${league.settings.tie_breaks.map((code) => html`<th title="${tieBreaks[code].title}">${code}</th>`)}<th>Rating</th>${reviewed ? html`<th>Accuracy</th><th>Centipawns lost</th><th>??</th><th>?</th><th>?!</th>` : ""}</tr></thead>
 <tbody>`,
   );
   for (const row of standings) yield String(await rowOf(row, league.settings, row.name === champion, reviewed));
@@ -95,7 +95,7 @@ const roundOf = ({ round, matches }: LeagueRound): Markup =>
 
 function rowOf(
   row: LeagueStanding,
-  settings: Pick<LeagueSettings, "tie_breaks">,
+  settings: Pick<LeagueSettings, "tie_breaks" | "games_per_match">,
   first: boolean,
   reviewed: boolean,
 ): Markup {
@@ -108,7 +108,7 @@ function rowOf(
     shown(quality?.average_centipawn_loss, quality?.average_centipawn_loss_margin),
   ];
   const counts = [quality?.blunders, quality?.mistakes, quality?.inaccuracies];
-  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td><td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
+  return html`<tr class="${first ? "first" : ""}"><td>${rank}</td><th class="name">${name}${byLot === null ? "" : ` (${byLot})`}</th><td>${pointsText(points)}</td>${settings.games_per_match > 1 ? html`<td>${pointsText(row.game_points)}</td>` : ""}<td>${played}</td><td>${won}</td><td>${drawn}</td><td>${lost}</td><td>${score_percent ?? "–"}</td>${settings.tie_breaks.map((code) => html`<td>${pointsText(tie_breaks[tieBreaks[code].name] ?? 0)}</td>`)}<td>${ratingText(rating)}</td>${reviewed ? [...found, ...counts].map((value) => html`<td>${value ?? "–"}</td>`) : ""}</tr>`;
 }
 
 const marks: Readonly<Record<string, string>> = { W: "1", D: "½", L: "0" };

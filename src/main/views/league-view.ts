@@ -215,11 +215,11 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
   for (const row of yield* leagueStandings(league)) {
     const entrant = entrantOf(league, row.number);
     if (!entrant) continue;
-    const { rank, points, played, won, drawn, lost, byes, tieBreaks, lot } = row;
+    const { rank, points, played, won, drawn, lost, byes, gamePoints: game_points, tieBreaks, lot } = row;
     rows.push({
       ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
       ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
-      ...{ points, played, won, drawn, lost, byes },
+      ...{ points, played, won, drawn, lost, byes, game_points },
       tie_breaks: {
         ...Object.fromEntries(tieBreaksOf(league.settings).map((code) => [named[code].name, tieBreaks[code] ?? 0])),
         lot,

@@ -36,6 +36,11 @@ const known: readonly Column[] = [
   ),
 ];
 
+/** Where a match has several games. */
+const gamePoints = column("game-points", "GP", "Game points: games won, a draw as a half", "usually", (row) =>
+  pointsText(row.game_points),
+);
+
 /** Shown where at least one row has something to say. */
 const further: readonly (Column & { present(row: LeagueStanding): boolean })[] = [
   {
@@ -151,7 +156,9 @@ export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks
 
 /** The columns of a table, before the rating. */
 export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
-  ...known,
+  ...known.slice(0, 1),
+  ...(settings.games_per_match > 1 ? [gamePoints] : []),
+  ...known.slice(1),
   ...tieBreakColumns(settings),
   ...further.filter(({ present }) => rows.some(present)),
   ...endings(rows),

@@ -38,5 +38,12 @@ export function resultOf({ round, a, b, result }: Match): readonly MatchResult[]
   const { winner, played, bye, score } = result;
   // Of a game that was played one side has won, or each has half of it, unless both have lost it.
   const bothLost = b !== null && played && winner === null && score[0] + score[1] === 0;
-  return [{ round, a, b, winner, played, ...(bye === undefined ? {} : { bye }), ...(bothLost ? { bothLost } : {}) }];
+  return [
+    {
+      ...{ round, a, b, winner, played },
+      ...(b === null ? {} : { games: score }),
+      ...(bye === undefined ? {} : { bye }),
+      ...(bothLost ? { bothLost } : {}),
+    },
+  ];
 }

@@ -25,6 +25,8 @@ export interface MatchResult {
    * that was asked for. Absent for all others.
    */
   readonly bye?: "win" | "draw" | undefined;
+  /** Games that `a` and `b` have won, a draw as half of one; absent where there were none. */
+  readonly games?: readonly [number, number] | undefined;
   /** Whether it was played and both have lost it; absent where that is not so. */
   readonly bothLost?: boolean | undefined;
 }

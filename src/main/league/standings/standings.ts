@@ -22,6 +22,8 @@ export interface Standing {
   readonly drawn: number;
   readonly lost: number;
   readonly byes: number;
+  /** Games won in all its matches, a draw as half of one; byes bring none. */
+  readonly gamePoints: number;
   /** Those that the table asks: a later one only among those whom all before it left equal. */
   readonly tieBreaks: Readonly<Partial<Record<TieBreak, number>>>;
   /** The place that was drawn before the start; the lower goes before where all else is equal. */
@@ -54,9 +56,10 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
   const { entrants, rounds, results, waiting, scoring, lots, knockout } = table;
   const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
   const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
+  const games = gamePointsIn(results);
   const rows: Row[] = [];
   for (let number = 1; number <= entrants; number += 1) {
-    rows.push(rowOf(parts, number, lots[number - 1] ?? number));
+    rows.push(rowOf(parts, number, lots[number - 1] ?? number, games.get(number) ?? 0));
     yield;
   }
   const ranked = rows.toSorted(
@@ -85,14 +88,27 @@ function parted(parts: Parts, equal: readonly Row[], code: TieBreak, table: Tabl
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
   const told = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
-    const value = code === "DE" ? score : worthBy(parts, row.number, code, table);
+    const value = code === "DE" ? score : worthBy(parts, row, code, table);
     return { row: { ...row, tieBreaks: { ...row.tieBreaks, [code]: value } }, order: code === "DE" ? -place : value };
   });
   const sorted = told.toSorted((one, other) => other.order - one.order);
   return [...Map.groupBy(sorted, ({ order }) => order).values()].map((group) => group.map(({ row }) => row));
 }
 
-function worthBy(parts: Parts, number: number, code: Exclude<TieBreak, "DE">, table: Table): number {
+/** The points of everybody's games, by number. */
+function gamePointsIn(results: readonly MatchResult[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>();
+  const add = (number: number, points: number) => sums.set(number, (sums.get(number) ?? 0) + points);
+  for (const { a, b, games } of results) {
+    if (!games || b === null) continue;
+    add(a, games[0]);
+    add(b, games[1]);
+  }
+  return sums;
+}
+
+function worthBy(parts: Parts, row: Row, code: Exclude<TieBreak, "DE">, table: Table): number {
+  const { number } = row;
   const { scoring, ratings = [] } = table;
   switch (code) {
     case "SB":
@@ -103,6 +119,8 @@ function worthBy(parts: Parts, number: number, code: Exclude<TieBreak, "DE">, ta
       return buchholzCut1(parts, number, scoring);
     case "WIN":
       return wins(parts.get(number) ?? [], scoring.points);
+    case "MPvGP":
+      return row.gamePoints;
     case "KS":
       return koya(parts, number, scoring);
     case "ARO":
@@ -110,12 +128,12 @@ function worthBy(parts: Parts, number: number, code: Exclude<TieBreak, "DE">, ta
   }
 }
 
-function rowOf(parts: Parts, number: number, lot: number): Row {
+function rowOf(parts: Parts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
   const count = (test: (part: Part) => boolean) => own.filter(test).length;
   const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
   return {
-    ...{ number, lot, points: scoreOf(own), tieBreaks: {} },
+    ...{ number, lot, gamePoints, points: scoreOf(own), tieBreaks: {} },
     played: count((part) => "opponent" in part),
     won: ended("win"),
     drawn: ended("draw"),
