@@ -118,6 +118,11 @@ test.each([
   ["a draw that is worth a win", { points: { win: 1, draw: 1, loss: 0 } }, /^points: a win must be worth more/],
   ["a loss that is worth more than a draw", { points: { win: 3, draw: 0, loss: 1 } }, /^points: .*no less than a loss/],
   ["a tie-break that there is not", { tie_breaks: ["PS"] }, /^tie_breaks\.0: takes one of DE, SB, BH, BH-C1/],
+  [
+    "a bye of whom nobody is called",
+    { format: "swiss", players: 3, max_entrants: 3, byes: [{ name: "Zuse", round: 1 }] },
+    /^byes: no entrant is called “Zuse”$/,
+  ],
   ["a tie-break twice", { tie_breaks: ["SB", "SB"] }, /^tie_breaks: a tie-break is named twice/],
   ["what it does not know", { player: 4 }, /player/],
 ])("%s is refused and says why", (_, request, reason) => {

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { byeIn, keptApartIn } from "../../shared/absences.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
 import { hostArgumentsIn, unreadable } from "../command.ts";
@@ -412,23 +413,18 @@ function readTieBreaks({ "tie-breaks": list }: Given): Part {
 
 /** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */
 function readAbsences({ apart = [], bye = [] }: Given): Part {
-  const groups = apart.map((text) => text.split("|").map((name) => name.trim()));
-  const alone = groups.findIndex((names) => names.length < 2 || names.includes(""));
+  const groups = apart.map(keptApartIn);
+  const alone = groups.indexOf(null);
   if (alone !== -1) return wrong("--apart", "the names of two entrants or more, such as A|B", apart[alone] ?? "");
-  const byes = bye.map((text) => /^(.+?)\|(\d{1,5})(?:\|(half|none|full))?$/.exec(text));
+  const byes = bye.map(byeIn);
   const unclear = byes.indexOf(null);
   if (unclear !== -1)
     return wrong("--bye", "a name and a round, such as A|2, and half, none or full after them", bye[unclear] ?? "");
   return accept({
-    ...(groups.length > 0 ? { forbidden_pairs: groups.map((names) => ({ names })) } : {}),
-    ...(byes.length > 0 ? { byes: byes.map((found) => byeIn(found?.slice(1) ?? [])) } : {}),
+    ...(groups.length > 0 ? { forbidden_pairs: groups } : {}),
+    ...(byes.length > 0 ? { byes } : {}),
   });
 }
-
-const byeIn = ([name, round, worth]: readonly (string | undefined)[]) => ({
-  ...{ name: name?.trim(), round: Number(round) },
-  ...(worth === undefined ? {} : { worth }),
-});
 
 function readGameOptions({ options }: Given): Part {
   if (options === undefined) return accept({});

@@ -11,7 +11,7 @@ import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import { tieBreakCodes, usualTieBreaks } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
-import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
 import { drawsOf } from "./machine/draws.ts";
 import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
@@ -324,6 +324,9 @@ export function* planLeague(
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);
   if (!field.ok) return field;
+  // Who is still to come may be the one that is named: that is looked at when it starts.
+  const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
+  if (stranger !== null) return refuse("INVALID_ARGUMENT", stranger);
   const openings = yield* openingsOf(request, game, settings);
   if (!openings.ok) return openings;
   return accept({

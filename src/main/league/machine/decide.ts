@@ -316,11 +316,18 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
 
-/** A name in the settings that nobody has; null where each is somebody's. */
-function strangerIn({ byes, apart }: LeagueSettings, seeds: readonly Entrant[]): string | null {
-  const known = new Set(seeds.map(({ name }) => likeness(name)));
-  const named = [...byes.map(({ name }) => name), ...apart.flatMap(({ names }) => names)];
-  return named.find((name) => !known.has(likeness(name))) ?? null;
+/** Which setting has a name that nobody has, in words; null where each is somebody's. */
+export function strangerIn(
+  { byes, apart }: Pick<LeagueSettings, "byes" | "apart">,
+  entrants: readonly Pick<Entrant, "name">[],
+): string | null {
+  const known = new Set(entrants.map(({ name }) => likeness(name)));
+  const named = [
+    ...byes.map(({ name }) => ({ field: "byes", name })),
+    ...apart.flatMap(({ names }) => names.map((name) => ({ field: "forbidden_pairs", name }))),
+  ];
+  const stranger = named.find(({ name }) => !known.has(likeness(name)));
+  return stranger ? `${stranger.field}: no entrant is called ${quoted(stranger.name)}` : null;
 }
 
 function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []): Steps<Result<LeagueStep>> {
@@ -344,11 +351,7 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
   if (beyond !== null)
     return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const stranger = strangerIn(league.settings, seeds);
-  if (stranger !== null)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `byes and forbidden_pairs: no entrant of league ${league.id} is called ${quoted(stranger)}`,
-    );
+  if (stranger !== null) return refuse("INVALID_ARGUMENT", `${stranger} in league ${league.id}`);
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
     drawsOf(league.settings, "lots", 0),

@@ -1,5 +1,6 @@
 import { pages } from "../../../games/pages.ts";
-import { usualTimes } from "../../../shared/leagues.ts";
+import { byeIn, keptApartIn } from "../../../shared/absences.ts";
+import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
@@ -19,7 +20,10 @@ export interface LeagueDraft {
   readonly bestOf: boolean;
   readonly rounds: string;
   /** Of a match; those of the game where all are empty. */
-  readonly points: { readonly win: string; readonly draw: string; readonly loss: string };
+  readonly points: { readonly win: string; readonly draw: string; readonly loss: string; readonly bye: string };
+  /** Of a Swiss league, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
+  readonly apart: string;
+  readonly byes: string;
   /** Codes between commas; the usual ones of the format where empty. */
   readonly tieBreaks: string;
   readonly clock: ClockChoice;
@@ -58,7 +62,8 @@ export const firstLeague: LeagueDraft = {
   gamesPerMatch: "2",
   bestOf: false,
   rounds: "",
-  points: { win: "", draw: "", loss: "" },
+  points: { win: "", draw: "", loss: "", bye: "" },
+  ...{ apart: "", byes: "" },
   tieBreaks: "",
   clock: { preset: "none", minutes: "10", increment: "5" },
   moveSeconds: "",
@@ -114,9 +119,35 @@ function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): Leag
   return { adjudication: { ...(resigning ? { resign: byResignation } : {}), ...(drawing ? { draw: byDraw } : {}) } };
 }
 
-function pointsOf({ points: { win, draw, loss } }: LeagueDraft): LeagueRequest {
-  if ((win + draw + loss).trim() === "") return {};
-  return { points: { ...figure("win", win), ...figure("draw", draw), ...figure("loss", loss) } };
+/** Which fields of points a league has: what a bye is worth is told where the pairings follow the score alone. */
+export const pointsIn = ({ format }: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
+  format === "swiss" ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
+
+function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
+  const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
+  if (typed.every(([, text]) => text === "")) return {};
+  return { points: Object.assign({ ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
+}
+
+const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
+
+/** What is wrong with a line of a field, by the field; none where all of it can be read. */
+export function unreadLines({ format, apart, byes }: LeagueDraft): Readonly<Record<string, string>> {
+  if (format !== "swiss") return {};
+  const pair = linesOf(apart).find((line) => keptApartIn(line) === null);
+  const bye = linesOf(byes).find((line) => byeIn(line) === null);
+  return {
+    ...(pair === undefined
+      ? {}
+      : { forbidden_pairs: `Two names or more in a line, such as Ada | Boole, not ${pair}.` }),
+    ...(bye === undefined ? {} : { byes: `A name and a round, such as Ada | 2 | half, not ${bye}.` }),
+  };
+}
+
+/** Who does not play whom, or when. */
+function absencesOf({ format, apart, byes }: LeagueDraft): LeagueRequest {
+  if (format !== "swiss") return {};
+  return { forbidden_pairs: linesOf(apart).map(keptApartIn), byes: linesOf(byes).map(byeIn) };
 }
 
 /** What is no code goes to the host as it was typed, which says what it takes. */
@@ -132,8 +163,16 @@ function testOf(draft: LeagueDraft): LeagueRequest {
   return { sprt: { ...given, ...figure("beta", beta) } };
 }
 
-/** The request for a draft, with what the game's own fields came to. */
-export function leagueRequestOf(draft: LeagueDraft, options: Options, title: string): LeagueRequest {
+/**
+ * The request for a draft, with what the game's own fields came to.
+ * @param usual the game's own points; absent where the host has not told them yet
+ */
+export function leagueRequestOf(
+  draft: LeagueDraft,
+  options: Options,
+  title: string,
+  usual?: LeagueSettings["points"],
+): LeagueRequest {
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
   const named = namedIn(draft);
@@ -146,8 +185,9 @@ export function leagueRequestOf(draft: LeagueDraft, options: Options, title: str
     ...figure("games_per_match", draft.gamesPerMatch),
     ...(draft.bestOf ? { best_of: true } : {}),
     ...(draft.format === "knockout" ? {} : figure("rounds", draft.rounds)),
-    ...pointsOf(draft),
+    ...pointsOf(draft, usual),
     ...tieBreaksOf(draft),
+    ...absencesOf(draft),
     ...(clock ? { clock } : {}),
     ...figure("move_seconds", draft.moveSeconds),
     ...(draft.lateByLot ? { missed_move: "random" } : {}),
@@ -163,6 +203,6 @@ export function leagueRequestOf(draft: LeagueDraft, options: Options, title: str
     ...figure("seed", draft.seed),
     ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
     // As many as there are places for, so that nobody comes who was not meant.
-    ...(places > 0 ? { max_entrants: Math.max(2, named.length + places) } : {}),
+    max_entrants: Math.max(2, named.length + places),
   };
 }

@@ -4,7 +4,7 @@ import { tieBreakCodes, usualTieBreaks } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
-import { canTest, usualTimesOf } from "./draft.ts";
+import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
@@ -27,11 +27,11 @@ export function Rules(props: RulesProps) {
               onChange={(rounds) => change({ rounds })}
             />
           )}
-          {(["win", "draw", "loss"] as const).map((each) => (
+          {pointsIn(draft).map((each) => (
             <Figure
               key={each}
               label={`Points for a ${each}`}
-              placeholder={choice ? pointsText(choice.points[each]) : ""}
+              placeholder={choice ? pointsText(choice.points[each] ?? choice.points.win) : ""}
               text={draft.points[each]}
               problem={problem(`points.${each}`) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
               onChange={(text) => change({ points: { ...draft.points, [each]: text } })}
@@ -62,6 +62,7 @@ export function Rules(props: RulesProps) {
           />
         </div>
         <TieBreaks {...props} />
+        {draft.format === "swiss" && <Absences {...props} />}
         {several && (
           <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
             End a match as soon as nobody can catch up
@@ -120,6 +121,51 @@ export function Rules(props: RulesProps) {
       <Adjudication {...props} />
       {canTest(draft) && <Test {...props} />}
     </div>
+  );
+}
+
+/** Who of a Swiss league does not play whom, or when: a line each. */
+function Absences({ draft, problem, change }: RulesProps) {
+  return (
+    <>
+      <Lines
+        label="Kept apart"
+        hint="A line for each group, such as Ada | Boole: they meet only where nothing else is left."
+        text={draft.apart}
+        problem={problem("forbidden_pairs")}
+        onChange={(apart) => change({ apart })}
+      />
+      <Lines
+        label="Byes"
+        hint="A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half."
+        text={draft.byes}
+        problem={problem("byes")}
+        onChange={(byes) => change({ byes })}
+      />
+    </>
+  );
+}
+
+function Lines(props: {
+  readonly label: string;
+  readonly hint: string;
+  readonly text: string;
+  readonly problem: string | null;
+  readonly onChange: (text: string) => void;
+}) {
+  return (
+    <Field label={props.label} hint={props.hint} error={props.problem}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          class="input"
+          rows={2}
+          spellcheck={false}
+          value={props.text}
+          onInput={(event) => props.onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }
 

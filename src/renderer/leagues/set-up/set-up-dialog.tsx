@@ -11,7 +11,15 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useShown } from "../../ui/use-shown.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
-import { firstLeague, type LeagueDraft, leagueRequestOf, namedIn, placesIn, waitsForAgents } from "./draft.ts";
+import {
+  firstLeague,
+  type LeagueDraft,
+  leagueRequestOf,
+  namedIn,
+  placesIn,
+  unreadLines,
+  waitsForAgents,
+} from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
 import { SetUpForm } from "./set-up-form.tsx";
 import "./set-up.css";
@@ -30,7 +38,7 @@ const fieldNames = [
     "invite_seconds",
     "misses",
   ],
-  ...["openings", "adjudication", "missed_move", "sprt", "tie_breaks"],
+  ...["openings", "adjudication", "missed_move", "sprt", "tie_breaks", "forbidden_pairs", "byes"],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */
 const PAUSE_MS = 200;
@@ -62,10 +70,13 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const read = async (): Promise<LeagueRequest | null> => {
     const options = await readOptions(page.options, draft.options[draft.game] ?? {});
     const clock = clockOf(draft.clock) === undefined;
-    if (options.ok && !clock) return leagueRequestOf(draft, options.value, page.title);
+    const unread = unreadLines(draft);
+    if (options.ok && !clock && Object.keys(unread).length === 0)
+      return leagueRequestOf(draft, options.value, page.title, choice?.points);
     setPlanned(null);
     setProblems({
       fields: {
+        ...unread,
         ...(options.ok ? {} : { options: options.message }),
         ...(clock ? { clock: "1 second to 24 hours for each side, and at most an hour more for each move." } : {}),
       },

@@ -29,7 +29,17 @@ const further = [
     "longest_game",
     "max_illegal",
   ],
-  ...["invite_seconds", "misses", "missed_move", "adjudication", "sprt", "legal_moves", "tie_breaks"],
+  ...[
+    "invite_seconds",
+    "misses",
+    "missed_move",
+    "adjudication",
+    "sprt",
+    "legal_moves",
+    "tie_breaks",
+    "forbidden_pairs",
+    "byes",
+  ],
 ];
 
 /** What everybody chooses, and behind “More” what few do. */
