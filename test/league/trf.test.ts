@@ -258,6 +258,31 @@ describe("a Swiss league as a tournament report", () => {
     expect(plan.ok ? "" : plan.message).toMatch(reason);
   });
 
+  test.each([16, 26] as const)(
+    "is read again where a loss is worth something and games are forfeited (%i)",
+    async (edition) => {
+      const report = [
+        "XXR 3",
+        "BBW 3.0",
+        "BBD 2.0",
+        "BBL 1.0",
+        player(1, "Ada", "   4 w +", "   3 w 1"),
+        player(2, "Boole", "   5 b -", "0000 - H"),
+        player(3, "Church", "0000 - U", "   1 b 0"),
+        player(4, "Dana", "   1 b -", "   5 w ="),
+        player(5, "Euler", "   2 w -", "   4 b ="),
+      ].join("\n");
+      const { points: _, ...rest } = swiss;
+      const league = await played({ ...rest, trf: report, entrants: field(names) });
+      const text = sure(leagueTrf(league, edition));
+      const again = readTrf(text);
+      expect(again.ok ? "" : again.message + text.replaceAll("\r", "\n")).toBe("");
+      expect(sure(again).points).toEqual(league.settings.points);
+      const before = sure(readTrf(report)).results;
+      expect(sure(again).results.filter(({ round }) => round < 3)).toEqual(before);
+    },
+  );
+
   test("is read as pairing programs write it: lines that end in CR alone, and the tags of 2026", async () => {
     const told = (rank: number, name: string, points: string, ...rounds: readonly string[]) =>
       player(rank, name, ...rounds).replace(/^(.{80}) {4}/, `$1${points}`);
