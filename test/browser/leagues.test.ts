@@ -221,6 +221,10 @@ describe("leagues", () => {
     await see(dialog.getByLabel("Points for a draw")).toHaveAccessibleDescription("It is missing.");
     await dialog.getByLabel("Points for a draw").fill("1");
     await dialog.getByLabel("Points for a loss").fill("0");
+    await dialog.getByLabel("Tie-breaks").fill("bh:c1, PS");
+    await see(dialog.getByLabel("Tie-breaks")).toHaveAccessibleDescription(/^Takes one of DE, SB, BH/);
+    await dialog.getByLabel("Tie-breaks").fill("bh:c1, DE");
+    await see(dialog.getByLabel("Tie-breaks")).toHaveAccessibleDescription(/^Of DE, SB, BH/);
     await dialog.getByRole("radio", { name: "My own" }).check();
     await dialog.locator("input[type=file]").setInputFiles({
       name: "two.pgn",

@@ -126,7 +126,9 @@ export const pointsIn = ({ format }: LeagueDraft): readonly (keyof LeagueDraft["
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
   const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
   if (typed.every(([, text]) => text === "")) return {};
-  return { points: Object.assign({ ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
+  // Who gives points of their own gives all three: one of another scale beside them would be a mistake.
+  const own = typed.some(([each, text]) => each !== "bye" && text !== "");
+  return { points: Object.assign(own ? {} : { ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
 }
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
