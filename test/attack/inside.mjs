@@ -29,7 +29,9 @@ function times() {
   } catch {
     // Only Linux tells.
   }
-  return { at: performance.now(), busy: (user + system) / 1000, queued };
+  // Memory that the system had laid aside is fetched again from the disk, and the thread waits for it.
+  const fetched = process.resourceUsage().majorPageFault;
+  return { at: performance.now(), busy: (user + system) / 1000, queued, fetched };
 }
 
 // Whatever comes before the host says that it is open holds up nobody: it is the program being loaded.
@@ -49,7 +51,8 @@ setInterval(() => {
   // On a busy machine others may have had the processor. What counts is what the host did itself, or waited for.
   if (isOpen && stall - queued > STALL_MS) {
     const [from, to] = [last.at, now.at].map((at) => Math.round(performance.timeOrigin + at));
-    tell({ stall: Math.round(stall), busy: Math.round(busy), queued: Math.round(queued), from, to });
+    const fetched = now.fetched - last.fetched;
+    tell({ stall: Math.round(stall), busy: Math.round(busy), queued: Math.round(queued), fetched, from, to });
   }
   last = now;
 }, EVERY_MS).unref();

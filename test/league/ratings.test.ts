@@ -134,6 +134,17 @@ describe("ratings", () => {
     expect(intervalOf(four.ratings[1])).toBeGreaterThan(150);
   });
 
+  test("of a strict order, where nobody both won and lost to the same, all stand on virtual draws", () => {
+    const beats = (first: number, second: number) => ({ first, second, wins: 2, draws: 0, losses: 0 });
+    const order = [beats(0, 1), beats(0, 2), beats(1, 2)];
+    const { ratings, byVirtualDraws } = rate(3, order, { virtualDraws: 2 });
+    const [first, second, third] = ratings.map(eloOf);
+    expect(first).toBeGreaterThan(Number(second));
+    expect(second).toBeGreaterThan(Number(third));
+    expect([...byVirtualDraws].toSorted()).toEqual([0, 1, 2]);
+    expect(rate(3, order).ratings.map(({ kind }) => kind)).toEqual(["unknown", "unknown", "unknown"]);
+  });
+
   test("without a chain of wins stand on virtual draws, where these are not switched off", () => {
     // Each beat the next one ten times; the first three of six also lost to each other.
     const even = (first: number, second: number) => ({ first, second, wins: 5, draws: 0, losses: 5 });

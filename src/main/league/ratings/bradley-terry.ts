@@ -78,10 +78,13 @@ export function* rate(
   const [anchored = []] = groups;
   const tied = anchors.elo.size > 0 ? anchored : largestOf(groups);
   const fallible = whoTookAndGave(tallies);
-  const inChain = new Set(tied);
+  // One alone is tied to nobody.
+  const inChain = new Set(tied.length > 1 || anchors.elo.size > 0 ? tied : []);
   const others = virtualDraws > 0 ? metBy(tied, tallies).filter((each) => !inChain.has(each)) : [];
-  const group = [...tied, ...others];
-  const known = group.filter((each) => fallible.has(each) || anchors.elo.has(each));
+  const group = [...new Set([...tied, ...others])];
+  const tested = group.filter((each) => fallible.has(each) || anchors.elo.has(each));
+  // Where fewer than two have taken and given points, there is nobody to bound the others by: draws tie all of them.
+  const known = tested.length < 2 && anchors.elo.size === 0 && virtualDraws > 0 ? group : tested;
   if (known.length < 2 && anchors.elo.size === 0) {
     const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
     return { ratings, byVirtualDraws: new Set(), firstMove: null };
