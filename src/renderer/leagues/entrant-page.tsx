@@ -4,6 +4,7 @@ import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../
 import { seatTitle } from "../../shared/terms.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { momentText } from "../ui/format.ts";
 import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
@@ -67,8 +68,8 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
           </p>
         )}
         {status_told !== null && (
-          <p class="quiet" data-part="status">
-            Its status at {new Date(status_told.at).toLocaleTimeString()}: <code>{status_told.text}</code>
+          <p class="quiet small own-status" data-part="status">
+            Its own status, {momentText(status_told.at)}: <code>{status_told.text}</code>
           </p>
         )}
       </header>
