@@ -112,9 +112,9 @@ test("a model whose moves are all drawn by lot is neither rated nor champion, an
   expect(JSON.stringify(body)).toContain('"fallback":"illegal: z9z9"');
 
   // One that plays is not rated by a game against such a model either.
-  await league([model("good"), model("chance")]);
+  await league([model("good", { name: "new" }), model("chance")]);
   expect((await newest()).champion).not.toBe("chance");
-  expect((await newest()).standings.find(({ name }) => name === "good")).toMatchObject({
+  expect((await newest()).standings.find(({ name }) => name === "new")).toMatchObject({
     games_by_lot: 0,
     rating: unknown,
   });

@@ -242,5 +242,5 @@ test("a game is found by its event, and stands where it was played, in the order
   ]);
   const { body } = await person.get("/api/history?search=championship&order=ended&direction=up");
   expect(body.games.map(({ game_id }: { game_id: string }) => game_id)).toEqual([whole.game_id, month.game_id]);
-  expect(body.games[0].finished_at).toBe("1972-07-11T00:00:00.000Z");
+  expect(body.games[0].finished_at).toMatch(/^1972-07-11T/);
 });

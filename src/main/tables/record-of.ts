@@ -17,8 +17,13 @@ function dateOf(tags: Readonly<Record<string, string>>): string | null {
   return Number.isNaN(Date.parse(date)) ? null : date;
 }
 
-/** When a game ended, in milliseconds since 1970: for one that was read from a file the day it was played on, where it tells. */
+const DAY_MS = 86_400_000;
+
+/**
+ * When a game ended, in milliseconds since 1970: for one that was read from a file the day it was played on, where it
+ * tells, at the time of day at which it was read, so that those of one day stand in the order of their file.
+ */
 export function endOf(table: Pick<Table, "imported" | "study" | "endedAt">): number | null {
   const date = recordOf(table)?.date ?? null;
-  return date === null ? table.endedAt : Date.parse(date);
+  return date === null || table.endedAt === null ? table.endedAt : Date.parse(date) + (table.endedAt % DAY_MS);
 }
