@@ -55,14 +55,22 @@ export function openDataDir(dataDir: string): Result<string> {
  * for a folder that is not there, and goes on for ever where a file system takes no folders (/proc).
  */
 function makeFolder(folder: string): void {
+  if (isMade(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder && !existsSync(above)) makeFolder(above);
+  // Another program may have made that meanwhile; where nothing can be made, it is the same again.
+  if (!isMade(folder)) throw Object.assign(new Error(`${folder} cannot be made`), { code: "ENOENT" });
+}
+
+/** Makes a folder, or finds it; false where what is above it is missing, as far as the system tells. */
+function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
+    return true;
   } catch (error) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    const above = dirname(folder);
-    if (systemErrorCode(error) !== "ENOENT" || above === folder || existsSync(above)) throw error;
-    makeFolder(above);
-    makeFolder(folder);
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return true;
+    if (systemErrorCode(error) === "ENOENT") return false;
+    throw error;
   }
 }
 

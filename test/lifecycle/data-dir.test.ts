@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
 import { openDataDir, takeOverOlder, writeFileWhole } from "../../src/main/data-dir.ts";
 import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/discovery.ts";
@@ -26,6 +28,38 @@ describe("the data folder", () => {
     const path = join(folder(), "a", "b");
     expect(openDataDir(path)).toEqual({ ok: true, value: path });
     expect(mode(path)).toBe(0o700);
+  });
+
+  posix("is created by several at once, whoever makes what lies above it", async () => {
+    const root = folder();
+    const rounds = 300;
+    const workers = 2;
+    // They wait for each other before each round, so that they meet in its middle.
+    const there = new Int32Array(new SharedArrayBuffer(4 * rounds));
+    const source = `
+      const { join } = require("node:path");
+      const { workerData: { root, rounds, workers, there, number, from }, parentPort } = require("node:worker_threads");
+      void import(from).then(({ openDataDir }) => {
+        const refused = [];
+        for (let round = 0; round < rounds; round += 1) {
+          Atomics.add(there, round, 1);
+          while (Atomics.load(there, round) < workers);
+          const made = openDataDir(join(root, String(round), String(number)));
+          if (!made.ok) refused.push(made.message);
+        }
+        parentPort.postMessage(refused);
+      });`;
+    const from = new URL("../../src/main/data-dir.ts", import.meta.url).href;
+    const refused = await Promise.all(
+      Array.from({ length: workers }, async (_, number) => {
+        const data = { root, rounds, workers, there, number, from };
+        const worker = new Worker(source, { eval: true, workerData: data, execArgv: [] });
+        const [said] = await once(worker, "message");
+        await worker.terminate();
+        return said;
+      }),
+    );
+    expect(refused.flat()).toEqual([]);
   });
 
   posix("is closed to others where it is empty or ours, and refused, untouched, where it is neither", () => {
