@@ -196,7 +196,8 @@ test("zen mode says what was refused and what is looked at, and a review leads o
   await table.plies(2);
   await see(page.getByRole("alert")).toHaveCount(0);
 
-  await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  const resigned = await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  expect(resigned).toMatchObject({ status: 200, body: { status: "finished" } });
   await page.route("**/rematch", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Rematch" }).click();
   await see(page.getByRole("alert")).toContainText("does not answer");
