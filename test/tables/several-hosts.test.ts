@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
+import { shareOf } from "../../src/main/store/postgres/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { neverBackwards } from "../../src/main/wall-clock.ts";
 import { freshAddress } from "../store/support.ts";
@@ -133,6 +134,24 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const { table } = await gameNow(one.tables, second);
     expect(table.clock?.left[0]).toBeGreaterThan(48_000);
     expect(table.clock?.left[0]).toBeLessThan(51_000);
+  });
+
+  test("let a flag fall of a game whose clocks a host sees to from its start on, beside others", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address, sleeper);
+    const { id } = (await started(one.tables, { ...agentGame, clock: clock(1_500) })).table;
+    await one.store.beat(one.now());
+    // The host that made it is there, and no longer sees to it.
+    await cluster.ask(
+      `UPDATE ${tableAt(address, "leases")} SET expires_at = clock_timestamp() - interval '1 second' WHERE key = $1`,
+      [shareOf(id)],
+    );
+    await using other = await openArenaHost(address);
+    await vi.waitFor(() => expect(other.tables.duties.holds({ game: id })).toBe(true), patient);
+    await other.tables.recover();
+    const ended = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
+    expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
+    expect((await logOf(one.store, id)).map(({ type }) => type)).not.toContain("hostResumed");
   });
 
   test("let a flag fall of a game that others went on with while it was being taken up after a standstill", async () => {

@@ -52,12 +52,12 @@ export interface RecoveryOptions {
   /** Whether this host sees to a game. */
   readonly isOurs: (id: string) => boolean;
   readonly now: () => number;
-  /** A game could not be taken up yet: somebody is to try again. */
-  readonly late: (id: string) => void;
+  /** A game was taken up, or could not be yet: somebody is to watch its clocks, or to try again. */
+  readonly takenUp: (id: string, done: boolean) => void;
 }
 
 export function createRecovery(options: RecoveryOptions): Recovery {
-  const { store, kept, committer, queue, setAside, isOurs, now, late } = options;
+  const { store, kept, committer, queue, setAside, isOurs, now, takenUp } = options;
   const { arena } = store;
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
@@ -90,7 +90,8 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   const takeUp = async (game: LiveGame): Promise<void> => {
     const settled = await settle(game);
-    if (!settled.ok) late(game.table.id);
+    // Where nothing was to be kept there is no news by which its clocks would be watched.
+    takenUp(game.table.id, settled.ok);
   };
 
   const takeUpOwn = () => {

@@ -166,11 +166,11 @@ export function createTables(options: TablesOptions): Tables {
     recovery.takeUpOwn();
   });
   // Others may have gone on with it since it was decided on.
-  const late = (id: string) => {
+  const takenUp = (id: string, done: boolean) => {
     const game = kept.get(id);
-    if (game) clocks.watch(game, BEAT_MS);
+    if (game) clocks.watch(game, done ? 0 : BEAT_MS);
   };
-  const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, late });
+  const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, takenUp });
   const pulse = startPulse({
     ...{ store, log, now, missed },
     // Until the games are taken up nothing may seem to have gone on.
