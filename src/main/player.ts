@@ -1,5 +1,5 @@
 import { findGame, games } from "../games/register.ts";
-import { type ModelSettings, nameOfModel } from "../shared/player-settings.ts";
+import { BY_MODEL, type ModelSettings, nameOfModel } from "../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { cleanLine } from "../shared/text.ts";
 import { openTcpDoor } from "./doors/tcp.ts";
@@ -12,7 +12,7 @@ import { createPlayerServer } from "./players/endpoint/player-server.ts";
 import { MIXED, strategyMover } from "./players/endpoint/strategy-mover.ts";
 import { askModel } from "./players/model/ask.ts";
 import { usualModelPatience } from "./players/model/ask-for-move.ts";
-import { BY_MODEL, modelMover } from "./players/model/mover.ts";
+import { modelMover } from "./players/model/mover.ts";
 
 /**
  * What a player can play by: the strategies of all games, and language models. Whether a league's game has one is known

@@ -55,7 +55,7 @@ export interface GameSummary {
   readonly created_at: string;
 }
 
-/** What the file that a game was read from says of it. */
+/** The date and event of a game, as the file says that it was read from. */
 export interface GameRecordTold {
   /** The day, month or year in which it was played: `2024-05-12`, `2024-05`, `2024`. */
   readonly date: string | null;

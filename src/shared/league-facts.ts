@@ -1,16 +1,16 @@
 import { durationText } from "./duration.ts";
 import { pointsText } from "./league-words.ts";
 import type { LeagueSettings } from "./leagues.ts";
+import { counted } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
 const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What was agreed for a league, each by its name, as a person reads it on a page. */
+/** The settings of a league, each by its name, as a person reads them on a page. */
 export function settingFacts(settings: LeagueSettings): readonly (readonly [name: string, text: string])[] {
   const { clock, points, sprt, openings } = settings;
   const { resign, draw } = settings.adjudication;

@@ -302,7 +302,7 @@ export interface LeagueSettings {
     /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
     readonly bye?: number | undefined;
   };
-  /** What decides between equal points, in this order, by FIDE's codes; at last a lot. */
+  /** The tie-breaks, in this order, by FIDE's codes; at last a lot. */
   readonly tie_breaks: readonly TieBreak[];
   /** Who is not to meet whom in a Swiss league while that can be avoided, by name; null for all rounds that follow. */
   readonly forbidden_pairs: readonly {

@@ -19,6 +19,9 @@ export const modelSettings = z
   .readonly();
 export type ModelSettings = z.infer<typeof modelSettings>;
 
+/** The strategy of players that ask language models for their moves. */
+export const BY_MODEL = "llm";
+
 /** How a model is called: `anthropic/claude-sonnet-4-5`. */
 export const nameOfModel = ({ provider, model }: Pick<ModelSettings, "provider" | "model">): string =>
   `${provider}/${model}`;

@@ -101,3 +101,7 @@ export function disarmedIn(value: unknown): unknown {
 export function quoted(text: string): string {
   return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }
+
+/** A number of things: `1 match`, `2 matches`, `1,200 games`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;

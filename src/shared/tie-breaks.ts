@@ -1,7 +1,8 @@
-/**
- * What can decide between entrants with the same points, by the codes of FIDE's tie-break regulations (C.07): the name in
- * the JSON, and what it is in words.
- */
+/** The codes of FIDE's tie-break regulations (C.07) that a league can ask, in the order in which they are offered. */
+export const tieBreakCodes = ["DE", "SB", "BH", "BH-C1", "WIN", "MPvGP", "KS", "ARO"] as const;
+export type TieBreak = (typeof tieBreakCodes)[number];
+
+/** Each by its code: its name in the JSON, and what it is in words. */
 export const tieBreaks = {
   DE: { name: "head_to_head", title: "Direct encounter: points among those who are equal" },
   SB: { name: "sonneborn_berger", title: "Sonneborn–Berger" },
@@ -11,20 +12,8 @@ export const tieBreaks = {
   MPvGP: { name: "game_points", title: "Game points: games won, a draw as a half" },
   KS: { name: "koya", title: "Koya: points against those with half of all points or more" },
   ARO: { name: "average_rating_of_opponents", title: "Average rating of opponents, as of the start" },
-} as const;
-export type TieBreak = keyof typeof tieBreaks;
+} as const satisfies Record<TieBreak, { readonly name: string; readonly title: string }>;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
-
-export const tieBreakCodes = [
-  "DE",
-  "SB",
-  "BH",
-  "BH-C1",
-  "WIN",
-  "MPvGP",
-  "KS",
-  "ARO",
-] as const satisfies readonly TieBreak[];
 
 /** The tie-breaks of a format where nobody chose any: in the order in which they are asked. */
 export const usualTieBreaks = (format: string): readonly TieBreak[] =>

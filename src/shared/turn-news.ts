@@ -38,13 +38,13 @@ function opponentName({ players }: TurnGame): string | null {
   return name === undefined || name === null ? null : clip(name, NAME_IN_MENU);
 }
 
-/** What there is to tell the person, as a notification has it. */
+/** A text for the person, as a notification has it. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
 }
 
-/** What has come that the person has to answer since the game stood as it did before; null where they have heard of it or did it themselves. */
+/** The news of a game that the person has to answer, since it stood as it did before; null where they have heard of it or did it themselves. */
 export function turnNews(last: TurnGame | null, game: TurnGame): Notice | null {
   // One person on both sides has just moved.
   if (game.players.every(({ kind }) => kind === "human")) return null;
@@ -61,7 +61,7 @@ export function turnNews(last: TurnGame | null, game: TurnGame): Notice | null {
   return null;
 }
 
-/** What tells the person of a match to which a league calls them. */
+/** The notice of a match to which a league calls the person. */
 export const matchNews = (match: {
   readonly opponent: string;
   readonly round: number;

@@ -38,7 +38,7 @@ export interface UsualPort {
   readonly variable: string;
 }
 
-/** What is said of these options; `kept`: what the part itself has in the data folder, beside the agents' token. */
+/** The lines of `--help` for these options. `kept` names files of the part's own in the data folder, beside the agents' token. */
 export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
   `\
   --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
@@ -53,7 +53,7 @@ KIBITZ_AGENT_TOKEN is the agents' token where the data folder is out of reach. L
 to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is --log-format json.
 `;
 
-/** What those options come to. */
+/** The options that both have, as they were read. */
 export interface PartWish {
   readonly name: string;
   readonly port: number;
@@ -83,7 +83,7 @@ export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
   return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });
 }
 
-/** What a part does, in the order in which it does it. */
+/** The steps of a part's life, in their order. */
 export interface PartWork<Opened> {
   /** Opens its server; throws where its port is taken. */
   readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Player } from "../../main/player.ts";
 import { type KeptPapers, openPapers } from "../../main/player-papers.ts";
+import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";
 import { type ModelEntrant, modelEntrant } from "../models.ts";
@@ -8,9 +9,6 @@ import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort 
 import { dataFolder, usualLeague } from "./place.ts";
 
 const usualPort: UsualPort = { port: 8101, variable: "PLAYER_PORT" };
-
-/** The strategy that asks language models. */
-const BY_MODEL = "llm";
 
 const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register URL --league ID] [options]
 
@@ -67,7 +65,7 @@ export async function player(args: readonly string[]): Promise<void> {
   const models = modelsOf(wish.value.models);
   if (!models.ok) return fail(2, models.message);
   const findKey = keyFinder(dataDir, process.env);
-  // What was forgotten is to be heard of now, and not from the record of the moves.
+  // A key that was forgotten is to be heard of now, and not from the record of the moves.
   for (const { key } of models.value) {
     const found = key === undefined ? accept(null) : await findKey(key);
     if (!found.ok) return fail(2, found.message);

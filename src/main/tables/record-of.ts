@@ -1,7 +1,7 @@
 import type { GameRecordTold } from "../../shared/api.ts";
 import type { Table } from "./machine/table.ts";
 
-/** What the tags of a game say that was read from a file; null for one that was played here, and for studies. */
+/** The date and event in the tags of a game that was read from a file; null for one that was played here, and for studies. */
 export function recordOf({ imported, study }: Pick<Table, "imported" | "study">): GameRecordTold | null {
   if (!imported || study !== null) return null;
   const event = imported["Event"]?.trim() ?? "";

@@ -1,3 +1,5 @@
+import { Z95 } from "../../shared/normal.ts";
+
 /** What is counted, y, for what it is counted of, x, as sums over games. */
 export interface Ratio {
   readonly games: number;
@@ -39,7 +41,7 @@ export function marginOf({ games, x, y, xx, xy, yy }: Ratio): number | null {
 function student95(freedom: number): number {
   if (freedom === 1) return 12.706;
   if (freedom === 2) return 4.303;
-  const z = 1.959963984540054;
+  const z = Z95;
   const terms = [
     (z ** 3 + z) / 4,
     (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,

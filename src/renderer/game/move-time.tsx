@@ -14,7 +14,7 @@ export interface MoveTimeProps {
   readonly seat: Seat;
 }
 
-/** What is left for a move where a league limits it; else how long somebody has been thinking, where no clock tells. */
+/** Shows what is left for a move where a league limits it; else how long somebody has been thinking, where no clock tells. */
 export function MoveTime({ game, seat }: MoveTimeProps) {
   const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
   const ms = now.value - turn_since;
@@ -40,7 +40,7 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
   );
 }
 
-/** How long somebody has been thinking; nothing for the first seconds. */
+/** Shows how long somebody has been thinking; nothing for the first seconds. */
 function Thinking({ ms }: { ms: number }) {
   if (ms < 5_000) return null;
   return (

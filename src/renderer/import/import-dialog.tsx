@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import "./import.css";
@@ -47,18 +47,14 @@ function Choice() {
           />
         </label>
       </div>
-      <Field label={`Or paste ${records?.name}`} hint="Comments, variations, glyphs, clocks and scores are kept.">
-        {(ids) => (
-          <textarea
-            {...ids}
-            class="input"
-            rows={6}
-            spellcheck={false}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <Lines
+        label={`Or paste ${records?.name}`}
+        hint="Comments, variations, glyphs, clocks and scores are kept."
+        rows={6}
+        text={text}
+        problem={null}
+        onChange={setText}
+      />
     </Dialog>
   );
 }

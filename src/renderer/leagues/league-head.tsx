@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
+import { counted } from "../../shared/text.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -9,7 +10,7 @@ import { numberText } from "../ui/format.ts";
 import { commandLeague, type LeagueCommand } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
-import { counted, isOpen, isOver } from "./league-words.ts";
+import { isOpen, isOver } from "./league-words.ts";
 import "./league-head.css";
 
 /** What the league is, how far it is, and what can be done with it. */

@@ -1,6 +1,5 @@
 import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { numberText } from "../ui/format.ts";
 
 /** Who meets whom; the host knows their rules. */
 export const formats = ["round-robin", "double-round-robin", "swiss", "knockout", "gauntlet"] as const;
@@ -46,6 +45,3 @@ export function timeText(ms: number | null): string {
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numberText(count)} ${count === 1 ? one : many}`;

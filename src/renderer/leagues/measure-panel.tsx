@@ -1,6 +1,6 @@
 import { ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
-import { counted } from "./league-words.ts";
+import { counted } from "../../shared/text.ts";
 
 /** How strong the one is who is measured, and what that is made of. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {

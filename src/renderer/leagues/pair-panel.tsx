@@ -1,5 +1,5 @@
 import type { LeaguePair } from "../../shared/leagues.ts";
-import { counted } from "./league-words.ts";
+import { counted } from "../../shared/text.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
 

@@ -22,7 +22,7 @@ function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; 
   return { low: elo - reach, high: elo + reach };
 }
 
-/** What rows are ordered by: of who has won or lost everything there is a bound alone, beyond all that were measured. */
+/** The order of the rows: of who has won or lost everything there is a bound alone, beyond all that were measured. */
 function strengthOf({ kind, elo }: LeagueRating): number {
   if (elo === null) return Number.NEGATIVE_INFINITY;
   return elo + (kind === "at_least" ? BEYOND : kind === "at_most" ? -BEYOND : 0);

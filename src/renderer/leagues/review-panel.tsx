@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
+import { counted } from "../../shared/text.ts";
 import { Button } from "../ui/button.tsx";
 import { tellNotice } from "../ui/engine-notice.ts";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
-import { counted } from "./league-words.ts";
 
 /** How far the games were looked through, and the button that has an engine look through the rest, one by one. */
 export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

@@ -1,4 +1,5 @@
 import { findPage } from "../../games/pages.ts";
+import { Z95 } from "../../shared/normal.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { Field } from "../ui/field.tsx";
 import { levelWord } from "./levels.ts";
@@ -41,7 +42,7 @@ export function LevelField(props: LevelFieldProps) {
 
 /**
  * `About 1296 Elo (± 39) on the Kibitz scale. …`
- * @param variance of the measured strength, in Elo²: 1.96 standard deviations to either side hold 95 %
+ * @param variance of the measured strength, in Elo²
  */
 const eloInWords = (elo: number, variance: number): string =>
-  `About ${elo} Elo (± ${Math.round(1.96 * Math.sqrt(variance))}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
+  `About ${elo} Elo (± ${Math.round(Z95 * Math.sqrt(variance))}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
 import { Field } from "../ui/field.tsx";
+import { Lines } from "../ui/lines.tsx";
 import { More } from "../ui/more.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
@@ -77,36 +78,26 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
           />
         )}
       </Field>
-      <Field label="Options" hint="One a line, such as Hash = 64." error={problem("options")}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            class="input"
-            rows={2}
-            spellcheck={false}
-            value={texts.options}
-            onInput={(event) => change({ options: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <Lines
+        label="Options"
+        hint="One a line, such as Hash = 64."
+        text={texts.options}
+        problem={problem("options")}
+        onChange={(options) => change({ options })}
+      />
       <More
         class="setting-more"
         summary="Arguments and thinking time"
         wrong={problem("args") !== null || problem("move_ms") !== null}
       >
         <div class="setting-form">
-          <Field label="Arguments of the program" hint="One a line." error={problem("args")}>
-            {(ids) => (
-              <textarea
-                {...ids}
-                class="input"
-                rows={2}
-                spellcheck={false}
-                value={texts.args}
-                onInput={(event) => change({ args: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <Lines
+            label="Arguments of the program"
+            hint="One a line."
+            text={texts.args}
+            problem={problem("args")}
+            onChange={(args) => change({ args })}
+          />
           <Field label="Seconds a move, where there is no clock" error={problem("move_ms")}>
             {(ids) => (
               <input

@@ -6,7 +6,7 @@ import { readMove } from "../rules/text.ts";
 import { openPosition } from "./position.ts";
 import { endsOf } from "./squares.ts";
 
-/** What somebody typed, as SAN or UCI in any case of letters, or in any way that can mean but one, among the legal moves. */
+/** Reads a typed move, as SAN or UCI in any case of letters, or in any way that can mean but one, among the legal moves. */
 export function readTyped(fen: string, legal: readonly string[], typed: string): WrittenMove {
   const text = typed.trim().replace(/[!?]+$/, "");
   const uci = text.toLowerCase().replace(/[-=\s]/g, "");

@@ -61,7 +61,7 @@ export const settingsSchema = z
     /** How many rounds; null for as many as the format has. */
     rounds: z.int().nullable(),
     points: pointsSchema,
-    /** What decides between equal points, in this order; the usual ones of the format where there are none. */
+    /** The tie-breaks, in this order; the usual ones of the format where there are none. */
     tieBreaks: z.array(z.enum(tieBreakCodes)).readonly().default([]),
     /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
     apart: z.array(apartSchema).readonly().default([]),

@@ -129,7 +129,7 @@ const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
   byeWins: format === "swiss",
 });
 
-/** What decides between equal points. */
+/** The tie-breaks of a league. */
 export const tieBreaksOf = ({ format, tieBreaks }: LeagueSettings): readonly TieBreak[] =>
   tieBreaks.length > 0 ? tieBreaks : usualTieBreaks(format);
 

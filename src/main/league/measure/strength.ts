@@ -1,3 +1,4 @@
+import { Z95 } from "../../../shared/normal.ts";
 import { inOneGo } from "../../../shared/steps.ts";
 import { type Anchors, type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
 
@@ -78,7 +79,6 @@ function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[])
 
 /** One Elo in natural units. */
 const SCALE = 400 / Math.LN10;
-const Z95 = 1.959963984540054;
 
 /**
  * How many games it takes until the 95 % interval of one of that strength is narrower than so many Elo from end to end,

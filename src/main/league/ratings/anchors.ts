@@ -7,7 +7,7 @@ export interface Anchor {
   readonly entrant:
     | { readonly kind: "computer"; readonly level: number }
     | { readonly kind: "strategy"; readonly strategy: string; readonly name: string };
-  /** Who it is in the rating list. */
+  /** Its identity in the rating list. */
   readonly player: string;
   readonly elo: number;
   /** Of its error with that of each anchor, in Elo²; with its own, the variance. */
@@ -34,7 +34,7 @@ export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
 
 const levelPlayer = (level: number): string => `computer:${level}`;
 
-/** Who somebody is in the rating list, by the identity that a game was played under: levels are the same whatever they are called. */
+/** The identity in the rating list of whoever played a game under another: levels are the same whatever they are called. */
 export function playerBy(identity: string): string {
   const level = levelOf(identity);
   return level === null ? identity : levelPlayer(level);

@@ -1,3 +1,4 @@
+import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { factorOf, type Matrix, solutionOf } from "./matrix.ts";
 
@@ -39,7 +40,6 @@ const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
 const SCALE = 400 / Math.LN10;
-const Z95 = 1.959963984540054;
 /**
  * What the first seat may be worth before a game is seen: a normal distribution around 0 with this deviation in Elo, so
  * wide that a few dozen games outweigh it; without it a list in which the first seat won every game has no answer.

@@ -1,3 +1,5 @@
+import { Z95 } from "../../../shared/normal.ts";
+
 /**
  * How often a pair of games with reversed sides ended with 0, ½, 1, 1½ and 2 points for the first of two entrants: five
  * frequencies in place of three, because the two games of a pair share their opening and so are not independent.
@@ -16,7 +18,6 @@ export interface PairStatistics {
   readonly superiority: number;
 }
 
-const Z95 = 1.959963984540054;
 const values = [0, 0.25, 0.5, 0.75, 1] as const;
 
 function moments(counts: readonly number[]): {

@@ -1,4 +1,5 @@
 import { gameOf } from "../../../games/register.ts";
+import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { inTurns } from "../../in-turns.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
@@ -109,8 +110,6 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     },
   };
 }
-
-const Z95 = 1.959963984540054;
 
 /** What an anchor was measured at; null for everybody else. */
 function measured(kind: string, player: string): Rating | null {

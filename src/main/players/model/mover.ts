@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { findGame } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState, type moveRequest } from "../../../shared/league-protocol.ts";
-import { type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
+import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../awake-time.ts";
@@ -13,8 +13,6 @@ import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelMeans } from "./ask-for-move.ts";
 import { foreignPromptFor, type ModelPrompt, promptFor } from "./prompt.ts";
 
-/** How it is called where a strategy is named. */
-export const BY_MODEL = "llm";
 /** Characters of the reason for which the next one was asked. */
 const LONGEST_REASON = 300;
 

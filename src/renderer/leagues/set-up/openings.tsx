@@ -1,5 +1,5 @@
 import { useId, useState } from "preact/hooks";
-import { Field } from "../../ui/field.tsx";
+import { Lines } from "../../ui/lines.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import type { LeagueDraft } from "./draft.ts";
 import { Said } from "./figure.tsx";
@@ -90,18 +90,14 @@ function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
         />
         {draft.suiteName !== "" && <bdi class="quiet">{draft.suiteName}</bdi>}
       </div>
-      <Field label="Suite" hint="EPD, a position a line, or PGN, a game an opening." error={unread ?? problem}>
-        {(ids) => (
-          <textarea
-            {...ids}
-            class="input"
-            rows={5}
-            spellcheck={false}
-            value={draft.suite}
-            onInput={(event) => change({ suite: event.currentTarget.value, suiteName: "" })}
-          />
-        )}
-      </Field>
+      <Lines
+        label="Suite"
+        hint="EPD, a position a line, or PGN, a game an opening."
+        rows={5}
+        text={draft.suite}
+        problem={unread ?? problem}
+        onChange={(suite) => change({ suite, suiteName: "" })}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes, usualTieBreaks } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Lines } from "../../ui/lines.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
@@ -124,7 +125,7 @@ export function Rules(props: RulesProps) {
   );
 }
 
-/** Who of a Swiss league does not play whom, or when: a line each. */
+/** Pairs of a Swiss league that are kept apart, and byes that are asked for: a line each. */
 function Absences({ draft, problem, change }: RulesProps) {
   return (
     <>
@@ -146,30 +147,7 @@ function Absences({ draft, problem, change }: RulesProps) {
   );
 }
 
-function Lines(props: {
-  readonly label: string;
-  readonly hint: string;
-  readonly text: string;
-  readonly problem: string | null;
-  readonly onChange: (text: string) => void;
-}) {
-  return (
-    <Field label={props.label} hint={props.hint} error={props.problem}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          class="input"
-          rows={2}
-          spellcheck={false}
-          value={props.text}
-          onInput={(event) => props.onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** What decides between equal points, in the order in which it is typed. */
+/** The tie-breaks, asked in the order in which they are typed. */
 function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
     <Field

@@ -1,6 +1,6 @@
 import type { LeaguePlanned } from "../../../shared/leagues.ts";
+import { counted } from "../../../shared/text.ts";
 import { clockOf } from "../../new-game/clocks.ts";
-import { counted } from "../league-words.ts";
 import { canTest, type LeagueDraft } from "./draft.ts";
 
 const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
