@@ -97,7 +97,7 @@ export function openGame(id: string): GameModel {
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
   const notes = openNotes(id);
-  /** Events that came while the game was being asked for. */
+  /** Events that cannot be added to what is known before an answer has come. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
   let commands = 0;
@@ -120,7 +120,7 @@ export function openGame(id: string): GameModel {
 
   const hear = (event: LiveEvent) => {
     const now = told.peek();
-    if (asking || !now) {
+    if (!now) {
       early = [...early, event];
       return;
     }
@@ -128,6 +128,11 @@ export function openGame(id: string): GameModel {
     notice.value = declinedIn(event, notice.value);
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
+    // What lies between them is being asked for.
+    if (next === "gap" && asking) {
+      early = [...early, event];
+      return;
+    }
     if (next !== "gap") show({ ...now, game: next });
     // What a review says is written into it as well.
     if (event.event.type === "gameAnnotated" || (now.game.annotated && event.event.type === "gameReviewed"))

@@ -21,7 +21,7 @@ export interface LeagueModel {
 export function openLeague(id: string): LeagueModel {
   const told = signal<LeagueDetail | null>(null);
   const missing = signal<string | null>(null);
-  /** What was told while the league was being asked for. */
+  /** News that cannot be added to what is known before an answer has come. */
   let early: readonly LeagueNews[] = [];
   let asking = false;
 
@@ -32,11 +32,11 @@ export function openLeague(id: string): LeagueModel {
   };
   const hear = (news: LeagueNews) => {
     const now = told.peek();
-    if (asking || !now) {
+    const next = now && applyNews(now, news);
+    if (!now || !next || (next === "gap" && asking)) {
       early = [...early, news];
       return;
     }
-    const next = applyNews(now, news);
     if (next === "gap") return refresh();
     told.value = next;
     // Ratings are over all games there are: they come with the report, once a round.
