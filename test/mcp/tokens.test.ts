@@ -15,23 +15,15 @@ test("a game of forty-nine plies in compact costs a model at most half of what i
   expect(structured).toBeLessThanOrEqual(BEFORE / 2);
 });
 
-/** The legal moves alone take 2.6 tokens each; a position has 35 of them in the mean, and as many as these seldom. */
-const MANY = 53;
-
 test.each([
-  ["full", 450, 450],
-  ["compact", 260, 270],
-] as const)(
-  "a turn of that game in %s costs at most %i tokens in the text half, and %i where legal moves are many",
-  async (view, most, mostOfMany) => {
-    const turns = (await answersOf(view)).filter(({ data }) => data.status === "your_turn");
-    expect(turns).toHaveLength(25);
-    const legalOf = ({ text }: (typeof turns)[number]) => /Legal moves: (.*)/.exec(text)?.[1]?.split(" ").length ?? 0;
-    expect(turns.filter((each) => legalOf(each) > MANY)).toHaveLength(2);
-    for (const each of turns)
-      expect(tokensOf([each]).text, each.text).toBeLessThanOrEqual(legalOf(each) > MANY ? mostOfMany : most);
-  },
-);
+  ["full", 450],
+  ["compact", 260],
+] as const)("a turn of that game in %s costs at most %i tokens in the text half", async (view, most) => {
+  const turns = (await answersOf(view)).filter(({ data }) => data.status === "your_turn");
+  expect(turns).toHaveLength(25);
+  // The dearest of them have 56 legal moves, where a position has 35 in the mean.
+  for (const each of turns) expect(tokensOf([each]).text, each.text).toBeLessThanOrEqual(most);
+});
 
 test.each([
   ["play", false, 5_700],

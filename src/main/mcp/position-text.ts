@@ -6,6 +6,8 @@ import { type ClockView, clockView } from "../views/clock-view.ts";
 
 /** How many of the last plies are told with a position. */
 export const RECENT = 10;
+/** And in the text of a `compact` one, where each costs three tokens of a turn's 260. */
+const RECENT_IN_COMPACT = 6;
 
 /** What of a position is told to a reader, in both halves of an answer. */
 export interface Position {
@@ -51,7 +53,7 @@ export function positionFor(
   const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
   const clock = clockView(table, now);
   const check = words.check(view) === true && table.outcome === null;
-  const last = moves.slice(-RECENT);
+  const last = moves.slice(style === "compact" ? -RECENT_IN_COMPACT : -RECENT);
   // Where a position says whose turn it is and at which move, their names alone.
   const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);

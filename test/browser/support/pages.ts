@@ -24,8 +24,9 @@ declare const axe: typeof import("axe-core");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * What axe finds in a document that is serious or worse, in one line each. A document reads axe once, which takes it half
- * as long as to look at everything; frames are documents of their own.
+ * What axe finds in a document that is serious or worse, in one line each; while a dialog stands before everything else,
+ * in that dialog. A document reads axe once, which takes it half as long as to look at everything; frames are documents of
+ * their own.
  * @param rules those to be looked at, where not all of them are
  */
 export async function seriousFindings(page: Page | Frame, rules?: readonly string[]): Promise<readonly string[]> {
@@ -33,7 +34,13 @@ export async function seriousFindings(page: Page | Frame, rules?: readonly strin
   const violations = await page.evaluate(
     async (only) =>
       // What passes need not be described, and what is loaded from elsewhere is nothing here.
-      (await axe.run({ resultTypes: ["violations"], preload: false, ...(only ? { runOnly: only } : {}) })).violations,
+      (
+        await axe.run(document.querySelector("dialog:modal") ?? document, {
+          resultTypes: ["violations"],
+          preload: false,
+          ...(only ? { runOnly: only } : {}),
+        })
+      ).violations,
     rules ? [...rules] : undefined,
   );
   return violations
