@@ -266,6 +266,11 @@ export interface Explored {
   readonly notice: EngineNotice;
 }
 
+/** The last named position that some moves went through; null where there is none. `POST /api/opening`. */
+export interface OpeningOf {
+  readonly opening: Opening | null;
+}
+
 /** How a side played. */
 export interface ReviewedSide {
   /** 0–100; null without a move. */

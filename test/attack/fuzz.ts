@@ -87,7 +87,7 @@ async function fuzzApi(target: Target, round: number): Promise<void> {
     () => ["/api/settings", anything(chance), "API"] as const,
     () =>
       [
-        "/api/analysis",
+        chance.of(["/api/analysis", "/api/opening"]),
         { game: "chess", moves: anything(chance), fen: mutated(chance.of(fens), chance) },
         "API",
       ] as const,

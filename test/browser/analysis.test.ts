@@ -62,7 +62,10 @@ describe("the analysis board", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     await see(shown(page)).toHaveText("Nc6");
+    const opening = page.locator("[data-part=opening]");
+    await see(opening).toHaveText("C44 King's Knight Opening: Normal Variation");
     await play(page, "f1", "c4");
+    await see(opening).toHaveText("C50 Italian Game");
     await putSettings(stage.host, { figurines: true });
     await see(shown(page)).toHaveText("♗c4");
     await putSettings(stage.host, { figurines: false });

@@ -312,6 +312,24 @@ describe("an engine for any position", () => {
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
   });
 
+  test("names the opening of a line that nobody plays, by the last position of it that has a name", async () => {
+    await using web = await openWeb();
+    const opening = async (about: object) => {
+      const { status, body } = await web.person.post("/api/opening", about);
+      return status === 200 ? body.opening : status;
+    };
+    const moves = ["e2e4", "c7c5", "h2h4"];
+    expect(await opening({ game: "chess", moves: moves.slice(0, 2) })).toEqual({
+      code: "B20",
+      name: "Sicilian Defense",
+    });
+    expect(await opening({ game: "chess", moves: [...moves, "a7a6", "h4h5"] })).toMatchObject({ code: "B20" });
+    expect(await opening({ game: "chess" })).toBeNull();
+    expect(await opening({ game: "chess", fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", moves: ["e2e4"] })).toBeNull();
+    expect(await opening({ game: "tic-tac-toe", moves: ["5"] })).toBeNull();
+    expect(await opening({ game: "chess", moves: "e2e4" })).toBe(400);
+  });
+
   test("looks at anything while the only opponent is the computer", async () => {
     await using web = await openWeb();
     const { person } = web;

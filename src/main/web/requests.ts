@@ -61,11 +61,17 @@ export const logRequest = z.object({
 });
 export const analysisRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
 
-/** `POST /api/analysis`: a position that belongs to no game. */
-export const exploreRequest = z.strictObject({
+/** A position that belongs to no game, by the moves that lead there. */
+const positionFields = {
   game: gameKindSchema,
   ...optionFields(games),
   moves: z.array(z.string().min(1).max(20)).max(3_000).default([]),
+};
+/** `POST /api/opening` */
+export const openingRequest = z.strictObject(positionFields);
+/** `POST /api/analysis` */
+export const exploreRequest = z.strictObject({
+  ...positionFields,
   lines: z.number().int().min(1).max(5).default(3),
 });
 

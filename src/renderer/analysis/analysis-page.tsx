@@ -13,6 +13,7 @@ import { EnginePanel } from "./engine-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import { isAnyChanged, openStudy, setUp } from "./open-study.ts";
+import { OpeningLine } from "./opening-line.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StudyBar } from "./study-bar.tsx";
 import type { StudyModel } from "./study-model.ts";
@@ -116,6 +117,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         ) : (
           tree
         )}
+        <OpeningLine model={model} />
         <NotesPanel model={model} />
         <StudyBar
           model={model}

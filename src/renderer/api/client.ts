@@ -12,6 +12,7 @@ import type {
   GameLog,
   History,
   HistoryOrder,
+  OpeningOf,
   ResumePrompt,
 } from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
@@ -63,11 +64,13 @@ export interface Play {
 }
 
 /** A position, by the moves that lead there; beside the fields here stand the options that it begins with. */
-export interface Explore extends Options {
+export interface Position extends Options {
   readonly game: GameKind;
   /** In the notation of machines. */
   readonly moves: readonly string[];
-  /** How many are looked for. */
+}
+export interface Explore extends Position {
+  /** How many lines are looked for. */
   readonly lines: number;
 }
 
@@ -114,6 +117,8 @@ export const getPicture = (id: string): Promise<Answer<string>> => getText(path(
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
 /** Its moves with their variations and all that was written of them. */
 export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
+export const getOpening = (position: Position, signal: AbortSignal): Promise<Answer<OpeningOf>> =>
+  send("POST", "/api/opening", position, signal);
 /** The best lines of a position; `hear` is told them while they grow. */
 export const explorePosition = (
   position: Explore,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
-import type { GameLines } from "../../../shared/api.ts";
+import type { GameLines, OpeningOf } from "../../../shared/api.ts";
 import { refuse } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { inTurns } from "../../in-turns.ts";
@@ -11,7 +11,7 @@ import { linesOf } from "../../views/game-lines.ts";
 import { eventTags } from "../../views/game-pgn.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { exploreRequest, studyChange, studyRequest } from "../requests.ts";
+import { exploreRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { readBody, refused, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
@@ -31,6 +31,17 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const may = mayExplore(tables.unfinished(), reached.value);
     if (!may.ok) return refused(context, may);
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
+  });
+
+  app.post("/api/opening", (context) => {
+    const request = readBody(context, openingRequest);
+    if (!request.ok) return refused(context, request);
+    const { game: kind, moves } = request.value;
+    const game = findGame(kind);
+    if (!game) return refused(context, noSuchGame);
+    const options = optionsFor(game, games, request.value);
+    if (!options.ok) return refused(context, options);
+    return context.json({ opening: game.openingOf(options.value, moves) } satisfies OpeningOf);
   });
 
   app.get("/api/games/:id/lines", async (context) => {

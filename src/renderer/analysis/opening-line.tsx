@@ -1,0 +1,30 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import type { Opening } from "../../shared/terms.ts";
+import { getOpening } from "../api/client.ts";
+import type { StudyModel } from "./study-model.ts";
+
+/** The opening of the line that is shown, in a place of constant height. */
+export function OpeningLine({ model }: { model: StudyModel }) {
+  const opening = useSignal<Opening | null>(null);
+  useSignalEffect(() => {
+    const subject = model.subject.value;
+    const moves = model.path.value.map(({ uci }) => uci);
+    if (!subject) return;
+    const asked = new AbortController();
+    void getOpening({ ...subject.options, game: subject.kind, moves }, asked.signal).then((answer) => {
+      // The one before stands until then; without an answer nobody knows better.
+      if (answer.ok && !asked.signal.aborted) opening.value = answer.value.opening;
+    });
+    return () => asked.abort();
+  });
+  const named = opening.value;
+  return (
+    <p class="analysis-opening one-line" data-part="opening" title={named?.name}>
+      {named && (
+        <>
+          <span class="analysis-code">{named.code}</span> {named.name}
+        </>
+      )}
+    </p>
+  );
+}
