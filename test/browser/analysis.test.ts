@@ -299,9 +299,13 @@ describe("the analysis board", () => {
       "/analysis?position=6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1",
     );
     const { page, problems } = opened;
+    const board = page.getByRole("region", { name: "Board" }).locator(".board");
+    const before = await board.boundingBox();
     await page.getByRole("switch", { name: "Engine" }).check();
     const lines = page.locator(".engine-lines > li");
     await see(lines).toHaveCount(3);
+    await see(page.getByRole("img", { name: "Evaluation #1" })).toBeVisible();
+    expect(await board.boundingBox()).toEqual(before);
     await see(lines.first()).toContainText("#1");
     await see(page.getByText(/^depth \d+/)).toBeVisible();
     await page.getByLabel("Lines").selectOption("1");

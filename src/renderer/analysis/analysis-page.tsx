@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { useTitle } from "../app/use-title.ts";
 import { sanShown } from "../game/game-words.ts";
@@ -7,8 +7,10 @@ import { glyphWords } from "../lines/glyphs.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { EvaluationBar } from "../ui/evaluation-bar.tsx";
+import type { Evaluation } from "../ui/score-in-figures.ts";
 import "./analysis-page.css";
-import { openEngine } from "./engine-model.ts";
+import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
@@ -81,23 +83,26 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   return (
     <div class="analysis">
       <section class="analysis-board" aria-label="Board">
-        <play.Board
-          view={view}
-          gameId={subject.id ?? "of the analysis"}
-          ply={null}
-          lastMove={lines.moves[here.value]?.uci ?? null}
-          near={near}
-          seat={seat}
-          active
-          over={false}
-          legal={study.legal(view)}
-          premoves={false}
-          look={boardLook.value}
-          hint={hint}
-          incomplete={null}
-          onCompleted={() => {}}
-          onMove={async (move) => model.play(move)}
-        />
+        {play.capabilities.engine && <Evaluated engine={engine} bottom={flipped ? "second" : "first"} />}
+        <div class="analysis-square">
+          <play.Board
+            view={view}
+            gameId={subject.id ?? "of the analysis"}
+            ply={null}
+            lastMove={lines.moves[here.value]?.uci ?? null}
+            near={near}
+            seat={seat}
+            active
+            over={false}
+            legal={study.legal(view)}
+            premoves={false}
+            look={boardLook.value}
+            hint={hint}
+            incomplete={null}
+            onCompleted={() => {}}
+            onMove={async (move) => model.play(move)}
+          />
+        </div>
       </section>
       <section class="analysis-side" aria-label="Analysis">
         <header class="analysis-head">
@@ -140,6 +145,23 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         />
       )}
     </div>
+  );
+}
+
+/** Who stands better in the position that is shown, while the engine looks at it. */
+function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | "second" }) {
+  const last = useRef<Evaluation | null>(null);
+  const best = engine.found.value?.lines[0];
+  const evaluation = best ? { score: best.score, over: false } : null;
+  last.current = evaluation ?? last.current;
+  return (
+    <EvaluationBar
+      shown={engine.on.value}
+      evaluation={evaluation}
+      last={last.current}
+      bottom={bottom}
+      missing={engine.searching.value ? "Evaluating" : "No evaluation"}
+    />
   );
 }
 

@@ -70,9 +70,3 @@ export function evaluate(game: GameDetail, ply: number): void {
   wanted = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();
 }
-
-/** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
-export function firstShare({ score }: Pick<Evaluation, "score">): number {
-  if (score.kind === "mate") return score.value > 0 ? 1 : 0;
-  return 1 / (1 + Math.exp(-0.00368208 * score.value));
-}

@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import { EvaluationBar } from "./evaluation-bar.tsx";
+import { GameEvaluation } from "./game-evaluation.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayBoard } from "./play-board.tsx";
 import "./board-area.css";
@@ -11,7 +11,7 @@ export function BoardArea({ model, told, near }: { model: GameModel; told: Told;
     <section class="board-area" aria-label="Board">
       <div class="board-row">
         {play.capabilities.engine && (
-          <EvaluationBar model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />
+          <GameEvaluation model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />
         )}
         <div class="board-square">
           <PlayBoard model={model} told={told} near={near} />

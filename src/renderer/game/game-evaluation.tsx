@@ -1,0 +1,48 @@
+import { useEffect } from "preact/hooks";
+import type { GameDetail } from "../../shared/api.ts";
+import { EvaluationBar } from "../ui/evaluation-bar.tsx";
+import type { Evaluation } from "../ui/score-in-figures.ts";
+import {
+  analysisAt,
+  analysisProblem,
+  analysisShown,
+  cameAbout,
+  evaluate,
+  evaluationOf,
+  lastEvaluation,
+} from "./analysis.ts";
+import type { GameModel } from "./game-model.ts";
+
+export interface GameEvaluationProps {
+  readonly model: GameModel;
+  readonly game: GameDetail;
+  /** Whose side of the board is below. */
+  readonly bottom: "first" | "second";
+}
+
+/** What a review kept of a position; the last one may be mate, which only its line would tell. */
+function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
+  const kept = review.found.value?.positions[ply];
+  return kept && ply < last ? { score: kept.score, over: false } : null;
+}
+
+/** Who stands better in the position of a game that is shown. */
+export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
+  const shown = analysisShown(game);
+  const ply = model.viewed.value ?? game.history.length;
+  useEffect(() => {
+    if (shown) evaluate(game, ply);
+  }, [game.game_id, shown, ply, cameAbout(game, ply)]);
+  const last = lastEvaluation(game);
+  const found = analysisAt(game, ply);
+  return (
+    <EvaluationBar
+      shown={shown}
+      // The bar moves on from where it stood; a figure is of this position or there is none.
+      evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
+      last={last && evaluationOf(last)}
+      bottom={bottom}
+      missing={analysisProblem(game) === null ? "Evaluating" : "No evaluation"}
+    />
+  );
+}
