@@ -266,6 +266,15 @@ export interface Explored {
   readonly notice: EngineNotice;
 }
 
+/** A record as it was read; it is kept nowhere. `POST /api/lines`. */
+export interface ReadLines {
+  readonly game: GameKind;
+  readonly options: Options;
+  /** Of the seats that it names somebody for. */
+  readonly names: Readonly<Record<Seat, string>>;
+  readonly lines: Lines;
+}
+
 /** The last named position that some moves went through; null where there is none. `POST /api/opening`. */
 export interface OpeningOf {
   readonly opening: Opening | null;

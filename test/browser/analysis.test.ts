@@ -292,6 +292,32 @@ describe("the analysis board", () => {
     await see(setup.getByLabel("FEN or PGN")).toHaveValue(/^8\/8\/8\/8\/4P3\/8\/8\/4K3 b/);
   });
 
+  it("takes a record that is pasted, says what is wrong with it, and keeps it when it is saved", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    await button(page, "Paste PGN").click();
+    const dialog = page.getByRole("dialog", { name: "Paste a PGN" });
+    const field = dialog.getByLabel("PGN");
+    await field.fill("1. e4 e5 2. Ke3");
+    await dialog.getByRole("button", { name: "Analyse" }).click();
+    await see(field).toHaveAccessibleDescription(/Ke3/);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await field.fill('[White "Ada"]\n[Black "Bea"]\n\n1. e4 {Best by test.} c5 (1... e5) 2. Nf3 *');
+    await dialog.getByRole("button", { name: "Analyse" }).click();
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Ada – Bea");
+    const written = /1\.\s*e4\s+Best by test\.\s+1…\s*c5\s*1…\s*e5\s*2\.\s*Nf3/;
+    await see(tree(page)).toHaveText(written);
+    await page.reload();
+    await see(tree(page)).toHaveText(written);
+    await button(page, "Save as study").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await see(page).toHaveURL(/\?game=\d+$/);
+    await see(tree(page)).toHaveText(written);
+    // What is there no more says so.
+    await page.goto(`${stage.host.url}/analysis?pasted=1`);
+    await see(page.getByText("What was pasted is not kept any more. Paste it again.")).toBeVisible();
+  });
+
   it("has an engine look at several lines, unless the person plays", async () => {
     await using opened = await openPage(
       stage.browser,

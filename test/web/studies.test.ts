@@ -330,6 +330,26 @@ describe("an engine for any position", () => {
     expect(await opening({ game: "chess", moves: "e2e4" })).toBe(400);
   });
 
+  test("reads a record with all that was written of it, and keeps nothing", async () => {
+    await using web = await openWeb();
+    const read = (pgn: string) => web.person.post("/api/lines", { pgn });
+    const { status, body } = await read('[White "Ann"]\n\n1. e4 {Best.} e5 (1... c5!) 2. Nf3 *');
+    expect([status, body.game, body.options, body.names]).toEqual([200, "chess", {}, { white: "Ann" }]);
+    expect(body.lines.moves.map(({ after, san }: LineMove) => `${after} ${san}`).toSorted()).toEqual([
+      "-1 e4",
+      "0 c5",
+      "0 e5",
+      "1 Nf3",
+    ]);
+    expect(body.lines.moves.find(({ san }: LineMove) => san === "e4").comment).toBe("Best.");
+    expect((await read("1. d4 d5")).body.lines.moves).toHaveLength(2);
+    expect((await read('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *')).body.options).toMatchObject({
+      fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+    });
+    expect(await read("1. e5")).toMatchObject({ status: 400, body: { error: { code: "INVALID_ARGUMENT" } } });
+    expect((await web.person.get("/api/history")).body.games).toEqual([]);
+  });
+
   test("looks at anything while the only opponent is the computer", async () => {
     await using web = await openWeb();
     const { person } = web;

@@ -48,8 +48,11 @@ export const successorRequest = z.discriminatedUnion("kind", [
 ]);
 
 export const switchRequest = z.strictObject({ on: z.boolean() });
+const pgn = z.string().min(1).max(250_000);
+/** `POST /api/lines` */
+export const linesRequest = z.strictObject({ pgn });
 export const importRequest = z.strictObject({
-  pgn: z.string().min(1).max(250_000),
+  pgn,
   /** The number of its first line in the file it comes from. */
   line: z.number().int().min(1).max(100_000_000).default(1),
   /** Refuses with `CONFLICT`, and names it, where the same game is there already. */

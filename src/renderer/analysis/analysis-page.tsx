@@ -14,8 +14,9 @@ import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
-import { isAnyChanged, openStudy, setUp } from "./open-study.ts";
+import { isAnyChanged, openStudy, setUp, takePasted } from "./open-study.ts";
 import { OpeningLine } from "./opening-line.tsx";
+import { PasteDialog } from "./paste-dialog.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StudyBar } from "./study-bar.tsx";
 import type { StudyModel } from "./study-model.ts";
@@ -52,7 +53,8 @@ export function AnalysisPage({ query }: { query: string }) {
 function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   const engine = useMemo(() => openEngine(model), [model]);
   useEffect(() => engine.close, [engine]);
-  const [setting, setSetting] = useState(false);
+  const [asking, setAsking] = useState<"position" | "record" | null>(null);
+  const close = () => setAsking(null);
   const [flipped, setFlipped] = useState(false);
   const here = useComputed(() => model.spot.value.here);
   const { lines } = model.spot.value;
@@ -128,19 +130,29 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           model={model}
           subject={subject}
           onFlip={() => setFlipped(!flipped)}
-          onSetup={() => setSetting(true)}
+          onSetup={() => setAsking("position")}
+          onPaste={() => setAsking("record")}
         />
       </section>
       <Announcer model={model} play={play} />
-      {setting && (
+      {asking === "position" && (
         <SetupDialog
           subject={subject}
           text={study.write(view)}
           flipped={flipped}
-          onClose={() => setSetting(false)}
+          onClose={close}
           onDone={(text) => {
-            setSetting(false);
+            close();
             setUp(model, text);
+          }}
+        />
+      )}
+      {asking === "record" && (
+        <PasteDialog
+          onClose={close}
+          onDone={(record) => {
+            close();
+            takePasted(model, record);
           }}
         />
       )}

@@ -6,6 +6,7 @@ import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { loadPart } from "../app/load-part.ts";
+import { pastedAt } from "./pasted.ts";
 import type { Spot } from "./tree.ts";
 
 /** The parts of a game that a study is made with. */
@@ -38,12 +39,14 @@ interface Loaded {
 
 export const noMoves: Spot = { lines: { moves: [] }, here: -1 };
 const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
+const notPasted = failure("INVALID_ARGUMENT", "What was pasted is not kept any more. Paste it again.");
 const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
 
-/** Loads a game or a study by its number, a position, or the usual start. */
+/** Loads a game or a study by its number, a record that was pasted, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>> {
-  const id = query.get("game");
+  const [id, pasted] = [query.get("game"), query.get("pasted")];
   try {
+    if (pasted !== null) return await fromRecord(pasted);
     return id === null ? await fromPosition(query.get("position")) : await fromGame(id, query.get("ply"));
   } catch {
     return notLoaded;
@@ -65,6 +68,16 @@ async function fromPosition(text: string | null): Promise<Answer<Loaded>> {
   const options = read?.ok ? read.value.options : {};
   const subject: Subject = { ...parts, options, names: {}, id: null, title: "", from: null };
   return { ok: true, value: { subject, spot: noMoves, version: 0, problem } };
+}
+
+async function fromRecord(place: string): Promise<Answer<Loaded>> {
+  const record = pastedAt(place);
+  if (record === null) return notPasted;
+  const parts = await loadParts(record.game);
+  if (!parts) return nothingToStudy;
+  const { options, names, lines } = record;
+  const subject: Subject = { ...parts, options, names, id: null, title: Object.values(names).join(" – "), from: null };
+  return { ok: true, value: { subject, spot: { lines, here: -1 }, version: 0, problem: null } };
 }
 
 /** Without a ply, a game is shown from its start. */

@@ -1,6 +1,8 @@
+import type { ReadLines } from "../../shared/api.ts";
 import { navigate, replacePath, route } from "../app/route.ts";
 import { watchUnsaved } from "../app/unsaved.ts";
 import { toast } from "../ui/toasts.tsx";
+import { keepPasted } from "./pasted.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** What was opened, by its address: who comes back finds what was not kept. */
@@ -8,7 +10,7 @@ const opened = new Map<string, StudyModel>();
 /** A study that has just got an address of its own, and goes on there as it is. */
 let moved: StudyModel | null = null;
 
-/** Opens what an address asks for: a game or a study by its number, a position, or the usual start. */
+/** Opens what an address asks for: a game or a study by its number, a pasted record, a position, or the usual start. */
 export function openStudy(query: string): StudyModel {
   const known = opened.get(query);
   const goesOn = known && (known === moved || known.changed.peek());
@@ -30,10 +32,15 @@ watchUnsaved(isAnyChanged);
 /** Begins from a position, at an address of its own: what was tried until now stays where it is. */
 export function setUp(model: StudyModel, text: string): void {
   const query = `?position=${encodeURIComponent(text)}`;
-  if (opened.get(query) === model) {
-    model.step("first");
-    return;
-  }
+  if (opened.get(query) === model) model.step("first");
+  else leaveFor(query, model);
+}
+
+/** The same with a record. */
+export const takePasted = (model: StudyModel, record: ReadLines): void =>
+  leaveFor(`?pasted=${keepPasted(record)}`, model);
+
+function leaveFor(query: string, model: StudyModel): void {
   if (model.changed.peek()) toast("Go back to find what you have not saved.");
   navigate(`/analysis${query}`);
 }

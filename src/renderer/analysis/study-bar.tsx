@@ -17,10 +17,11 @@ export interface StudyBarProps {
   readonly subject: Subject;
   onFlip(): void;
   onSetup(): void;
+  onPaste(): void;
 }
 
 /** What can be done with what is shown. */
-export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
+export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarProps) {
   /** Why it is to be saved under a name; nothing where the person wants to. */
   const [naming, setNaming] = useState<string | null>(null);
   const { study, play, kind, id } = subject;
@@ -76,6 +77,11 @@ export function StudyBar({ model, subject, onFlip, onSetup }: StudyBarProps) {
         <Button size="small" onClick={onSetup}>
           Set up position
         </Button>
+        {play.capabilities.pgn && (
+          <Button size="small" onClick={onPaste}>
+            Paste PGN
+          </Button>
+        )}
         <CopyButton size="small" text={position} done={`${study.name} copied.`}>
           Copy {study.name}
         </CopyButton>

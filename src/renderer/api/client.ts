@@ -13,6 +13,7 @@ import type {
   History,
   HistoryOrder,
   OpeningOf,
+  ReadLines,
   ResumePrompt,
 } from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
@@ -125,6 +126,8 @@ export const explorePosition = (
   hear: (line: unknown) => void,
   signal: AbortSignal,
 ): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
+/** A record as it is read, with its variations and all that was written of them; it is kept nowhere. */
+export const readLines = (pgn: string): Promise<Answer<ReadLines>> => send("POST", "/api/lines", { pgn });
 export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
 /** Refused with `CONFLICT` where it is no longer what it was at that version of its game. */
 export const putStudy = (

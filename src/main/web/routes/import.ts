@@ -1,5 +1,8 @@
 import { Hono } from "hono";
+import type { ReadGame } from "../../../games/game.ts";
 import { games } from "../../../games/register.ts";
+import type { ReadLines } from "../../../shared/api.ts";
+import { plainLines } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
@@ -9,32 +12,53 @@ import { playerName } from "../../tables/names.ts";
 import { twinOf } from "../../tables/twin.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { importRequest } from "../requests.ts";
+import { importRequest, linesRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
-/** Games that were played elsewhere, one at a time: who has many asks for each, and knows what became of it. */
+/** Records of games that were played elsewhere, one at a time: who has many asks for each, and knows what became of it. */
 export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.post("/api/import", async (context) => {
     const request = readBody(context, importRequest);
     if (!request.ok) return refused(context, request);
-    const game = await inTurns(readImport(request.value.pgn, request.value.line));
+    const game = await inTurns(importIn(request.value.pgn, request.value.line));
     if (!game.ok) return refused(context, game);
     const twin = request.value.unless_known ? await twinOf(tables, game.value) : null;
     if (twin) return refused(context, { ...refuse("CONFLICT", `It is here already: game ${twin.id}`), game: twin.id });
     const made = await tables.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
+
+  app.post("/api/lines", async (context) => {
+    const request = readBody(context, linesRequest);
+    if (!request.ok) return refused(context, request);
+    const found = await inTurns(recordIn(request.value.pgn));
+    if (!found.ok) return refused(context, found);
+    const { game, options, names, moves, lines } = found.value;
+    return context.json({
+      ...{ game: game.kind, options, names, lines: lines ?? plainLines(moves) },
+    } satisfies ReadLines);
+  });
   return app;
 }
 
-/** A PGN as a game to keep, of the first kind that is written so. */
-function* readImport(text: string, firstLine: number): Steps<Result<ImportRequest>> {
+interface FoundRecord extends ReadGame {
+  readonly game: (typeof games)[number];
+}
+
+/** A PGN, of the first kind of game that is written so. */
+function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
   const game = games.find(({ pgn }) => pgn !== null);
   if (!game?.pgn) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
   const read = yield* game.pgn.read(text, firstLine);
-  if (!read.ok) return read;
-  const { names, tags, options, moves, lines, outcome } = read.value;
+  return read.ok ? accept({ ...read.value, game }) : read;
+}
+
+/** The same as a game to keep. */
+function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
+  const found = yield* recordIn(text, firstLine);
+  if (!found.ok) return found;
+  const { game, names, tags, options, moves, lines, outcome } = found.value;
   const [first, second] = game.seats;
   return accept({
     kind: game.kind,

@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import type { ReadLines } from "../../shared/api.ts";
+import { readLines } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Lines } from "../ui/lines.tsx";
+
+export interface PasteDialogProps {
+  onClose(): void;
+  onDone(record: ReadLines): void;
+}
+
+/** A PGN to be analysed, which is kept nowhere until the person saves it. */
+export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const read = async () => {
+    const answer = await readLines(text);
+    if (answer.ok) onDone(answer.value);
+    else setProblem(answer.message);
+  };
+  return (
+    <Dialog
+      title="Paste a PGN"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" disabled={text.trim() === ""} onClick={() => void read()}>
+            Analyse
+          </Button>
+        </>
+      }
+    >
+      <Lines
+        label="PGN"
+        hint="One game, with variations and comments if you like. It joins your games only when you save it."
+        text={text}
+        problem={problem}
+        rows={8}
+        onChange={(changed) => {
+          setText(changed);
+          setProblem(null);
+        }}
+      />
+    </Dialog>
+  );
+}

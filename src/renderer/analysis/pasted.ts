@@ -1,0 +1,27 @@
+import type { ReadLines } from "../../shared/api.ts";
+
+const KEY = "kibitz-pasted";
+
+/** The records that were pasted into this tab, by number. A reload finds the last one, where the browser keeps anything. */
+const records = new Map<string, ReadLines>();
+
+/** Keeps a record for the address that it is analysed at. Returns its number there. */
+export function keepPasted(record: ReadLines): string {
+  const place = String(Date.now());
+  records.set(place, record);
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ place, record }));
+  } catch {}
+  return place;
+}
+
+export function pastedAt(place: string): ReadLines | null {
+  const known = records.get(place);
+  if (known) return known;
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+    return kept?.place === place ? kept.record : null;
+  } catch {
+    return null;
+  }
+}
