@@ -77,6 +77,10 @@ export default defineConfig({
         // The files of a worker share one browser as well.
         test: {
           name: "pages",
+          // They keep the processor busy themselves: with a fourth browser beside them they take longer.
+          maxWorkers: 3,
+          // Those with other numbers of workers come after one another.
+          sequence: { groupOrder: 1 },
           globalSetup: ["test/tooling/need-browser.ts"],
           include: pages,
           testTimeout: 120_000,
