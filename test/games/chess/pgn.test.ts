@@ -211,7 +211,7 @@ test("a game that was played here is written with who played, when, how fast and
 [BlackType "program"]
 [ECO "A00"]
 [GameId "4821"]
-[Opening "Gedult's opening"]
+[Opening "Barnes Opening"]
 [Termination "time forfeit"]
 [TimeControl "300+2.5"]
 [UTCTime "09:05:07"]
@@ -250,7 +250,7 @@ test("a game that was read keeps its tags when it is written again, and the name
   const written = chessPgn.write({ ...record, tags, lines: plainLines(moves), outcome, timeControl: null });
   expect(written).toContain('[Event "Club night"]\n[Site "?"]\n[Date "1999.01.02"]\n[Round "3"]\n[White "Ann"]\n');
   expect(written).toContain(
-    `[Result "1-0"]\n[ECO "A00"]\n[Opening "Gedult's opening"]\n[Termination "normal"]\n[WhiteElo "1500"]\n\n1. f3 e5 1-0\n`,
+    `[Result "1-0"]\n[ECO "A00"]\n[Opening "Barnes Opening"]\n[Termination "normal"]\n[WhiteElo "1500"]\n\n1. f3 e5 1-0\n`,
   );
 });
 
