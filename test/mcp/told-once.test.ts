@@ -89,3 +89,17 @@ test("whoever joins sees the board, whoever is to move", async () => {
     expect(joined.text).toContain(line);
   expect(joined.text).not.toContain("Legal moves");
 });
+
+test("getGame tells every move in the text, once, however few stand beside the position in the reader's view", async () => {
+  const moves = ["a1", "b1", "c1", "b2", "a2", "c2", "b3"];
+  for (const view of ["compact", "full"]) {
+    const game_id = await pair({ game: "tic-tac-toe", view });
+    for (const [ply, move] of moves.entries())
+      await (ply % 2 === 0 ? first : second).call("finishTurn", { game_id, move });
+    const told = await first.call("getGame", { game_id });
+    expect(told.data.ply, told.text).toBe(moves.length);
+    for (const move of moves)
+      expect([move, countOf(told, new RegExp(`moves: .*\\b${move}\\b`, "g"))]).not.toEqual([move, 0]);
+    expect(countOf(told, /All moves: /g)).toBe(view === "compact" ? 1 : 0);
+  }
+});

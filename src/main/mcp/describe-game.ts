@@ -17,7 +17,7 @@ import { summaryOf } from "../views/game-view.ts";
 import { newsFor } from "./news.ts";
 import { type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
-import { positionFor, RECENT } from "./position-text.ts";
+import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";
 
@@ -52,7 +52,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const last = moves.at(-1);
   const movers = toMove(table);
   const yours = seat !== null && isToMove(table, seat);
-  const style = seat === null ? "full" : seatedAt(table, seat).view;
+  const style = styleFor(table, seat);
   const claimable = yours ? claimableDraw(table) : null;
   const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable, now });
   const news = newsFor(live, reader);

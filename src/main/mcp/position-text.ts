@@ -1,13 +1,16 @@
 import { gameOf } from "../../games/register.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { rulesOf, type Table } from "../tables/machine/table.ts";
+import { rulesOf, seatedAt, type Table } from "../tables/machine/table.ts";
 import { type ClockView, clockView } from "../views/clock-view.ts";
 
-/** How many of the last plies are told with a position. */
+/** The number of last plies in the structured half of an answer. */
 export const RECENT = 10;
-/** And in the text of a `compact` one, where each costs three tokens of a turn's 260. */
-const RECENT_IN_COMPACT = 6;
+/** The number of last plies that stand beside a position in the text; in `compact` each costs three tokens of a turn's 260. */
+export const recentBeside = (style: PositionView): number => (style === "compact" ? 6 : RECENT);
+/** The view in which a reader is told positions; spectators have chosen none. */
+export const styleFor = (table: Table, seat: Seat | null): PositionView =>
+  seat === null ? "full" : seatedAt(table, seat).view;
 
 /** What of a position is told to a reader, in both halves of an answer. */
 export interface Position {
@@ -53,7 +56,7 @@ export function positionFor(
   const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
   const clock = clockView(table, now);
   const check = words.check(view) === true && table.outcome === null;
-  const last = moves.slice(style === "compact" ? -RECENT_IN_COMPACT : -RECENT);
+  const last = moves.slice(-recentBeside(style));
   // Where a position says whose turn it is and at which move, their names alone.
   const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);

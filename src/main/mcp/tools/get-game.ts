@@ -8,7 +8,7 @@ import { historyOf } from "../../views/game-view.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput } from "../output.ts";
-import { movesText, RECENT } from "../position-text.ts";
+import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
@@ -46,7 +46,9 @@ export const getGame: Tool<typeof input> = {
       ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
       ...(seat && isToMove(table, seat) ? ["It is your turn."] : []),
       // Beside the position stand the last ones.
-      ...(pgn || history.length <= RECENT ? [] : [`- All moves: ${movesText(table, moves)}`]),
+      ...(pgn || history.length <= recentBeside(styleFor(table, seat))
+        ? []
+        : [`- All moves: ${movesText(table, moves)}`]),
     ];
     return gameAnswer(call, game, reader, {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
