@@ -313,6 +313,28 @@ describe("the analysis board", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await see(page).toHaveURL(/\?game=\d+$/);
     await see(tree(page)).toHaveText(written);
+
+    // Whoever goes back to what is not saved finds it with all that the page says of it.
+    await page.goto(`${stage.host.url}/analysis`);
+    await play(page, "d2", "d4");
+    await see(shown(page)).toHaveText("d4");
+    await play(page, "d7", "d5");
+    await see(shown(page)).toHaveText("d5");
+    const opening = page.locator("[data-part=opening]");
+    await see(opening).toHaveText(/^D\d\d Queen's Pawn Game/);
+    await button(page, "Paste PGN").click();
+    await field.fill("1. e4 c5 *");
+    await dialog.getByRole("button", { name: "Analyse" }).click();
+    await see(tree(page)).toHaveText(/e4\s+c5/);
+    await button(page, "Last position").click();
+    await see(opening).toHaveText("B20 Sicilian Defense");
+    await page.goBack();
+    await see(tree(page)).toHaveText(/d4\s+d5/);
+    await see(opening).toHaveText(/^D\d\d Queen's Pawn Game/);
+    await page.keyboard.press("ArrowLeft");
+    await see(shown(page)).toHaveText("d4");
+    await see(opening).toHaveText(/^A\d\d Queen's Pawn Game/);
+
     // What is there no more says so.
     await page.goto(`${stage.host.url}/analysis?pasted=1`);
     await see(page.getByText("What was pasted is not kept any more. Paste it again.")).toBeVisible();

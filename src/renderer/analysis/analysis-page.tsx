@@ -37,7 +37,8 @@ export function AnalysisPage({ query }: { query: string }) {
     window.addEventListener("beforeunload", onLeave);
     return () => window.removeEventListener("beforeunload", onLeave);
   }, []);
-  if (subject) return <Board model={model} subject={subject} />;
+  // Another study begins with nothing of the one before; one that gets a number goes on as it is.
+  if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis" />;
   return (
     <div class="analysis-missing">
@@ -160,7 +161,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   );
 }
 
-/** Who stands better in the position that is shown, while the engine looks at it. */
+/** Tells who stands better in the shown position, while the engine looks at it. */
 function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | "second" }) {
   const last = useRef<Evaluation | null>(null);
   const best = engine.found.value?.lines[0];

@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Explored } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
 import { explorePosition } from "../api/client.ts";
@@ -39,30 +39,22 @@ export function openEngine(model: StudyModel): EngineModel {
   const searching = signal(false);
   const problem = signal<Failure | null>(null);
 
-  /** The same as long as the position is, whatever is written of it. */
-  const shown = computed(() => {
-    const { kind, options } = model.subject.value ?? {};
-    return JSON.stringify([kind, options, model.path.value.map(({ uci }) => uci)]);
-  });
   /** Rises when what is shown is to be looked at once more. */
   const again = signal(0);
   const stop = effect(() => {
-    shown.value;
     again.value;
-    const subject = model.subject.peek();
-    const moves = model.path.peek().map(({ uci }) => uci);
+    const position = model.position.value;
     const lines = count.value;
     found.value = null;
     problem.value = null;
     searching.value = false;
-    if (!onSignal.value || !subject) return;
-    const { kind, options } = subject;
+    if (!onSignal.value || !position) return;
     const asked = new AbortController();
     const connected = connectionCount();
     let stopWaiting = () => {};
     const timer = setTimeout(async () => {
       const answer = await explorePosition(
-        { ...options, game: kind, moves, lines },
+        { ...position, lines },
         (line) => {
           if (isExplored(line) && !asked.signal.aborted) found.value = line;
         },

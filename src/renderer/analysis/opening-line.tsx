@@ -7,11 +7,10 @@ import type { StudyModel } from "./study-model.ts";
 export function OpeningLine({ model }: { model: StudyModel }) {
   const opening = useSignal<Opening | null>(null);
   useSignalEffect(() => {
-    const subject = model.subject.value;
-    const moves = model.path.value.map(({ uci }) => uci);
-    if (!subject) return;
+    const position = model.position.value;
+    if (!position) return;
     const asked = new AbortController();
-    void getOpening({ ...subject.options, game: subject.kind, moves }, asked.signal).then((answer) => {
+    void getOpening(position, asked.signal).then((answer) => {
       // The one before stands until then; without an answer nobody knows better.
       if (answer.ok && !asked.signal.aborted) opening.value = answer.value.opening;
     });

@@ -2,13 +2,15 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
-import { createStudy, putStudy } from "../api/client.ts";
+import { createStudy, type Position, putStudy } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
 
 export interface StudyModel {
+  /** No two models have the same. */
+  readonly key: number;
   /** Null until it is loaded. */
   readonly subject: ReadonlySignal<Subject | null>;
   readonly failure: ReadonlySignal<Failure | null>;
@@ -17,6 +19,8 @@ export interface StudyModel {
   readonly view: ReadonlySignal<View | null>;
   /** The moves from the start to there. */
   readonly path: ReadonlySignal<readonly LineMove[]>;
+  /** The shown position, for the host; null until the study is loaded. The same object as long as it is, whatever is written of it. */
+  readonly position: ReadonlySignal<Position | null>;
   /** Whether there is something that is not kept. */
   readonly changed: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
@@ -50,6 +54,7 @@ export interface StudyModel {
 }
 
 const MOST_UNDONE = 100;
+let models = 0;
 
 /**
  * What a query asks for, to be changed.
@@ -99,6 +104,13 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       seen.set(move, position);
     }
     return position;
+  });
+  const asText = computed(() => {
+    const about = subject.value;
+    return JSON.stringify(
+      about &&
+        ({ ...about.options, game: about.kind, moves: path.value.map(({ uci }) => uci) } satisfies Position | null),
+    );
   });
   const plies = computed(() => {
     const counted: number[] = [];
@@ -152,12 +164,15 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
   /** One after the other: what is being saved for the first time has no number yet. */
   let saving: Promise<Failure | null> = Promise.resolve(null);
 
+  models += 1;
   return {
+    key: models,
     subject,
     failure: failed,
     spot,
     view,
     path,
+    position: computed(() => JSON.parse(asText.value)),
     changed: computed(() => spot.value.lines !== kept.value || isWriting.value),
     canUndo: computed(() => past.value.length > 0 || isWriting.value),
     comment: computed(() => draft.value ?? written.value),
