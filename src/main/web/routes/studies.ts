@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
-import { refuse } from "../../../shared/result.ts";
-import { seatTitle } from "../../../shared/terms.ts";
+import { accept, refuse } from "../../../shared/result.ts";
+import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { inTurns } from "../../in-turns.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
@@ -21,12 +21,11 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.post("/api/analysis", async (context) => {
     const request = readBody(context, exploreRequest);
     if (!request.ok) return refused(context, request);
-    const { game: kind, moves, lines } = request.value;
-    const game = findGame(kind);
-    if (!game) return refused(context, noSuchGame);
-    const options = optionsFor(game, games, request.value);
-    if (!options.ok) return refused(context, options);
-    const reached = await inTurns(reach({ kind, options: options.value, moves }));
+    const setUp = setUpOf(request.value);
+    if (!setUp.ok) return refused(context, setUp);
+    const { moves, lines } = request.value;
+    const { game, options } = setUp.value;
+    const reached = await inTurns(reach({ kind: game.kind, options, moves }));
     if (!reached.ok) return refused(context, reached);
     const may = mayExplore(tables.unfinished(), reached.value);
     if (!may.ok) return refused(context, may);
@@ -36,12 +35,10 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.post("/api/opening", (context) => {
     const request = readBody(context, openingRequest);
     if (!request.ok) return refused(context, request);
-    const { game: kind, moves } = request.value;
-    const game = findGame(kind);
-    if (!game) return refused(context, noSuchGame);
-    const options = optionsFor(game, games, request.value);
-    if (!options.ok) return refused(context, options);
-    return context.json({ opening: game.openingOf(options.value, moves) } satisfies OpeningOf);
+    const setUp = setUpOf(request.value);
+    if (!setUp.ok) return refused(context, setUp);
+    const { game, options } = setUp.value;
+    return context.json({ opening: game.openingOf(options, request.value.moves) } satisfies OpeningOf);
   });
 
   app.get("/api/games/:id/lines", async (context) => {
@@ -54,11 +51,11 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.post("/api/studies", async (context) => {
     const request = readBody(context, studyRequest);
     if (!request.ok) return refused(context, request);
-    const { game: kind, title, lines, names = {}, of } = request.value;
-    const game = findGame(kind);
-    if (!game) return refused(context, noSuchGame);
-    const options = optionsFor(game, games, request.value);
-    if (!options.ok) return refused(context, options);
+    const setUp = setUpOf(request.value);
+    if (!setUp.ok) return refused(context, setUp);
+    const { title, lines, names = {}, of } = request.value;
+    const { game, options } = setUp.value;
+    const { kind } = game;
     const from = of === undefined ? null : await tables.get(of);
     if (from && !from.ok) return refused(context, from);
     if (from && !from.value.table.outcome) return refused(context, goesOn);
@@ -67,8 +64,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const [first, second] = game.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     const made = await tables.createStudy({
-      ...{ kind, title, lines },
-      options: options.value,
+      ...{ kind, title, lines, options },
       names: [named(first), named(second)],
       of: from && { table: from.value.table, tags: eventTags(from.value) },
     });
@@ -87,3 +83,11 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
 
 const goesOn = refuse("INVALID_ARGUMENT", "This game still goes on");
 const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
+
+/** The game that a request names, and what it is set up with. Refuses a kind that is not here, and options of another one. */
+function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: GameKind }) {
+  const game = findGame(request.game);
+  if (!game) return noSuchGame;
+  const options = optionsFor(game, games, request);
+  return options.ok ? accept({ game, options: options.value }) : options;
+}
