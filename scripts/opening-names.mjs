@@ -1,6 +1,6 @@
-// `node scripts/opening-names.mjs FOLDER`: makes src/games/chess/openings/names.tsv of a checkout of
-// https://github.com/lichess-org/chess-openings (CC0), whose lines are told as positions here: a host that reads them
-// plays none of them.
+// `node scripts/opening-names.mjs FOLDER`: writes src/games/chess/openings/names.tsv from a checkout of
+// https://github.com/lichess-org/chess-openings (CC0): code, name, and the position that each line leads to, so that a
+// host has no line to play.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Chess } from "chessops/chess";
@@ -9,7 +9,10 @@ import { parseSan } from "chessops/san";
 import { root } from "./fingerprint.mjs";
 
 const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error("name the folder of a checkout of lichess-org/chess-openings");
+if (folder === undefined) {
+  console.error("Name the folder of a checkout of https://github.com/lichess-org/chess-openings.");
+  process.exit(2);
+}
 
 /** Placement, side and castling of the position after a line in PGN. @param {string} pgn */
 function positionAfter(pgn) {

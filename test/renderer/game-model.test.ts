@@ -111,7 +111,11 @@ describe("the page of a game", () => {
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
     // What is missing is asked for once it has answered.
     const questions = () => host.requests.filter((url) => !url.startsWith("/api/events")).length;
+    const { onGameEvent } = await import("../../src/renderer/api/live.ts");
+    const heard = Promise.withResolvers<void>();
+    onGameEvent(() => heard.resolve());
     host.tell(moved(3));
+    await heard.promise;
     expect(questions()).toBe(2);
     failed.resolve();
     await vi.waitFor(() => expect(questions()).toBe(3), soon);

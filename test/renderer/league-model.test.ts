@@ -34,7 +34,7 @@ it("shows what it is told while a question is under way, and if that comes to no
       }),
     );
   });
-  const { startListening } = await import("../../src/renderer/api/live.ts");
+  const { onLeagueNews, startListening } = await import("../../src/renderer/api/live.ts");
   const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");
   const model = openLeague("1");
   const stop = startListening();
@@ -47,7 +47,11 @@ it("shows what it is told while a question is under way, and if that comes to no
   tell(news(7, { rounds_over: 1 }));
   await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7));
   // What is missing is asked for once an answer has come.
+  const heard = Promise.withResolvers<void>();
+  onLeagueNews(() => heard.resolve());
   tell(news(9, { rounds_over: 1 }));
+  await heard.promise;
+  expect(questions).toBe(2);
   asked[1]?.resolve(new Response(null, { status: 503 }));
   await vi.waitFor(() => expect(questions).toBe(3));
   model.close();

@@ -11,7 +11,7 @@ export type Route =
   | { readonly page: "entrant"; readonly id: string; readonly number: number }
   /** Null for the game that is offered first. */
   | { readonly page: "ratings"; readonly game: string | null }
-  /** What is analysed, as the query of its address: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`, or empty. */
+  /** The query of the address of an analysis: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`, or empty. */
   | { readonly page: "analysis"; readonly query: string }
   | { readonly page: "settings" }
   | { readonly page: "connect" }

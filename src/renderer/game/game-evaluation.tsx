@@ -20,13 +20,13 @@ export interface GameEvaluationProps {
   readonly bottom: "first" | "second";
 }
 
-/** What a review kept of a position; the last one may be mate, which only its line would tell. */
+/** The evaluation that a review kept of a position; the last one may be mate, which only its line would tell. */
 function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
   const kept = review.found.value?.positions[ply];
   return kept && ply < last ? { score: kept.score, over: false } : null;
 }
 
-/** Who stands better in the position of a game that is shown. */
+/** Tells who stands better in the shown position of a game. */
 export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
   const shown = analysisShown(game);
   const ply = model.viewed.value ?? game.history.length;

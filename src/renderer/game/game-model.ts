@@ -128,7 +128,7 @@ export function openGame(id: string): GameModel {
     notice.value = declinedIn(event, notice.value);
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
-    // What lies between them is being asked for.
+    // The events between them are being asked for.
     if (next === "gap" && asking) {
       early = [...early, event];
       return;

@@ -21,7 +21,7 @@ export interface EvaluationBarProps {
   readonly missing: string;
 }
 
-/** Who stands better, as a bar beside the board. On a phone it stands at the left edge of what is around it. */
+/** A bar beside the board that tells who stands better. On a phone it lies along the left edge of the element around it. */
 export function EvaluationBar({ shown, evaluation, last, bottom, missing }: EvaluationBarProps) {
   const fill = useRef<HTMLSpanElement>(null);
   const known = evaluation ?? last;

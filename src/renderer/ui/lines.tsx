@@ -4,7 +4,7 @@ export interface LinesProps {
   readonly label: string;
   readonly hint: string;
   readonly text: string;
-  /** What is wrong with it. */
+  /** The message that says why it cannot be taken; null where it can. */
   readonly problem: string | null;
   /** How many lines of it are seen. */
   readonly rows?: number;
