@@ -22,6 +22,12 @@ async function play(page: Page, from: string, to: string): Promise<void> {
   }
 }
 
+/** The record that a click has the browser save. */
+async function downloaded(page: Page): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
+  return readFileSync(await download.path(), "utf8");
+}
+
 describe("the analysis board", () => {
   it("says what is shown to who plays and walks by keyboard", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
@@ -102,6 +108,9 @@ describe("the analysis board", () => {
     await button(page, "Undo").click();
     await see(tree(page)).toContainText("Bb5");
 
+    const moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} 1-0";
+    expect(await downloaded(page)).toContain(moves);
+
     // What tells things in passing was there before them, or they are not read aloud.
     const told = await page.locator(".toasts").elementHandle();
     await button(page, "Save as study").click();
@@ -118,9 +127,8 @@ describe("the analysis board", () => {
     const study = new URL(page.url()).searchParams.get("game");
     await see(shown(page)).toHaveText("Bb5");
     expect(study).not.toBe(id);
-    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download PGN").click()]);
-    const text = readFileSync(await download.path(), "utf8");
-    expect(text).toContain("1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} 1-0");
+    const text = await downloaded(page);
+    expect(text).toContain(moves);
     expect(parsePgn(text)).toHaveLength(1);
     expect(await seriousInEitherScheme(page)).toEqual([]);
 

@@ -27,6 +27,21 @@ const move = (after: number, uci: string, notes: Partial<LineMove> = {}): LineMo
 const first = [move(-1, "e2e4"), move(0, "e7e5", { comment: "open" }), move(0, "c7c5", { nags: [5] }), move(1, "g1f3")];
 
 describe("a study", () => {
+  test("is written as it would be kept, and kept nowhere", async () => {
+    await using web = await openWeb();
+    const study = { game: "chess", title: "Open or not", lines: { moves: first } };
+    const { status, body } = await web.person.post("/api/studies/pgn", study);
+    expect(status).toBe(200);
+    expect((await web.person.get("/api/history")).body.games).toEqual([]);
+    const { game_id } = (await web.person.post("/api/studies", study)).body;
+    expect(body).toBe((await web.person.get(`/api/games/${game_id}/pgn`)).body);
+    expect(body).toContain('[Event "Open or not"]');
+    const wrong = { ...study, lines: { moves: [move(-1, "e2e5")] } };
+    expect((await web.person.post("/api/studies/pgn", wrong)).body.error).toMatchObject({ code: "INVALID_ARGUMENT" });
+    const other = { game: "tic-tac-toe", title: "x", lines: { moves: [move(-1, "b2")] } };
+    expect((await web.person.post("/api/studies/pgn", other)).body.error.message).toMatch(/no PGN/);
+  });
+
   test("is kept with its tree, kept anew, and written with its variations", async () => {
     await using web = await openWeb();
     const { person } = web;

@@ -76,6 +76,8 @@ export interface Making {
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
   createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
+  /** The same game, kept nowhere: it has no number. */
+  draftStudy(request: StudyRequest): Promise<Result<LiveGame>>;
   /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
   followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
 }
@@ -140,11 +142,11 @@ export function createMaking(options: MakingOptions): Making {
     return more ? { table: more.table, events: [...made.events, ...more.events] } : made;
   };
 
-  /** A game that is over when it comes here. */
-  const keep = (
-    { kind, names, tags, options, study }: Omit<ImportRequest, keyof ReadRecord> & Pick<NewTable, "study">,
-    record: ReadRecord,
-  ) => {
+  /** Makes a game that is over when it comes here. */
+  const finished = async (
+    { kind, names, tags, options, study, ...record }: ImportRequest & Pick<NewTable, "study">,
+    at: number,
+  ): Promise<Result<Step>> => {
     const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
     const request: Omit<NewTable, "id"> = {
       kind,
@@ -156,10 +158,17 @@ export function createMaking(options: MakingOptions): Making {
       imported: tags,
       ...(study === undefined ? {} : { study }),
     };
-    return make("person", async (at) => {
-      const step = await inTurns(importedStep({ ...request, id: NO_ID }, record, at));
-      return step.ok ? inTurns(readBack(unheardOf(step.value.table), step.value)) : step;
-    });
+    const step = await inTurns(importedStep({ ...request, id: NO_ID }, record, at));
+    return step.ok ? inTurns(readBack(unheardOf(step.value.table), step.value)) : step;
+  };
+
+  const studied = async ({ title, lines: tried, of, ...about }: StudyRequest, at: number): Promise<Result<Step>> => {
+    const lines = await inTurns(playedLines(about.kind, about.options, tried));
+    if (!lines.ok) return lines;
+    const tags = studyTags(of?.tags ?? {}, of?.table.study ?? null, title);
+    const outcome = recordedOutcome(of?.table.outcome ?? null);
+    const moves = mainMoves(lines.value);
+    return finished({ ...about, tags, study: title, moves, lines: lines.value, outcome }, at);
   };
 
   return {
@@ -198,18 +207,14 @@ export function createMaking(options: MakingOptions): Making {
       }
     },
 
-    importGame: ({ kind, names, tags, options, ...record }) => keep({ kind, names, tags, options }, record),
+    importGame: (request) => make("person", (at) => finished(request, at)),
 
-    createStudy: async ({ kind, names, options, title, lines: tried, of }) => {
-      const lines = await inTurns(playedLines(kind, options, tried));
-      if (!lines.ok) return lines;
-      const record: ReadRecord = {
-        moves: mainMoves(lines.value),
-        lines: lines.value,
-        outcome: recordedOutcome(of?.table.outcome ?? null),
-      };
-      const tags = studyTags(of?.tags ?? {}, of?.table.study ?? null, title);
-      return keep({ kind, names, options, tags, study: title }, record);
+    createStudy: (request) => make("person", (at) => studied(request, at)),
+
+    draftStudy: async (request) => {
+      const at = now();
+      const step = await studied(request, at);
+      return step.ok ? accept(ahead(unheardOf(step.value.table), step.value, at)) : step;
     },
 
     followUp: (over, seat, connection) => {

@@ -45,7 +45,10 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "
 }
 
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
-export interface Tables extends Archive, Commands, Pick<Making, "create" | "importGame" | "createStudy"> {
+export interface Tables
+  extends Archive,
+    Commands,
+    Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whose games this host sees to. */
   readonly duties: Duties;
   readonly asDriver: AsDriver;
@@ -260,6 +263,7 @@ export function createTables(options: TablesOptions): Tables {
     },
     importGame: making.importGame,
     createStudy: making.createStudy,
+    draftStudy: making.draftStudy,
     waitUntil,
     waitForTurn: async (id, seat, ms, signal, client = null) => {
       const found = await archive.get(id);

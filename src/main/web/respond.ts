@@ -3,6 +3,8 @@ import type { z } from "zod";
 import type { ApiError } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { gamePgn } from "../views/game-pgn.ts";
 import type { WebEnv } from "./parts.ts";
 
 const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 503 | 507>> = {
@@ -32,6 +34,13 @@ const statuses: Partial<Record<ErrorCode, 400 | 403 | 404 | 409 | 422 | 429 | 50
 export function refused(context: Context, { code, message, game }: Refusal): Response {
   const body: ApiError = { error: { code, message, ...(game !== undefined && { game_id: game }) } };
   return context.json(body, statuses[code] ?? 400);
+}
+
+/** Answers with a game as PGN. Refuses games of a kind that is not written so. */
+export function answerPgn(context: Context, game: LiveGame): Response {
+  const pgn = gamePgn(game);
+  if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
+  return context.body(pgn, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
 }
 
 /**

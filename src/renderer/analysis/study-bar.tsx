@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { getPgn } from "../api/client.ts";
+import { getPgn, writeStudy } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -10,7 +10,7 @@ import { saveAnswer } from "../ui/save-file.ts";
 import { StepIcon } from "../ui/step-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
-import type { StudyModel } from "./study-model.ts";
+import { type StudyModel, unkept } from "./study-model.ts";
 
 export interface StudyBarProps {
   readonly model: StudyModel;
@@ -36,6 +36,12 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
     if (problem !== null) return toast(problem.message, "problem");
     setNaming(null);
     toast("Kept among your finished games.");
+  };
+  const download = () => {
+    model.settle();
+    const isKept = id !== null && !model.changed.peek();
+    const pgn = isKept ? getPgn(id) : writeStudy(unkept(subject, subject.title || "Analysis", model.spot.peek().lines));
+    void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
   return (
     <div class="study-bar">
@@ -89,12 +95,7 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
           Play from here
         </Button>
         {play.capabilities.pgn && (
-          <Button
-            size="small"
-            disabled={id === null || changed}
-            title={id === null || changed ? "Save it first" : "With all variations and comments"}
-            onClick={() => id !== null && void saveAnswer(`kibitz-${id}.pgn`, getPgn(id))}
-          >
+          <Button size="small" title="With all variations and comments" onClick={download}>
             Download PGN
           </Button>
         )}

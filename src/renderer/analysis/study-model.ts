@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { followers, type LineMove, type Lines } from "../../shared/lines.ts";
 import type { View } from "../../shared/terms.ts";
 import type { Failure } from "../api/answer.ts";
-import { createStudy, type Position, putStudy } from "../api/client.ts";
+import { createStudy, type NewStudy, type Position, putStudy } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { moveNumber } from "../game/game-words.ts";
 import { loadStudy, noMoves, type Subject } from "./load-study.ts";
@@ -52,6 +52,16 @@ export interface StudyModel {
   /** Nobody looks at it any more: what could not be loaded is not asked for again. */
   close(): void;
 }
+
+/** What is kept of a subject under a name, where nothing of it was. */
+export const unkept = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
+  ...options,
+  game: kind,
+  title,
+  lines,
+  names,
+  ...(from && { of: from.game_id }),
+});
 
 const MOST_UNDONE = 100;
 let models = 0;
@@ -143,11 +153,9 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     const about = subject.peek();
     const { lines } = spot.peek();
     if (!about || (about.id !== null && about.title === title && lines === kept.peek())) return null;
-    const { id, kind, options, names, from } = about;
+    const { id } = about;
     const answer =
-      id === null
-        ? await createStudy({ ...options, game: kind, title, lines, names, ...(from && { of: from.game_id }) })
-        : await putStudy(id, { version, title, lines });
+      id === null ? await createStudy(unkept(about, title, lines)) : await putStudy(id, { version, title, lines });
     if (!answer.ok) {
       if (answer.code === "CONFLICT") subject.value = { ...about, id: null };
       return answer;

@@ -19,7 +19,7 @@ import type {
 import type { Lines } from "../../shared/lines.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
-import { get, getText, send, sendAndHear } from "./request.ts";
+import { get, getText, postForText, send, sendAndHear } from "./request.ts";
 
 /** One function for each thing that can be asked of the host. None throws: what went wrong is in the answer. */
 
@@ -128,6 +128,8 @@ export const explorePosition = (
 ): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
 /** A record as it is read, with its variations and all that was written of them; it is kept nowhere. */
 export const readLines = (pgn: string): Promise<Answer<ReadLines>> => send("POST", "/api/lines", { pgn });
+/** The PGN of what would be kept. */
+export const writeStudy = (study: NewStudy): Promise<Answer<string>> => postForText("/api/studies/pgn", study);
 export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
 /** Refused with `CONFLICT` where it is no longer what it was at that version of its game. */
 export const putStudy = (

@@ -56,6 +56,10 @@ export const send = <T>(
   signal?: AbortSignal,
 ): Promise<Answer<T>> => ask(path, { method, ...jsonBody(body), ...(signal && { signal }) }, json<T>);
 
+/** The same where a text is the answer. */
+export const postForText = (path: string, body: object): Promise<Answer<string>> =>
+  ask(path, { method: "POST", ...jsonBody(body) }, (response) => response.text());
+
 /** Asks for what takes a while and is told line by line on the way: `hear` gets the lines, the last one is the answer. */
 export const sendAndHear = <T>(
   path: string,

@@ -9,7 +9,6 @@ import type { NewPlayer } from "../../tables/machine/create.ts";
 import { mayBeReviewed } from "../../tables/machine/reviewed.ts";
 import { playerName } from "../../tables/names.ts";
 import { analysisAt, mayAnalyse } from "../../views/analysis.ts";
-import { gamePgn } from "../../views/game-pgn.ts";
 import { gameSvg } from "../../views/game-svg.ts";
 import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
@@ -26,7 +25,7 @@ import {
   lookedFor,
   type PlayerRequest,
 } from "../requests.ts";
-import { read, readBody, refused, whileWanted } from "../respond.ts";
+import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Games, and leagues, that cannot be read and are told by their ids. */
 const MOST_NAMED = 5;
@@ -121,10 +120,7 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
   });
   app.get("/api/games/:id/pgn", async (context) => {
     const found = await tables.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const pgn = gamePgn(found.value);
-    if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
-    return context.body(pgn, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
+    return found.ok ? answerPgn(context, found.value) : refused(context, found);
   });
   app.get("/api/games/:id/board.svg", async (context) => {
     const found = await tables.get(context.req.param("id"));

@@ -1,10 +1,11 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { findGame, games } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { inTurns } from "../../in-turns.ts";
+import type { StudyRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { linesOf } from "../../views/game-lines.ts";
@@ -12,7 +13,7 @@ import { eventTags } from "../../views/game-pgn.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { exploreRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
-import { readBody, refused, whileWanted } from "../respond.ts";
+import { answerPgn, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
 export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
@@ -48,27 +49,42 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     return context.json({ ...linesOf(found.value), version: found.value.version } satisfies GameLines);
   });
 
-  app.post("/api/studies", async (context) => {
+  /** The study that a request describes. */
+  const studyIn = async (context: Context<WebEnv>): Promise<Result<StudyRequest>> => {
     const request = readBody(context, studyRequest);
-    if (!request.ok) return refused(context, request);
+    if (!request.ok) return request;
     const setUp = setUpOf(request.value);
-    if (!setUp.ok) return refused(context, setUp);
+    if (!setUp.ok) return setUp;
     const { title, lines, names = {}, of } = request.value;
     const { game, options } = setUp.value;
     const { kind } = game;
     const from = of === undefined ? null : await tables.get(of);
-    if (from && !from.ok) return refused(context, from);
-    if (from && !from.value.table.outcome) return refused(context, goesOn);
+    if (from && !from.ok) return from;
+    if (from && !from.value.table.outcome) return goesOn;
     if (from && from.value.table.kind !== kind)
-      return refused(context, refuse("INVALID_ARGUMENT", `of: game ${of} is no game of ${kind}`));
+      return refuse("INVALID_ARGUMENT", `of: game ${of} is no game of ${kind}`);
     const [first, second] = game.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
-    const made = await tables.createStudy({
+    return accept({
       ...{ kind, title, lines, options },
       names: [named(first), named(second)],
       of: from && { table: from.value.table, tags: eventTags(from.value) },
     });
+  };
+
+  app.post("/api/studies", async (context) => {
+    const study = await studyIn(context);
+    if (!study.ok) return refused(context, study);
+    const made = await tables.createStudy(study.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
+  });
+
+  // What is not kept can be taken along all the same.
+  app.post("/api/studies/pgn", async (context) => {
+    const study = await studyIn(context);
+    if (!study.ok) return refused(context, study);
+    const draft = await tables.draftStudy(study.value);
+    return draft.ok ? answerPgn(context, draft.value) : refused(context, draft);
   });
 
   app.put("/api/studies/:id", async (context) => {
