@@ -22,12 +22,12 @@ interface Look {
   readonly forcedColors?: "active";
   readonly deviceScaleFactor?: number;
 }
-/** Both themes where people look most; on the other widths one of them, since pictures weigh. */
+/** Four widths in both themes; two ways of looking in which less is drawn, of some pages. */
 const looks: readonly Look[] = [
   { suffix: "", size: { width: 1280, height: 800 }, themes: ["light", "dark"] },
   { suffix: "-narrow", size: { width: 390, height: 844 }, themes: ["light", "dark"] },
-  { suffix: "-upright", size: { width: 820, height: 1180 }, themes: ["light"] },
-  { suffix: "-wide", size: { width: 1600, height: 1000 }, themes: ["dark"] },
+  { suffix: "-upright", size: { width: 820, height: 1180 }, themes: ["light", "dark"] },
+  { suffix: "-wide", size: { width: 1920, height: 1080 }, themes: ["light", "dark"] },
   {
     ...{ suffix: "-contrast", size: { width: 1280, height: 800 }, themes: ["light", "dark"], forcedColors: "active" },
     pages: ["dashboard", "game", "review", "league"],

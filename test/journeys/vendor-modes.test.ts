@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { openVendor, type Reply, type Vendor } from "../players/model/vendor.ts";
+import { amount } from "../support/full.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
@@ -119,6 +120,8 @@ const ratedNames = async (game: string): Promise<readonly string[]> =>
 
 const names = (...courses: readonly Mode["course"][]) =>
   Object.keys(modes).filter((name) => courses.includes(modes[name]?.course ?? "plays"));
+/** Each of them starts a program: the usual run takes one of a course, the long one all. */
+const oneOfEach = ["answers", "broken", "bad-key"];
 /** One that never answers uses up the time for each of its moves. */
 const limitFor = (name: string) => (name === "hang" ? ["--move-seconds", "2", "--longest-game", "2"] : []);
 
@@ -161,7 +164,7 @@ test.each([
   }
 });
 
-test.each(names("paused"))(
+test.each(names("paused").filter((name) => amount(oneOfEach.includes(name), true)))(
   "a model that cannot be asked (“%s”) pauses its league, which is told with exit code 1",
   async (name) => {
     const csv = join(dir.path, `${name}.csv`);
@@ -178,7 +181,7 @@ test.each(names("paused"))(
   },
 );
 
-test.each(Object.keys(modes))("“%s” is measured, or the command says why not", async (name) => {
+test.each(amount(oneOfEach, Object.keys(modes)))("“%s” is measured, or the command says why not", async (name) => {
   const { code, out, err } = await kibitz(
     ...["measure", "--entrant", fileOf(`one-${name}`, model(name)), "--games", "2", "--longest-game", "2"],
     ...["--review", "0", "--json", ...limitFor(name), ...told()],
