@@ -173,8 +173,8 @@ export interface GameRecord<Setup> {
   readonly players: readonly [RecordedPlayer, RecordedPlayer];
   /** The moves, with what was written of them and what else might have been played. */
   readonly lines: Lines;
-  /** In seconds; null for a game without clocks. */
-  readonly timeControl: { readonly initial: number; readonly increment: number } | null;
+  /** In seconds; null for a game without clocks. `second` is what the second seat began with, where that was not as much. */
+  readonly timeControl: { readonly initial: number; readonly increment: number; readonly second?: number } | null;
   readonly outcome: Outcome | null;
   /** The engine that looked through it; null where none did. */
   readonly annotator: string | null;

@@ -193,7 +193,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   const registerOnce = async (address: LeagueAddress, leagueId: string): Promise<Result<null>> => {
     const sent = await createLeagueLink(address, sender, log).send("REFEREE_REGISTER_REQUEST", leagueId, {
       ...{ referee_id: id, display_name: name, endpoint },
-      capabilities: { games: games.map(({ kind }) => kind), max_matches: matches, repeats: true },
+      capabilities: { games: games.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
       ...(token === null ? {} : { auth_token: token }),
     });
     if (!sent.ok) return sent;

@@ -37,7 +37,13 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   /** A match was given to a referee elsewhere, or taken from it. */
   z.object({ type: z.literal("matchHandedOver"), match: number, referee: z.string() }),
   z.object({ type: z.literal("matchTakenBack"), match: number, referee: z.string(), reason: z.string() }),
-  z.object({ type: z.literal("gameAssigned"), match: number, game: z.string() }),
+  z.object({
+    type: z.literal("gameAssigned"),
+    match: number,
+    game: z.string(),
+    /** Whether it decides a level match of a knockout, a draw being a win for the second seat; absent where not. */
+    armageddon: z.literal(true).optional(),
+  }),
   z.object({
     type: z.literal("gameReported"),
     match: number,

@@ -120,6 +120,8 @@ export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
     max_matches: z.int().min(1).max(256).default(1),
     /** Whether it takes a MATCH_ASSIGN again for a match that it has: the league asks so whether it still has it. */
     repeats: z.boolean().default(false),
+    /** Whether it heeds `decider` in a match's settings. */
+    deciders: z.boolean().default(false),
   }),
 });
 
@@ -143,6 +145,19 @@ export const matchAssign = message("MATCH_ASSIGN", {
       best_of: z.boolean().default(false),
       /** Whether somebody has to win: a level match goes on for some games. */
       needs_winner: z.boolean().default(false),
+      /** For how many games at the most, and what decides after them. */
+      decider: z
+        .looseObject({
+          extra_games: z.int().min(0).max(100).default(4),
+          /** Whether these are played in pairs. */
+          in_pairs: z.boolean().default(false),
+          last: z.enum(["lot", "armageddon"]).default("lot"),
+          /** The second seat's time in an Armageddon, as a share of the first one's. */
+          time_odds: z.number().min(0.1).max(1).default(0.8),
+          /** Who has the first seat in that; left out where none comes. */
+          first: z.enum(["player1", "player2"]).optional(),
+        })
+        .prefault({}),
       clock: z.object({ initial_seconds: z.number(), increment_seconds: z.number() }).nullable().default(null),
       move_seconds: z.number().min(0.1).nullable().default(300),
       invite_seconds: z.number().min(0.1).default(120),

@@ -1,12 +1,15 @@
 import type {
+  LeagueDecider,
   LeagueDraws,
   LeaguePair,
   LeagueRating,
   LeagueSettings,
   LeagueStanding,
+  MatchArmageddon,
   RatingListReport,
 } from "./leagues.ts";
-import { quoted } from "./text.ts";
+import { seatTitle } from "./terms.ts";
+import { counted, quoted } from "./text.ts";
 
 const formatTitles: Readonly<Record<string, string>> = {
   "round-robin": "Round robin",
@@ -39,6 +42,24 @@ export function pointsText(value: number): string {
   if (value - whole === 0.5) return whole === 0 ? "½" : `${whole}½`;
   return String(Number(value.toFixed(2)));
 }
+
+/** What a level match of a knockout comes to: `4 more games until one is won, then a lot`. */
+export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds }: LeagueDecider): string {
+  const more =
+    extra_pairs > 0 ? counted(extra_pairs, "more pair", "more pairs") : counted(extra_games, "more game", "more games");
+  const odds =
+    time_odds === undefined ? "" : `, the second seat with ${Number((100 * time_odds).toFixed(1))} % of the time`;
+  const end = last === "lot" ? "a lot" : `an Armageddon${odds}`;
+  return extra_games + extra_pairs === 0 ? end : `${more} until one is won, then ${end}`;
+}
+
+/** How a match went on that was level: `Armageddon: Black drew`; the name alone while that game is played. */
+export const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result">): string =>
+  seat === null ? "Armageddon" : `Armageddon: ${seatTitle(seat)} ${result === "drawn" ? "drew" : "won"}`;
+
+/** What the players of an Armageddon are to know. */
+export const armageddonTerms = (second: string): string =>
+  `Armageddon: this game decides the match, and a draw is a win for ${seatTitle(second)}`;
 
 /** What stands beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
 export const byLotText = ({ games_by_lot: games }: Pick<LeagueStanding, "games_by_lot">): string | null =>
@@ -138,6 +159,7 @@ export function settingsText(
     rounds ? `${rounds} rounds` : null,
     points && `${points.win}/${points.draw}/${points.loss} points`,
     points?.bye !== undefined && `a bye ${points.bye} points`,
+    settings.decider && `level matches: ${deciderText(settings.decider)}`,
     settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then a lot`,
     ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
     ...(settings.byes ?? []).map(({ name, round, worth }) => `bye of ${quoted(name)} in round ${round}, ${worth}`),
@@ -174,7 +196,7 @@ export function settingsText(
 /** What a measurement has no choice in. */
 type Rare = Pick<
   LeagueSettings,
-  "points" | "tie_breaks" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
+  "points" | "tie_breaks" | "decider" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
 >;
 
 /** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */

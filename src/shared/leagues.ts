@@ -35,13 +35,25 @@ export interface LeagueMatch {
   readonly status: "assigned" | "invited" | "playing" | "reported";
   /** A name; null for a draw, a bye, and while it is not over. */
   readonly winner: string | null;
-  /** Games won, a draw as a half. */
+  /** Games won, a draw as a half, without an Armageddon. */
   readonly score: readonly [number, number];
   readonly games: readonly string[];
   /** Whether it stayed level and the winner was drawn by lot; absent where not. */
   readonly lot?: true;
+  /** The game that decides it, which no score has, where it stayed level; absent where there is none. */
+  readonly armageddon?: MatchArmageddon;
   /** How it ended: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it is not over. */
   readonly termination: string | null;
+}
+
+/** One more game of a level match, in which a draw is a win for the second seat. */
+export interface MatchArmageddon {
+  readonly game_id: string;
+  /** Who has the first seat. */
+  readonly first: string;
+  /** The seat of who has won the match by it, and whether the game itself was won or drawn; null while nobody has. */
+  readonly seat: Seat | null;
+  readonly result: "won" | "drawn" | null;
 }
 
 export interface LeagueRating {
@@ -287,6 +299,15 @@ export interface LeagueProgress extends LeagueSummary {
   readonly version: number;
 }
 
+/** Extra games or pairs of games at the most, until one is won, and what decides after them. */
+export interface LeagueDecider {
+  readonly last: "lot" | "armageddon";
+  readonly extra_games?: number;
+  readonly extra_pairs?: number;
+  /** The second seat's share of the time in an Armageddon; absent where there are no clocks. */
+  readonly time_odds?: number;
+}
+
 /** How a league is played, as it was asked for or settled: nothing of it changes. */
 export interface LeagueSettings {
   /** Of each game. */
@@ -312,6 +333,8 @@ export interface LeagueSettings {
   }[];
   /** Who sits out which round of a Swiss league, and what that is worth: a win, a draw or nothing. */
   readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
+  /** What a level match of a knockout comes to; null in leagues of the other formats. */
+  readonly decider: LeagueDecider | null;
   readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
   readonly move_seconds: number | null;
   readonly concurrency: number;

@@ -7,6 +7,7 @@ import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues } from "./leagues.ts";
 import { playersOf } from "./machine/away.ts";
+import { firstInArmageddon } from "./machine/decider.ts";
 import { type Entrant, isAway, type League, type Match, publicId, type Referee } from "./machine/league.ts";
 
 /** Milliseconds within which a referee must take a match. */
@@ -58,7 +59,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
         conversation_id: `${match_id}-assign-${match.away?.attempt}`,
         ...{ sender: `league:${league.id}`, timestamp: new Date(now()).toISOString(), auth_token: token },
         ...{ match_id, player1_info: info(players[0]), player2_info: info(players[1]) },
-        ...{ game: league.settings.game, settings: settingsFor(league), seed: seedFor(league, match) },
+        ...{ game: league.settings.game, settings: settingsFor(league, match), seed: seedFor(league, match) },
       },
       limitMs: ANSWER_MS,
       check: (content) => (isTaken(content) ? null : "it does not take the match"),
@@ -139,17 +140,31 @@ const isTaken = (content: unknown): boolean =>
   typeof content !== "object" || content === null || Reflect.get(content, "success") !== false;
 
 /** What a match is played under, in the protocol's form. */
-function settingsFor({ settings }: League): Readonly<Record<string, unknown>> {
-  const { options, clock, moveMs, inviteMs, misses } = settings;
+function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
+  const { settings } = league;
+  const { options, clock, moveMs, inviteMs, misses, decider, format } = settings;
+  const isKnockout = format === "knockout";
   return {
     ...{ options, misses, games_per_match: settings.gamesPerMatch, best_of: settings.bestOf },
-    needs_winner: settings.format === "knockout",
+    needs_winner: isKnockout,
+    ...(isKnockout ? { decider: deciderFor(league, match, decider) } : {}),
     clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
     ...{ move_seconds: moveMs === null ? null : moveMs / 1_000, invite_seconds: inviteMs / 1_000 },
     ...{ missed_move: settings.missedMove, legal_moves: settings.legalMoves },
     ...{ max_illegal: settings.maxIllegal, longest_game: settings.longestGame },
   };
 }
+
+const deciderFor = (
+  league: League,
+  match: Match,
+  { games, inPairs, last, timeOdds }: League["settings"]["decider"],
+): Readonly<Record<string, unknown>> => ({
+  ...{ extra_games: games, in_pairs: inPairs, last },
+  ...(last === "armageddon"
+    ? { time_odds: timeOdds, first: firstInArmageddon(league, match) === "a" ? "player1" : "player2" }
+    : {}),
+});
 
 /** A seed of the match's own, from which nothing of the rest of the league follows. */
 const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>

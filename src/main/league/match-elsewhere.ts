@@ -14,7 +14,15 @@ import { createAuthority } from "../tables/authority.ts";
 import type { GameNews } from "../tables/game-news.ts";
 import { createTables, type Tables } from "../tables/tables.ts";
 import { endpointEntrant } from "./entrants.ts";
-import { type Entrant, entrantOf, isOver, type League, type Match, publicId } from "./machine/league.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isOver,
+  type League,
+  type LeagueSettings,
+  type Match,
+  publicId,
+} from "./machine/league.ts";
 import { openLeagues } from "./services.ts";
 
 export type Assignment = z.infer<typeof matchAssign>;
@@ -136,6 +144,7 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
       ...{ game: game.kind, options: { ...game.usualOptions, ...options.data } },
       ...{ format: settings.needs_winner ? "knockout" : "round-robin", rounds: null, concurrency: 1 },
       ...{ gamesPerMatch: settings.games_per_match, bestOf: settings.best_of, points: { win: 3, draw: 1, loss: 0 } },
+      decider: deciderIn(settings.decider),
       clock: settings.clock && {
         initialMs: settings.clock.initial_seconds * 1_000,
         incrementMs: settings.clock.increment_seconds * 1_000,
@@ -149,6 +158,11 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
     },
   });
 }
+
+const deciderIn = (decider: Assignment["settings"]["decider"]): LeagueSettings["decider"] => ({
+  ...{ games: decider.extra_games, inPairs: decider.in_pairs, last: decider.last, timeOdds: decider.time_odds },
+  first: decider.first === undefined ? null : decider.first === "player1" ? "a" : "b",
+});
 
 /** The states that a commit of a game brings its match to, in their order. */
 function statesIn({ before, game: { table }, entries }: GameNews): readonly MatchState[] {

@@ -15,6 +15,7 @@ import type { Tables } from "../tables/tables.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { LeagueNews, Leagues } from "./leagues.ts";
+import { scoreIn } from "./machine/decider.ts";
 import {
   type Entrant,
   entrantOf,
@@ -25,7 +26,6 @@ import {
   publicId,
   type Side,
   seatIndexOf,
-  worthTo,
 } from "./machine/league.ts";
 import { leagueStandings } from "./machine/rounds.ts";
 import { leagueState, playerState } from "./machine/states.ts";
@@ -235,6 +235,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
         tell(to, "GAME_START", `${game.id}-start`, {
           ...{ match_id, game_id: game.id, game_number: round_number },
           ...{ your_role: seats[own], opponent_role: seats[own === 0 ? 1 : 0] },
+          ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
         });
       }
       // Of a game with rounds each was told as it ended.
@@ -358,13 +359,8 @@ const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
   winner === null ? "draw" : winner === side ? "you" : "opponent";
 
 function scoreFor(side: Side, games: Match["games"]): { readonly you: number; readonly opponent: number } {
-  const score = { you: 0, opponent: 0 };
-  for (const { result } of games) {
-    if (!result) continue;
-    score.you += worthTo(side, result);
-    score.opponent += worthTo(side === "a" ? "b" : "a", result);
-  }
-  return score;
+  const [a, b] = scoreIn({ games });
+  return side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
 }
 
 const tableOf = async (league: League) =>

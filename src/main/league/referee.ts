@@ -43,7 +43,10 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     kind: settings.game,
     players: game.first === "a" ? [player(a, 0), player(b, 1)] : [player(b, 0), player(a, 1)],
     options: opening ? { ...settings.options, ...opening.options } : settings.options,
-    clock: settings.clock,
+    clock: settings.clock && {
+      ...settings.clock,
+      ...(game.armageddon ? { secondMs: Math.round(settings.clock.initialMs * settings.decider.timeOdds) } : {}),
+    },
     legalMoves: settings.legalMoves,
     rematchOf: null,
     pace: "none",
@@ -55,6 +58,7 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
       mostByLot: settings.mostByLot,
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),
+      ...(game.armageddon ? { armageddon: true } : {}),
     },
   };
 }

@@ -16,17 +16,9 @@ import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
 import { type PlayedAgain, playersOf } from "./machine/away.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isAway,
-  type League,
-  type Match,
-  matchNumbered,
-  publicId,
-  type Side,
-  worthTo,
-} from "./machine/league.ts";
+import { scoreIn, winnerIn } from "./machine/decider.ts";
+import { type Entrant, entrantOf, isAway, type League, type Match, matchNumbered, publicId } from "./machine/league.ts";
+import { gameNumbered } from "./machine/matches.ts";
 import { leagueState, playerState } from "./machine/states.ts";
 import { replayed } from "./replayed.ts";
 
@@ -99,9 +91,9 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
     const allowed = checkAddress(endpoint);
     if (!allowed.ok) return allowed;
-    const { games, max_matches: matches, repeats } = capabilities;
+    const { games, max_matches: matches, repeats, deciders } = capabilities;
     const referee = {
-      ...{ id: referee_id, name: cleanLine(display_name), endpoint, games, matches, repeats, silent: false },
+      ...{ id: referee_id, name: cleanLine(display_name), endpoint, games, matches, repeats, deciders, silent: false },
     };
     const enlistIn = async (id: string): Promise<Result<string>> => {
       const done = await leagues.act(id, (league) => {
@@ -157,7 +149,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       return back.ok ? refuse("INVALID_ARGUMENT", `${again.value.reason}: the league plays the match itself`) : back;
     }
     const players = playersOf(league, match);
-    const belied = players && liesAbout(again.value.games, players, winner_id, score);
+    const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);
     if (belied !== null) return refused(refuse("INVALID_ARGUMENT", belied));
     const kept = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
     if (kept.ok) return accept({ counted: true });
@@ -214,14 +206,17 @@ function matchById(league: League, id: string): Match | null {
 
 /** What a report says otherwise than its games; null where it says the same. */
 function liesAbout(
-  games: readonly PlayedAgain[],
+  league: League,
+  match: Match,
+  played: readonly PlayedAgain[],
   [a, b]: readonly [Entrant, Entrant],
   winnerId: string | null,
   score: Readonly<Record<string, number>> | undefined,
 ): string | null {
-  const worth = (side: Side) => games.reduce((sum, { result }) => sum + worthTo(side, result), 0);
-  const [ofA, ofB] = [worth("a"), worth("b")];
-  const winner = ofA === ofB ? null : publicId(ofA > ofB ? a : b);
+  const games = played.map(({ result }, index) => ({ ...gameNumbered(league, match, index + 1), result }));
+  const [ofA, ofB] = scoreIn({ games });
+  const side = winnerIn({ games });
+  const winner = side === null ? null : publicId(side === "a" ? a : b);
   if (winner !== winnerId) return `winner_id: by the games of the report it is ${winner}`;
   const told = score && [score[publicId(a)], score[publicId(b)]];
   return told && (told[0] !== ofA || told[1] !== ofB)

@@ -10,7 +10,8 @@ import { createTable } from "../tables/machine/create.ts";
 import { playedOn } from "../tables/played-on.ts";
 import { movesOf } from "./arranger.ts";
 import type { PlayedAgain } from "./machine/away.ts";
-import { gameIdOf, type League, type Match, type MatchGame, type PlayedElsewhere } from "./machine/league.ts";
+import type { League, Match, PlayedElsewhere } from "./machine/league.ts";
+import { gameNumbered } from "./machine/matches.ts";
 import { newTableOf, resultOf, terminationIn } from "./referee.ts";
 
 type ReportedGames = z.infer<typeof matchResult>["games"];
@@ -39,10 +40,7 @@ export async function replayed(
   if (reported.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
   for (const [index, { moves, termination }] of reported.entries()) {
     const number = index + 1;
-    const game: MatchGame = {
-      id: gameIdOf(league.id, match.number, number),
-      ...{ first: index % 2 === 0 ? "a" : "b", opening: null, result: null },
-    };
+    const game = gameNumbered(league, match, number);
     const before = { ...match, games: [...games.map(() => game), game] };
     const request = newTableOf(league, before, game);
     const at = now();

@@ -13,7 +13,7 @@ import { newSecret } from "../draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
 import { drawsOf } from "./machine/draws.ts";
-import { formats, type LeagueOpening, type LeagueSettings } from "./machine/league.ts";
+import { formats, type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
@@ -22,6 +22,7 @@ const MOST_ROUNDS = 10_000;
 /** Characters; the games themselves say what they read. */
 const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
+const MOST_EXTRA_GAMES = 20;
 
 /** Of a match, in games that have none of their own. */
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
@@ -137,6 +138,35 @@ export const leagueRequest = z.strictObject({
     .max(10_000)
     .default([])
     .describe("swiss: who asked to sit a round out, by name."),
+  decider: z
+    .strictObject({
+      last: z
+        .enum(["lot", "armageddon"])
+        .default("lot")
+        .describe("armageddon: one more game, in which a draw is a win for the second seat."),
+      extra_games: z
+        .number()
+        .int()
+        .min(0)
+        .max(MOST_EXTRA_GAMES)
+        .optional()
+        .describe("Games before it, until one is won. Default 4 before a lot, none before an Armageddon."),
+      extra_pairs: z
+        .number()
+        .int()
+        .min(1)
+        .max(MOST_EXTRA_GAMES / 2)
+        .optional()
+        .describe("In place of extra_games: pairs with the sides reversed, until one is won."),
+      time_odds: z
+        .number()
+        .min(0.1)
+        .max(1)
+        .optional()
+        .describe("armageddon with a clock: the second seat's share of the time. Default 0.8."),
+    })
+    .optional()
+    .describe("knockout: what a match that stays level comes to."),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
@@ -427,11 +457,29 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
     if (alone !== undefined) return `${alone}: only a Swiss league pairs by the score, and can leave somebody out`;
     if (request.points?.bye !== undefined) return "points.bye: only a Swiss league has byes that are worth something";
   }
+  const undecided = misfitOfDecider(request, game);
+  if (undecided !== null) return undecided;
   if (!openings) return null;
   if (!game.openings) return `openings: games of ${game.kind} always start alike`;
   return gamesPerMatch(request) % 2 === 0
     ? null
     : "openings: each is played twice with the sides reversed, so games_per_match must be even";
+}
+
+/** What of a decider does not go together with the rest, in words; null where it does. */
+function misfitOfDecider({ decider, format, clock, openings, sprt }: LeagueRequest, game: Game): string | null {
+  if (!decider) return null;
+  const { last, extra_games, extra_pairs, time_odds } = decider;
+  if (format !== "knockout") return "decider: only in a knockout has somebody to win each match";
+  if (extra_games !== undefined && extra_pairs !== undefined)
+    return "decider: extra_games or extra_pairs, not both of them";
+  if (last === "armageddon" && game.capabilities.simultaneous)
+    return `decider: in ${game.kind} both choose at once, so that nobody has a first move which a draw could make up for. Ask for extra_games or extra_pairs, and at last the lot`;
+  if (time_odds !== undefined && (last !== "armageddon" || !clock))
+    return "decider.time_odds: this is for an Armageddon in a league with a clock";
+  return (openings || sprt) && (extra_games ?? 0) % 2 === 1
+    ? "decider.extra_games: openings and sprt go by pairs of games, so they must be even"
+    : null;
 }
 
 /** The openings in the order in which they are played. */
@@ -474,6 +522,7 @@ function settingsOf(
       to: to ?? null,
     })),
     byes: request.byes,
+    decider: deciderOf(request),
     clock: clock
       ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
       : null,
@@ -499,6 +548,17 @@ function settingsOf(
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
     secret: request.secret ?? newSecret(),
+  };
+}
+
+function deciderOf({ decider }: LeagueRequest): LeagueSettings["decider"] {
+  if (!decider) return usualDecider;
+  const { last, extra_games, extra_pairs, time_odds } = decider;
+  const usual = last === "lot" ? usualDecider.games : 0;
+  return {
+    ...usualDecider,
+    ...{ last, timeOdds: time_odds ?? usualDecider.timeOdds, inPairs: extra_pairs !== undefined },
+    games: extra_pairs === undefined ? (extra_games ?? usual) : 2 * extra_pairs,
   };
 }
 

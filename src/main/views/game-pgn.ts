@@ -35,6 +35,7 @@ function recordOf(game: LiveGame): GameRecord<Options> {
     timeControl: table.clock && {
       initial: table.clock.initialMs / 1000,
       increment: table.clock.incrementMs / 1000,
+      ...(table.clock.secondMs === undefined ? {} : { second: table.clock.secondMs / 1000 }),
     },
     outcome: table.outcome,
     annotator: game.review?.engine ?? null,

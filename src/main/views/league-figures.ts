@@ -7,6 +7,8 @@ import { marginOf, noGames, type Ratio, withGame } from "./ratio.ts";
 
 interface Sum extends Omit<SideFigures, "times"> {
   readonly games: number;
+  /** Games that count for the score: all but those that decided level matches. */
+  readonly scored: number;
   /** Games won, a draw as half of one. */
   readonly score: number;
   readonly moves: number;
@@ -25,7 +27,7 @@ const noRatios: Sum["ratios"] = {
   ...{ input_tokens_per_move: noGames, output_tokens_per_move: noGames, reasoning_tokens_per_move: noGames },
   ...{ cost_per_game: noGames, cost_per_move: noGames },
 };
-const nothing = { games: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
+const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: noRatios });
 
 /** By number. */
@@ -57,14 +59,15 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: LeagueSetti
       if (!own) continue;
       const forfeited = result?.termination === "forfeit" && (result.winner !== side || result.bothGone);
       if (forfeited) own = { ...own, forfeits: own.forfeits + 1 };
-      for (const { result: game } of games) {
+      for (const { result: game, armageddon } of games) {
         if (!game) continue;
         const { times, ...figures } = game.figures?.[place] ?? noFigures;
         own.times.push(times);
         own = {
           times: own.times,
           games: own.games + 1,
-          score: own.score + worthTo(side, game),
+          scored: own.scored + (armageddon ? 0 : 1),
+          score: own.score + (armageddon ? 0 : worthTo(side, game)),
           moves: own.moves + (game.moves[place] ?? 0),
           ms: own.ms + (game.ms[place] ?? 0),
           illegal: own.illegal + (game.illegal[place] ?? 0),
@@ -112,7 +115,7 @@ function ratiosWith(
 }
 
 function figuresView(sum: Sum): LeagueFigures {
-  const { games, moves, illegal, unusable, tokens, cost, ratios } = sum;
+  const { games, scored, moves, illegal, unusable, tokens, cost, ratios } = sum;
   const own = moves - sum.fallbacks;
   const tried = own + illegal + unusable;
   const perThousand = (count: number, of = tried) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
@@ -123,7 +126,7 @@ function figuresView(sum: Sum): LeagueFigures {
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
   const times = Float64Array.from(sum.times.flat()).sort();
   return {
-    score_percent: games === 0 ? null : rounded((100 * sum.score) / games, 1),
+    score_percent: scored === 0 ? null : rounded((100 * sum.score) / scored, 1),
     terminations: sum.terminations,
     illegal_per_1000: perThousand(illegal),
     illegal_per_1000_played: perThousand(illegal, own),

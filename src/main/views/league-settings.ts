@@ -15,6 +15,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
     games_per_match: settings.gamesPerMatch,
     best_of: settings.bestOf,
+    decider: settings.format === "knockout" ? deciderView(settings) : null,
     clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
     move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
     legal_moves: settings.legalMoves,
@@ -31,6 +32,15 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     invite_seconds: settings.inviteMs / 1000,
     max_entrants: settings.mostEntrants,
     measure: settings.measure && measureSettings(settings.measure),
+  };
+}
+
+function deciderView({ decider, clock }: League["settings"]): LeagueSettings["decider"] {
+  const { games, inPairs, last, timeOdds } = decider;
+  return {
+    last,
+    ...(inPairs ? { extra_pairs: games / 2 } : { extra_games: games }),
+    ...(last === "armageddon" && clock ? { time_odds: timeOdds } : {}),
   };
 }
 

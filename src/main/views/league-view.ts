@@ -1,3 +1,4 @@
+import { gameOf } from "../../games/register.ts";
 import type {
   LeagueDraws,
   LeagueMatch,
@@ -14,6 +15,7 @@ import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../draws.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isAllByLot } from "../league/machine/by-lot.ts";
+import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import {
   type Entrant,
   entrantOf,
@@ -24,6 +26,7 @@ import {
   leagueAfter,
   type Match,
   matchesIn,
+  seatIndexOf,
 } from "../league/machine/league.ts";
 import { leagueCrosstable, leagueStandings, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
@@ -201,8 +204,19 @@ export function matchView(league: League, match: Match): LeagueMatch {
     score: result?.score ?? [0, 0],
     games: games.map(({ id }) => id),
     ...(result?.lot ? { lot: true as const } : {}),
+    ...armageddonView(league, match),
     termination: result?.termination ?? null,
   };
+}
+
+function armageddonView(league: League, match: Match): Pick<LeagueMatch, "armageddon"> {
+  const game = armageddonIn(match);
+  if (!game) return {};
+  const first = nameOf(league, (game.first === "a" ? match.a : match.b) ?? 0);
+  const winner = winnerOfArmageddon(game);
+  const seat = winner && gameOf(league.settings.game).seats[seatIndexOf(game, winner)];
+  const result = winner && (game.result?.winner === winner ? "won" : "drawn");
+  return { armageddon: { game_id: game.id, first, seat, result } };
 }
 
 /** The table with all that is known of each, in pieces. */

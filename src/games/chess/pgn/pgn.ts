@@ -86,10 +86,18 @@ function ownTags({
     BlackType: typeOf(black),
     UTCTime: date.slice(11, 19),
     GameId: id,
-    TimeControl: timeControl ? `${timeControl.initial}+${timeControl.increment}` : "-",
+    ...timeTags(timeControl),
     Termination: terminationOf(outcome),
     ...(shared.length > 0 ? { FairPlay: sharedText(shared) } : {}),
   };
+}
+
+/** With odds either side has a tag of its own, as Cute Chess and fastchess write them. */
+function timeTags(control: GameRecord<ChessOptions>["timeControl"]): Readonly<Record<string, string>> {
+  if (!control) return { TimeControl: "-" };
+  const { initial, increment, second = initial } = control;
+  const [white, black] = [`${initial}+${increment}`, `${second}+${increment}`];
+  return white === black ? { TimeControl: white } : { WhiteTimeControl: white, BlackTimeControl: black };
 }
 
 /** What the page says of it, in a tag. */

@@ -1,20 +1,20 @@
+import { isDeepStrictEqual } from "node:util";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import {
   awayUntil,
   type Entrant,
   entrantOf,
   type GameResult,
-  gameIdOf,
   isAway,
   type League,
   type LeagueStep,
   type Match,
-  type MatchGame,
   type Order,
   type PlayedElsewhere,
   type Referee,
+  usualDecider,
 } from "./league.ts";
-import { andThen, reportGame, withMatch } from "./matches.ts";
+import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
 
 /** Matches that referees of their own run, as programs elsewhere: who has which, and what becomes of their reports. */
 
@@ -24,15 +24,17 @@ import { andThen, reportGame, withMatch } from "./matches.ts";
  */
 export function refereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
-  const { referees: mayLeave, adjudication, openings, sprt, measure, game } = settings;
+  const { referees: mayLeave, adjudication, openings, sprt, measure, game, format, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
   if (match.away?.home || match.games.length > 0) return null;
   const isServer = (number: number | null) =>
     number !== null && entrantOf(league, number)?.settings.endpoint !== undefined;
   if (!isServer(match.a) || !isServer(match.b)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
+  const isUsual = format !== "knockout" || isDeepStrictEqual(decider, usualDecider);
   const free = referees.filter(
-    ({ silent, games, id, matches }) => !silent && games.includes(game) && busy(id) < matches,
+    ({ silent, games, id, matches, deciders }) =>
+      !silent && games.includes(game) && busy(id) < matches && (isUsual || deciders),
   );
   // Those with the fewest matches first.
   return free.toSorted((one, other) => busy(one.id) - busy(other.id))[0] ?? null;
@@ -127,10 +129,7 @@ export function recordMatch(
   for (const [index, { played, result }] of games.entries()) {
     if (so.status === "reported")
       return refuse("INVALID_ARGUMENT", `games: match ${number} is over after ${index} of the ${games.length}`);
-    const game: MatchGame = {
-      id: gameIdOf(step.league.id, number, index + 1),
-      ...{ first: index % 2 === 0 ? "a" : "b", opening: null, result: null },
-    };
+    const game = gameNumbered(step.league, match, index + 1);
     so = { ...so, games: [...so.games, game] };
     orders.push({ type: "createGame", match: so, game, played });
     at = reportGame({ ...at, league: withMatch(at.league, so) }, so, game.id, result);

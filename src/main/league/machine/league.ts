@@ -48,6 +48,24 @@ const apartSchema = z
 /** An entrant who sits a round of a Swiss league out, by name, and what that is worth. */
 const byeSchema = z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly();
 
+/** What a knockout match that stays level comes to. */
+const deciderSchema = z
+  .object({
+    /** Games by which it goes on at the most, as long as it is level. */
+    games: z.int(),
+    /** Whether these are played in pairs, so that either side is had as often, or else the first that is won decides. */
+    inPairs: z.boolean(),
+    /** What decides where it is level after them, too. */
+    last: z.enum(["lot", "armageddon"]),
+    /** The time of the second seat in an Armageddon game, as a share of that of the first, where there are clocks. */
+    timeOdds: z.number(),
+    /** Who has the first seat in that, where another league has drawn it; null where it is drawn here. */
+    first: z.enum(["a", "b"]).nullable(),
+  })
+  .readonly();
+/** That of leagues which ask for no other. The odds are those of FIDE's World Cups: five minutes against four. */
+export const usualDecider = { games: 4, inPairs: false, last: "lot", timeOdds: 0.8, first: null } as const;
+
 /** How a league is played; nothing of it but the budget changes after it was made. */
 export const settingsSchema = z
   .object({
@@ -66,6 +84,8 @@ export const settingsSchema = z
     /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
     apart: z.array(apartSchema).readonly().default([]),
     byes: z.array(byeSchema).readonly().default([]),
+    /** Of a knockout. */
+    decider: deciderSchema.default(usualDecider),
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
     /** Longest time for one move; null for none. */
     moveMs: z.number().nullable(),
@@ -240,6 +260,8 @@ export const matchSchema = z
             first: side,
             /** The league's opening that it starts from, by number; null for none. */
             opening: z.int().nullable().default(null),
+            /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
+            armageddon: z.literal(true).optional(),
             /** Null while it is played. */
             result: gameResultSchema.nullable(),
           })
@@ -249,7 +271,7 @@ export const matchSchema = z
     result: z
       .object({
         winner: side.nullable(),
-        /** Games won by `a` and `b`, a draw as half of one. */
+        /** Games won by `a` and `b`, a draw as half of one, without an Armageddon game. */
         score: z.tuple([z.number(), z.number()]).readonly(),
         termination: z.enum([...terminations, "bye"]),
         /** Whether anything was played. */
@@ -293,6 +315,8 @@ export const refereeSchema = z
     matches: z.int(),
     /** Whether it takes a match again that it has, so that being asked again tells whether it still has it. */
     repeats: z.boolean(),
+    /** Whether it knows what decides level matches, beside the usual extra games. */
+    deciders: z.boolean().default(false),
     /** Whether it fell silent with a match: it is given no other until it registers again. */
     silent: z.boolean(),
   })
@@ -469,9 +493,13 @@ const MANY_MOVES = 100;
 export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
 
+/** Most games that a match can have. */
+const mostGames = ({ format, gamesPerMatch, decider }: LeagueSettings): number =>
+  gamesPerMatch + (format === "knockout" ? decider.games + 1 : 0);
+
 /** When a match that is away is taken back, in milliseconds since 1970. */
-export const awayUntil = ({ moveMs, gamesPerMatch }: LeagueSettings, since: number): number =>
-  since + gamesPerMatch * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (moveMs ?? 0)));
+export const awayUntil = (settings: LeagueSettings, since: number): number =>
+  since + mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (settings.moveMs ?? 0)));
 
 /**
  * When the time has something to do, in milliseconds since 1970: when the next invitation lapses, at once (0) where the

@@ -1,4 +1,5 @@
 import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { firstInArmageddon, goesOn, isArmageddon, scoreIn, winnerIn } from "./decider.ts";
 import {
   type GameResult,
   gameIdOf,
@@ -9,13 +10,9 @@ import {
   type Order,
   type Side,
   seatIndexOf,
-  worthTo,
 } from "./league.ts";
 import { lotFor } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";
-
-/** Games that a knockout match goes on for where it is level, before it goes by lot. */
-const EXTRA_GAMES = 4;
 
 /** A step and what follows on it. */
 export function andThen(
@@ -34,20 +31,31 @@ export const withMatch = (league: League, match: Match): League => ({
 
 const numberOn = ({ a, b }: Match, side: Side | null): number | null => (side === "a" ? a : side === "b" ? b : null);
 
-/** Begins the next game of a match; the sides change with each. */
-export function nextGame(step: LeagueStep, match: Match): LeagueStep {
-  const number = match.games.length + 1;
-  const game: MatchGame = {
-    id: gameIdOf(step.league.id, match.number, number),
-    first: number % 2 === 1 ? "a" : "b",
-    opening: openingFor(step.league, match, number),
+/** A game of a match before it is played, by its number from 1. The sides change with each; in an Armageddon they are drawn. */
+export function gameNumbered(league: League, match: Match, number: number): MatchGame {
+  const last = isArmageddon(league.settings, number);
+  return {
+    id: gameIdOf(league.id, match.number, number),
+    first: last ? firstInArmageddon(league, match) : number % 2 === 1 ? "a" : "b",
+    opening: openingFor(league, match, number),
+    ...(last ? { armageddon: true } : {}),
     result: null,
   };
+}
+
+/** Begins the next game of a match. */
+export function nextGame(step: LeagueStep, match: Match): LeagueStep {
+  const game = gameNumbered(step.league, match, match.games.length + 1);
   const playing: Match = { ...match, status: "playing", games: [...match.games, game] };
   return andThen(
     step,
     withMatch(step.league, playing),
-    [{ type: "gameAssigned", match: match.number, game: game.id }],
+    [
+      {
+        ...{ type: "gameAssigned", match: match.number, game: game.id },
+        ...(game.armageddon ? { armageddon: true } : {}),
+      },
+    ],
     [{ type: "createGame", match: playing, game }],
   );
 }
@@ -61,18 +69,6 @@ function openingFor({ openings, settings }: League, { number, round }: Match, ga
   const pairs = Math.ceil(settings.gamesPerMatch / 2);
   const before = settings.openings.policy === "pair" ? (number - 1) * pairs : (round - 1) * pairs;
   return ((before + Math.floor((game - 1) / 2)) % openings.length) + 1;
-}
-
-const winsOf = ({ games }: Match, side: Side): number =>
-  games.reduce((sum, { result }) => sum + (result ? worthTo(side, result) : 0), 0);
-
-/** Games won by either side, a draw as half of one. */
-const scoreIn = (match: Match): readonly [number, number] => [winsOf(match, "a"), winsOf(match, "b")];
-
-/** Who has won more of a match; null for neither. */
-function aheadIn(match: Match): Side | null {
-  const [a, b] = scoreIn(match);
-  return a === b ? null : a > b ? "a" : "b";
 }
 
 /** Takes a game's result, and the match's where the game decided it. */
@@ -94,20 +90,22 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
 function isDecided(match: Match, league: League): boolean {
   const { openings, sprt, gamesPerMatch, bestOf, format } = league.settings;
   const [a, b] = scoreIn(match);
-  // An opening is for both of them, and the sequential test goes by pairs.
-  if ((openings || sprt) && match.games.length % 2 === 1) return false;
+  const isKnockout = format === "knockout";
+  // An opening is for both of them, and the sequential test goes by pairs; an Armageddon stands alone.
+  const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
+  if ((openings || sprt) && isInPair) return false;
   const left = gamesPerMatch - match.games.length;
   if (left > 0) {
     if (bestOf && Math.abs(a - b) > left) return true;
     // A knockout needs a winner as well.
-    return isTestDecided(league) && (format !== "knockout" || a !== b);
+    return isTestDecided(league) && (!isKnockout || a !== b);
   }
-  return format !== "knockout" || a !== b || -left >= EXTRA_GAMES;
+  return !isKnockout || !goesOn(league.settings, match, -left);
 }
 
 function closeMatch(step: LeagueStep, match: Match): LeagueStep {
   const unusual = match.games.map(({ result }) => result?.termination).findLast((each) => each && each !== "normal");
-  return endMatch(step, match, aheadIn(match), { termination: unusual ?? "normal", played: true });
+  return endMatch(step, match, winnerIn(match), { termination: unusual ?? "normal", played: true });
 }
 
 type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;
@@ -150,5 +148,5 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
   );
   const over: Match = { ...match, games };
   const ending: Ending = { termination: "forfeit", played, ...(bothGone ? { bothGone } : {}) };
-  return endMatch(andThen(step, step.league, [], commands), over, winner ?? aheadIn(over), ending);
+  return endMatch(andThen(step, step.league, [], commands), over, winner ?? winnerIn(over), ending);
 }

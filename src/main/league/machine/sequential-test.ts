@@ -23,7 +23,8 @@ const countsOf = new WeakMap<PastRound, Counts>();
 
 function counted(matches: readonly Match[], first: number | undefined, settings: LeagueSettings): Counts {
   const counts: Counts = [0, 0, 0, 0, 0];
-  for (const { a, games } of matches) {
+  for (const { a, games: all } of matches) {
+    const games = all.filter(({ armageddon }) => !armageddon);
     for (let at = 0; at + 1 < games.length; at += 2) {
       const both = games.slice(at, at + 2).map(({ result }) => result);
       if (both.some((result) => !result || result.termination === "forfeit" || !isTelling(settings, result))) continue;

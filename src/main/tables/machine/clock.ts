@@ -4,6 +4,8 @@ import { z } from "zod";
 export const clockSchema = z
   .object({
     initialMs: z.number(),
+    /** What the second seat began with, where that was not as much; absent where it was. */
+    secondMs: z.number().optional(),
     incrementMs: z.number(),
     /** Left for the first and the second seat, at the moment their clock last started or stopped. */
     left: z.tuple([z.number(), z.number()]).readonly(),
@@ -14,10 +16,14 @@ export const clockSchema = z
 export type Clock = z.infer<typeof clockSchema>;
 type SeatIndex = 0 | 1;
 
-export const newClock = (initialMs: number, incrementMs: number): Clock => ({
+/** What each side has for its moves. */
+export type TimeControl = Pick<Clock, "initialMs" | "secondMs" | "incrementMs">;
+
+export const newClock = (initialMs: number, incrementMs: number, secondMs?: number): Clock => ({
   initialMs,
+  ...(secondMs === undefined ? {} : { secondMs }),
   incrementMs,
-  left: [initialMs, initialMs],
+  left: [initialMs, secondMs ?? initialMs],
   since: [null, null],
 });
 

@@ -2,7 +2,7 @@ import { gameOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
-import { newClock } from "./clock.ts";
+import { newClock, type TimeControl } from "./clock.ts";
 import { driven } from "./driven.ts";
 import { startClock } from "./seats.ts";
 import { type Seated, type Step, statusOf, type Table } from "./table.ts";
@@ -27,7 +27,7 @@ export interface NewTable {
   readonly players: readonly [NewPlayer, NewPlayer];
   /** As the game's schema read them. */
   readonly options: Options;
-  readonly clock: { readonly initialMs: number; readonly incrementMs: number } | null;
+  readonly clock: TimeControl | null;
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
   readonly league?: Table["league"];
@@ -61,6 +61,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     missed: 0,
   });
   const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
+  const { clock } = request;
   const table: Table = {
     id: request.id,
     kind: request.kind,
@@ -74,7 +75,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     ply: 0,
     lastMove: null,
     turnSince: now,
-    clock: request.clock && newClock(request.clock.initialMs, request.clock.incrementMs),
+    clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
     // A person finds the game first; a league's arbiter starts the clocks for both.
     clockFrom: request.players.some(({ kind }) => kind === "human") && !request.league ? "moves" : "seated",
     paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,

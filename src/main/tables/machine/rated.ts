@@ -22,6 +22,7 @@ export function ratedIn(table: Table, moves: () => readonly CountedMove[]): read
   const { seats, playersMayAnalyse, unrated, outcome, ply, league } = table;
   const [one, other] = [seats[0].settings.entrant, seats[1].settings.entrant];
   if (one === undefined || other === undefined || playersMayAnalyse || unrated) return null;
+  if (league?.armageddon) return null;
   if (outcome && ply < 2 && byNotMoving.has(outcome.reason)) return null;
   const most = league?.mostByLot;
   if (!outcome || most === undefined) return [one, other];

@@ -123,6 +123,8 @@ export const tableSchema = z
         mostByLot: z.number().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */
         opening: z.string().optional(),
+        /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
+        armageddon: z.literal(true).optional(),
       })
       .readonly()
       .nullable()

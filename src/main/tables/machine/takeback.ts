@@ -89,7 +89,7 @@ function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: numb
     takebackDeclined: null,
     offeredAt: [-1, -1],
     clock: table.clock && {
-      ...newClock(table.clock.initialMs, table.clock.incrementMs),
+      ...newClock(table.clock.initialMs, table.clock.incrementMs, table.clock.secondMs),
       ...(times ? { left: times } : {}),
     },
   };

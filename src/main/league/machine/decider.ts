@@ -1,0 +1,54 @@
+import { drawsOf } from "./draws.ts";
+import { type League, type LeagueSettings, type Match, type MatchGame, type Side, UNREAD, worthTo } from "./league.ts";
+
+/**
+ * What decides a level match of a knockout: extra games, and at last a lot or an Armageddon, one more game in which a draw
+ * is a win for the second seat (as at FIDE's World Cups until 2021, and at the US Championships).
+ */
+
+type Games = Pick<Match, "games">;
+
+/** Whether a match's game, by its number from 1, is an Armageddon: none before it has won the match. */
+export const isArmageddon = (
+  { format, gamesPerMatch, decider }: Pick<LeagueSettings, "format" | "gamesPerMatch" | "decider">,
+  number: number,
+): boolean => format === "knockout" && decider.last === "armageddon" && number > gamesPerMatch + decider.games;
+
+/** Who has the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
+export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
+  settings.decider.first ??
+  (drawsOf(settings, `armageddon ${number}`, Math.imul(number, 15_485_863))() < 0.5 ? "a" : "b");
+
+/** Games won by `a` and `b`, a draw as half of one. An Armageddon is none of them: its sides did not play for the same. */
+export function scoreIn({ games }: Games): readonly [number, number] {
+  const worth = (side: Side) =>
+    games.reduce((sum, { armageddon, result }) => sum + (result && !armageddon ? worthTo(side, result) : 0), 0);
+  return [worth("a"), worth("b")];
+}
+
+/** The Armageddon of a match; null where there is none. */
+export const armageddonIn = ({ games }: Games): MatchGame | null => games.find(({ armageddon }) => armageddon) ?? null;
+
+/** Who has won an Armageddon; null while it is played, and where nobody played it to an end that can be read. */
+export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
+  if (!result || result.winner !== null) return result?.winner ?? null;
+  const isDrawn = result.termination !== "forfeit" && result.reason !== UNREAD;
+  return isDrawn ? otherSide(first) : null;
+}
+
+const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
+
+/** Who has won a match by the games so far: more of them than the other, or else its Armageddon; null for neither. */
+export function winnerIn(match: Games): Side | null {
+  const [a, b] = scoreIn(match);
+  if (a !== b) return a > b ? "a" : "b";
+  const last = armageddonIn(match);
+  return last && winnerOfArmageddon(last);
+}
+
+/** Whether a knockout match that has all its usual games, and so many more, goes on. */
+export function goesOn({ decider }: LeagueSettings, match: Games, extra: number): boolean {
+  if (armageddonIn(match)) return false;
+  if (decider.inPairs && extra % 2 === 1) return true;
+  return winnerIn(match) === null && (extra < decider.games || decider.last === "armageddon");
+}
