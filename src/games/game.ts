@@ -182,6 +182,8 @@ export interface GameRecord<Setup> {
   readonly tags: Readonly<Record<string, string>> | null;
   /** What it was played in; absent where it was nothing. */
   readonly event?: PlayedIn | undefined;
+  /** For whom a draw is a win, where it decides a level match; absent in all other games. */
+  readonly drawWinsFor?: Seat | undefined;
   /** The games on whose boards its positions were, too, where a computer told its move; absent where there were none. */
   readonly shared?: readonly SharedPosition[] | undefined;
 }

@@ -90,6 +90,8 @@ export interface GameCard extends GameSummary {
   /** The league that it is played in, and the number of the match there. */
   readonly league_id: string | null;
   readonly league_match: number | null;
+  /** For whom a draw is a win, where it decides a level match; absent in all other games. */
+  readonly draw_wins_for?: Seat;
   /** What the person calls it, where it is a study of theirs: nobody played it. Null for all others. */
   readonly study: string | null;
   /** What it says of itself, where it was read from a file; null for all others. */

@@ -1,6 +1,7 @@
 import type {
   LeagueDecider,
   LeagueDraws,
+  LeagueMatch,
   LeaguePair,
   LeagueRating,
   LeagueSettings,
@@ -54,8 +55,12 @@ export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds 
 }
 
 /** How a match went on that was level: `Armageddon: Black drew`; the name alone while that game is played. */
-export const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result">): string =>
+const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result">): string =>
   seat === null ? "Armageddon" : `Armageddon: ${seatTitle(seat)} ${result === "drawn" ? "drew" : "won"}`;
+
+/** What a match that stayed level came to: `drawn by lot`, `Armageddon: Black drew`; null for one that did not. */
+export const levelText = ({ lot, armageddon }: Pick<LeagueMatch, "lot" | "armageddon">): string | null =>
+  lot ? "drawn by lot" : armageddon ? armageddonText(armageddon) : null;
 
 /** What the players of an Armageddon are to know. */
 export const armageddonTerms = (second: string): string =>

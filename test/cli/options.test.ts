@@ -69,6 +69,13 @@ describe("kibitz league", () => {
     });
   });
 
+  test("reads what a level match of a knockout comes to", () => {
+    expect(asked("--format", "knockout")["decider"]).toBeUndefined();
+    expect(asked("--extra-games", "2")["decider"]).toEqual({ extra_games: 2 });
+    const armageddon = asked("--decider", "armageddon", "--extra-pairs", "1", "--time-odds", "0.75");
+    expect(armageddon["decider"]).toEqual({ last: "armageddon", extra_pairs: 1, time_odds: 0.75 });
+  });
+
   test("reads files that begin with a byte-order mark", async () => {
     await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-marked-"));
     const [entrants, report] = [join(dir.path, "entrants.json"), join(dir.path, "report.trf")];
@@ -84,6 +91,8 @@ describe("kibitz league", () => {
     [["--tie-breaks", "BH,Median"], /--tie-breaks takes codes between commas, of DE, SB, BH, BH-C1, WIN/],
     [["--apart", "Ada"], /--apart takes the names of two entrants/],
     [["--bye", "Ada"], /--bye takes a name and a round/],
+    [["--decider", "blitz"], /--decider takes lot or armageddon/],
+    [["--time-odds", "80"], /--time-odds takes a share/],
     [["--clock", "5"], /--clock takes minutes and seconds/],
     [["--options", "[1]"], /--options takes a JSON object/],
     [["--strategy", "llm"], /takes --model PROVIDER\/MODEL/],

@@ -78,6 +78,11 @@ Format:
   --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye of a Swiss league where not a win
   --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then a lot
                          (default DE,SB,WIN; swiss and knockout DE,SB,BH,WIN)
+  --decider HOW          knockout: what a match that stays level comes to at last: lot (default), or armageddon, one more
+                         game in which a draw is a win for the second seat
+  --extra-games N        knockout: games before that, until one is won (default 4 before a lot, none before an Armageddon)
+  --extra-pairs N        knockout: pairs of games with the sides reversed in their place, until one is won
+  --time-odds SHARE      with --decider armageddon and --clock: the second seat's share of the time (default 0.8)
   --apart "A|B"          swiss: these entrants do not meet while that can be avoided; again for others
   --bye "NAME|R[|WORTH]"  swiss: this entrant sits round R out, for half (default), none or full points; again for others
   --best-of              end a match as soon as nobody can catch up
@@ -148,6 +153,10 @@ const flags = {
   "games-per-match": { type: "string" },
   points: { type: "string" },
   "tie-breaks": { type: "string" },
+  decider: { type: "string" },
+  "extra-games": { type: "string" },
+  "extra-pairs": { type: "string" },
+  "time-odds": { type: "string" },
   apart: { type: "string", multiple: true },
   bye: { type: "string", multiple: true },
   "best-of": { type: "boolean" },
@@ -208,7 +217,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const readers = [
     readBudget,
     ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
-    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readAbsences],
+    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readDecider, readAbsences],
   ];
   for (const read of readers) {
     const more = read(given);
@@ -409,6 +418,23 @@ function readTieBreaks({ "tie-breaks": list }: Given): Part {
   return codes.includes(null)
     ? wrong("--tie-breaks", `codes between commas, of ${tieBreakCodes.join(", ")}`, list)
     : accept({ tie_breaks: codes });
+}
+
+/** Reads what a level match of a knockout comes to. */
+function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "time-odds": odds }: Given): Part {
+  if (decider !== undefined && decider !== "lot" && decider !== "armageddon")
+    return wrong("--decider", "lot or armageddon", decider);
+  for (const [name, value] of [["--extra-games", games] as const, ["--extra-pairs", pairs] as const])
+    if (value !== undefined && !/^\d{1,3}$/.test(value)) return wrong(name, "a whole number", value);
+  if (odds !== undefined && !/^[01](?:\.\d{1,3})?$/.test(odds))
+    return wrong("--time-odds", "a share, such as 0.8", odds);
+  const asked = {
+    ...(decider === undefined ? {} : { last: decider }),
+    ...(games === undefined ? {} : { extra_games: Number(games) }),
+    ...(pairs === undefined ? {} : { extra_pairs: Number(pairs) }),
+    ...(odds === undefined ? {} : { time_odds: Number(odds) }),
+  };
+  return accept(Object.keys(asked).length === 0 ? {} : { decider: asked });
 }
 
 /** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { levelText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
@@ -75,10 +76,11 @@ const leagueText = (league: LeagueDetail): string =>
     tableText(league),
     "",
     ...league.rounds.flatMap(({ round, matches }) =>
-      matches.map(({ match_id, a, b, status, score, termination }) => {
+      matches.map((match) => {
+        const { match_id, a, b, status, score, termination } = match;
         const number = match_id.replace(/^.*m/, "");
-        const ending = termination === null ? status : `${score.join("–")}, ${termination}`;
-        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${ending}`;
+        const ending = [termination === null ? status : `${score.join("–")}, ${termination}`, levelText(match)];
+        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${ending.filter((each) => each !== null).join(", ")}`;
       }),
     ),
     "",

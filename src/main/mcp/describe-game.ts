@@ -1,5 +1,6 @@
 import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
+import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import {
@@ -117,7 +118,10 @@ function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
     asks,
   });
   const answer = { answer: "<accept or decline>" };
+  const isArmageddon = table.league?.armageddon === true && !table.outcome;
   return [
+    // Whoever offers a draw, or takes one, is to know what it is worth here.
+    ...(isArmageddon ? [{ line: `- ${armageddonTerms(table.seats[1].seat)}.` }] : []),
     ...(table.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
     ...(table.drawOffer === seat
       ? [{ line: "- Your draw offer stands until it is answered or the opponent moves." }]

@@ -29,6 +29,8 @@ export interface Thought {
   readonly legalShown: boolean;
   /** The league that it is played in: which entrant sits here, and the game's number in its match. */
   readonly league: { readonly id: string; readonly entrant: number; readonly game: number } | null;
+  /** For whom a draw is a win, in a game that decides a level match; absent in all others. */
+  readonly drawWinsFor?: Seat;
   /** Aborted when the move is no longer wanted. */
   readonly signal: AbortSignal;
 }

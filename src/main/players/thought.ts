@@ -26,6 +26,7 @@ export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: Abort
     round: rounds ? rounds.finished(table.state).length + 1 : null,
     legalShown: table.legalMoves === "shown",
     league: leagueSeat(table, seat),
+    ...(table.league?.armageddon ? { drawWinsFor: table.seats[1].seat } : {}),
     signal,
   };
 }

@@ -40,6 +40,7 @@ function recordOf(game: LiveGame): GameRecord<Options> {
     outcome: table.outcome,
     annotator: game.review?.engine ?? null,
     tags: table.imported,
+    drawWinsFor: table.league?.armageddon && second.seat,
     shared: table.shared,
   };
 }

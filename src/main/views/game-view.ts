@@ -63,6 +63,7 @@ export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes
     ended: table.outcome && endingText(gameOf(table.kind), table.outcome, table.state),
     league_id: table.league?.id ?? null,
     league_match: table.league?.match ?? null,
+    ...(table.league?.armageddon ? { draw_wins_for: table.seats[1].seat } : {}),
     study: table.study,
     record: recordOf(table),
     deleted: table.deletedAt !== null,

@@ -5,6 +5,7 @@ import { settingFacts } from "../../shared/league-facts.ts";
 import {
   byLotText,
   formatTitle,
+  levelText,
   marginText,
   pointsText,
   ratingText,
@@ -89,8 +90,8 @@ ${plotOf(standings)}
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map(
-    ({ a, b, score, status, termination }) =>
-      html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${termination === null || termination === "normal" || termination === "bye" ? "" : terminationTitle(termination).toLowerCase()}</td></tr>`,
+    ({ a, b, score, status, termination, ...match }) =>
+      html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${[termination === null || termination === "normal" || termination === "bye" ? null : terminationTitle(termination).toLowerCase(), levelText(match)].filter((each) => each !== null).join(", ")}</td></tr>`,
   )}`;
 
 function rowOf(

@@ -1,3 +1,4 @@
+import { armageddonTerms } from "../../shared/league-words.ts";
 import { CallNotices } from "../calls/call-notices.tsx";
 import { isCalled } from "../calls/calls.ts";
 import { recordDateText } from "../ui/format.ts";
@@ -68,6 +69,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
           <bdi>{match?.league ?? `League ${game.league_id}`}</bdi>
         </WayBack>
       )}
+      {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}
       <RecordLine game={game} />
       <Result game={game} />
       <FairPlay game={game} />

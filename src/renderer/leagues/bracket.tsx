@@ -1,4 +1,4 @@
-import { pointsText } from "../../shared/league-words.ts";
+import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import "./bracket.css";
@@ -39,6 +39,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 function Tie({ match }: { match: LeagueMatch | undefined }) {
   if (!match) return <p class="tie to-come">to come</p>;
   const { a, b, winner, score, status, games } = match;
+  const level = levelText(match);
   const begun = status === "playing" || status === "reported";
   const [game] = games;
   const sides = [
@@ -64,7 +65,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
-      {match.lot && <span class="tie-lot">level: drawn by lot</span>}
+      {level !== null && <span class="tie-level">level: {level}</span>}
       {game !== undefined && (
         <a class="tie-link" href={pathOf({ page: "game", id: games.at(-1) ?? game })}>
           <span class="visually-hidden">

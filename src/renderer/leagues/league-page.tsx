@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { pointsText } from "../../shared/league-words.ts";
+import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -122,10 +122,12 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   );
 }
 
-/** How the final ended for its winner: `2 : 1`, `3 : 3 and the lot`. */
-function finalText({ a, winner, score: [one, other], lot }: LeagueMatch): string {
-  const [own, against] = winner === a ? [one, other] : [other, one];
-  return `${pointsText(own)} : ${pointsText(against)}${lot ? " and the lot" : ""}`;
+/** How the final ended for its winner: `2 : 1`, `½ : ½, Armageddon: Black drew`. */
+function finalText(final: LeagueMatch): string {
+  const [one, other] = final.score;
+  const [own, against] = final.winner === final.a ? [one, other] : [other, one];
+  const level = levelText(final);
+  return `${pointsText(own)} : ${pointsText(against)}${level === null ? "" : `, ${level}`}`;
 }
 
 function Ratings({ league }: { league: LeagueDetail }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { pointsText, terminationTitle } from "../../shared/league-words.ts";
+import { levelText, pointsText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
 import { pathOf } from "../app/route.ts";
@@ -91,7 +91,8 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </li>
     );
   const begun = status === "playing" || status === "reported";
-  const odd = termination !== null && termination !== "normal" ? terminationTitle(termination).toLowerCase() : null;
+  const ending = termination !== null && termination !== "normal" ? terminationTitle(termination).toLowerCase() : null;
+  const odd = [ending, levelText(match)].filter((each) => each !== null).join(" · ") || null;
   const [first] = games;
   const text = begun
     ? `${pointsText(score[0])} – ${pointsText(score[1])}`

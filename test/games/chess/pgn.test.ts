@@ -221,6 +221,20 @@ test("a game that was played here is written with who played, when, how fast and
 `);
 });
 
+test("an Armageddon is written with the time of either side, and what a draw of it is", () => {
+  const timeControl = { initial: 300, increment: 2, second: 240 };
+  const pgn = chessPgn.write({
+    ...record,
+    timeControl,
+    drawWinsFor: "black",
+    outcome: { winner: null, reason: "stalemate" },
+  });
+  expect(pgn).toContain('[Result "1/2-1/2"]\n');
+  expect(pgn).toContain('[Armageddon "a draw is a win for Black"]\n[BlackTimeControl "240+2"]\n');
+  expect(pgn).toContain('[WhiteTimeControl "300+2"]\n');
+  expect(pgn).not.toContain("[TimeControl");
+});
+
 test("a game that was read keeps its tags when it is written again, and the names that it has now", () => {
   const text = `[Event "Club night"]
 [Site "?"]

@@ -413,5 +413,7 @@ test("a prompt holds what the settings let it hold, and hidden legal moves never
   const thought = thoughtOf(modelAt("openai"));
   const { user } = promptFor(thought, { board: false, fen: false, history: true, legal: false }, null);
   expect(user).toBe("Moves so far: b2\n\nYou are O, and it is your move.");
+  const { user: deciding } = promptFor({ ...thought, drawWinsFor: "black" }, all, null);
+  expect(deciding).toContain("Armageddon: this game decides the match, and a draw is a win for Black.");
   expect(promptFor({ ...thought, legalShown: false }, all, null).user).not.toContain("legal moves");
 });

@@ -1,6 +1,6 @@
 import { mainLine } from "../../../shared/lines.ts";
 import { accept } from "../../../shared/result.ts";
-import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { type Outcome, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { GameRecord, Pgn, RecordedPlayer, SharedPosition } from "../../game.ts";
 import { openingOf } from "../openings/names.ts";
@@ -74,6 +74,7 @@ function ownTags({
   timeControl,
   outcome,
   event,
+  drawWinsFor,
   shared = [],
 }: GameRecord<ChessOptions>) {
   const date = new Date(createdAt).toISOString();
@@ -87,6 +88,7 @@ function ownTags({
     UTCTime: date.slice(11, 19),
     GameId: id,
     ...timeTags(timeControl),
+    ...(drawWinsFor === undefined ? {} : { Armageddon: `a draw is a win for ${seatTitle(drawWinsFor)}` }),
     Termination: terminationOf(outcome),
     ...(shared.length > 0 ? { FairPlay: sharedText(shared) } : {}),
   };

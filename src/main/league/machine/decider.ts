@@ -3,7 +3,7 @@ import { type League, type LeagueSettings, type Match, type MatchGame, type Side
 
 /**
  * What decides a level match of a knockout: extra games, and at last a lot or an Armageddon, one more game in which a draw
- * is a win for the second seat (as at FIDE's World Cups until 2021, and at the US Championships).
+ * is a win for the second seat (as at FIDE's World Cup of 2015, where White had five minutes, and Black four).
  */
 
 type Games = Pick<Match, "games">;

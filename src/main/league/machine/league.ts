@@ -63,7 +63,7 @@ const deciderSchema = z
     first: z.enum(["a", "b"]).nullable(),
   })
   .readonly();
-/** That of leagues which ask for no other. The odds are those of FIDE's World Cups: five minutes against four. */
+/** That of leagues which ask for no other. The odds are those of FIDE's World Cup of 2015: five minutes against four. */
 export const usualDecider = { games: 4, inPairs: false, last: "lot", timeOdds: 0.8, first: null } as const;
 
 /** How a league is played; nothing of it but the budget changes after it was made. */

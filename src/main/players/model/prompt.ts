@@ -1,4 +1,5 @@
 import { findGame, gameOf } from "../../../games/register.ts";
+import { armageddonTerms } from "../../../shared/league-words.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { clip } from "../../../shared/text.ts";
 import type { Thought } from "../driver.ts";
@@ -12,18 +13,19 @@ export interface ModelPrompt {
 /** What a model is told of. */
 export type PromptedOf = Pick<
   Thought,
-  "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused"
+  "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
 >;
 
 /** Made of the game's own words, of what the settings and the league let it know. */
 export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
-  const { kind, seat, view, options, legalMoves, legalShown, history, refused } = thought;
+  const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor } = thought;
   const { title, words } = gameOf(kind);
   const parts = [
     ...(told.board ? [words.board(view)] : []),
     ...(told.fen ? [words.line(view)] : []),
     ...(told.history && history.length > 0 ? [`Moves so far: ${words.moves(options, history)}`] : []),
     ...(told.legal && legalShown ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),
+    ...(drawWinsFor === undefined ? [] : [`${armageddonTerms(drawWinsFor)}.`]),
     ...turnOf(seat, refused, complaint),
   ];
   return {

@@ -24,6 +24,10 @@ export interface LeagueDraft {
   /** Of a Swiss league, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
   readonly apart: string;
   readonly byes: string;
+  /** Of a knockout: what a level match comes to at last, and how many games or pairs of games there are before. */
+  readonly decider: "lot" | "armageddon";
+  readonly extra: string;
+  readonly extraInPairs: boolean;
   /** Codes between commas; the usual ones of the format where empty. */
   readonly tieBreaks: string;
   readonly clock: ClockChoice;
@@ -64,6 +68,7 @@ export const firstLeague: LeagueDraft = {
   rounds: "",
   points: { win: "", draw: "", loss: "", bye: "" },
   ...{ apart: "", byes: "" },
+  ...{ decider: "lot", extra: "", extraInPairs: false },
   tieBreaks: "",
   clock: { preset: "none", minutes: "10", increment: "5" },
   moveSeconds: "",
@@ -152,6 +157,12 @@ function absencesOf({ format, apart, byes }: LeagueDraft): LeagueRequest {
   return { forbidden_pairs: linesOf(apart).map(keptApartIn), byes: linesOf(byes).map(byeIn) };
 }
 
+/** Nothing is asked for where it is as usual. */
+function deciderOf({ format, decider, extra, extraInPairs }: LeagueDraft): LeagueRequest {
+  if (format !== "knockout" || (decider === "lot" && extra.trim() === "")) return {};
+  return { decider: { last: decider, ...figure(extraInPairs ? "extra_pairs" : "extra_games", extra) } };
+}
+
 /** What is no code goes to the host as it was typed, which says what it takes. */
 function tieBreaksOf({ tieBreaks }: LeagueDraft): LeagueRequest {
   const codes = tieBreaks.split(/[\s,]+/).filter((each) => each !== "");
@@ -190,6 +201,7 @@ export function leagueRequestOf(
     ...pointsOf(draft, usual),
     ...tieBreaksOf(draft),
     ...absencesOf(draft),
+    ...deciderOf(draft),
     ...(clock ? { clock } : {}),
     ...figure("move_seconds", draft.moveSeconds),
     ...(draft.lateByLot ? { missed_move: "random" } : {}),

@@ -4,6 +4,7 @@ import { tieBreakCodes, usualTieBreaks } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Lines } from "../../ui/lines.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
@@ -64,6 +65,7 @@ export function Rules(props: RulesProps) {
         </div>
         <TieBreaks {...props} />
         {draft.format === "swiss" && <Absences {...props} />}
+        {draft.format === "knockout" && <Decider {...props} />}
         {several && (
           <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
             End a match as soon as nobody can catch up
@@ -122,6 +124,41 @@ export function Rules(props: RulesProps) {
       <Adjudication {...props} />
       {canTest(draft) && <Test {...props} />}
     </div>
+  );
+}
+
+const deciders = [
+  { value: "lot", label: "A lot" },
+  { value: "armageddon", label: "An Armageddon" },
+] as const;
+
+/** What a level match of a knockout comes to. Where both choose at once nobody has a first move that a draw makes up for. */
+function Decider({ draft, page, problems, problem, change }: RulesProps) {
+  return (
+    <>
+      {!page.capabilities.simultaneous && (
+        <Segmented
+          legend="Level matches are decided by"
+          options={deciders}
+          value={draft.decider}
+          onChange={(decider) => change({ decider })}
+        />
+      )}
+      <div class="set-up-more">
+        <Figure
+          label={draft.extraInPairs ? "Pairs of games before it" : "Games before it"}
+          placeholder={draft.decider === "lot" && !draft.extraInPairs ? "4" : "none"}
+          text={draft.extra}
+          problem={problem(draft.extraInPairs ? "decider.extra_pairs" : "decider.extra_games")}
+          hint="Until one is won."
+          onChange={(extra) => change({ extra })}
+        />
+      </div>
+      <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
+        These are played in pairs with the sides reversed
+      </Toggle>
+      <Said text={problems.fields.decider ?? null} />
+    </>
   );
 }
 

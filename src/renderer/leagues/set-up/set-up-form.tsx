@@ -37,6 +37,7 @@ const further = [
     "sprt",
     "legal_moves",
     "tie_breaks",
+    "decider",
     "forbidden_pairs",
     "byes",
   ],
@@ -56,7 +57,7 @@ export function SetUpForm(props: SetUpFormProps) {
           // Strategies, engines and positions belong to their game.
           onChange={(game) =>
             change({
-              ...{ game, openings: "none", resigning: false, drawing: false },
+              ...{ game, openings: "none", resigning: false, drawing: false, decider: "lot" },
               entrants: withoutGame(draft.entrants),
             })
           }

@@ -79,7 +79,8 @@ export const waitForNextMatch: Tool<typeof input> = {
           },
         );
         const { format, champion } = { format: live.league.settings.format, champion: null };
-        return { ...answer, structured: { ...answer.structured, league_id, format, champion } };
+        const terms = game.table.league?.armageddon ? { draw_wins_for: game.table.seats[1].seat } : {};
+        return { ...answer, structured: { ...answer.structured, league_id, format, champion, ...terms } };
       }
     }
   },

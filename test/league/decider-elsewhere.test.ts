@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { runElsewhere } from "../../src/main/league/match-elsewhere.ts";
+import { silentLog } from "../../src/main/log.ts";
+import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { matchView } from "../../src/main/views/league-view.ts";
+import { kibitzState, LEAGUE_PROTOCOL, matchAssign } from "../../src/shared/league-protocol.ts";
+import { accept, refuse } from "../../src/shared/result.ts";
+import { sure } from "../tables/support.ts";
+import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
+
+/** The moves of a game that nobody wins. */
+const draw = ["b2", "a1", "a2", "c2", "b1", "b3", "a3", "c1", "c3"];
+
+/** Players that make these moves, and a referee that takes each match: told what they are asked. */
+function players(told: (type: string, message: Readonly<Record<string, unknown>>) => void): Endpoints {
+  return {
+    ask: async (_, { type, message }) => {
+      told(type, message);
+      const { history = [] } = kibitzState.catch({}).parse(message["game_state"]);
+      const content = type === "MOVE_REQUEST" ? { move: draw[history.length] ?? "" } : undefined;
+      return { content, answered: true, tries: 1, failures: [] };
+    },
+    check: (address) => accept(new URL(address)),
+    absence: async () => null,
+    silence: async () => null,
+    checkUp: async () => ({ absence: null, status: null }),
+    close: async () => {},
+  };
+}
+
+async function leagueWith(deciders: boolean) {
+  const assigned = Promise.withResolvers<unknown>();
+  const asked: string[] = [];
+  const endpoints = players((type, message) => {
+    asked.push(type);
+    if (type === "MATCH_ASSIGN") assigned.resolve(message);
+  });
+  const host = await openLeagueHost(openMemoryStore(), undefined, {
+    players: { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "none"), engines: () => [] },
+  });
+  onTestFinished(() => host[Symbol.asyncDispose]());
+  const { league } = sure(
+    await host.leagues.create(
+      planOf({
+        ...{ game: "tic-tac-toe", format: "knockout", referees: true, decider: { last: "armageddon" } },
+        entrants: [1, 2].map((number) => ({
+          ...{ kind: "endpoint", name: `Server ${number}`, endpoint: `http://127.0.0.1:${number}/mcp` },
+        })),
+      }),
+    ),
+  );
+  const envelope = {
+    ...{ protocol: LEAGUE_PROTOCOL, league_id: league.id, conversation_id: "1", sender: "referee:1" },
+    timestamp: new Date().toISOString(),
+  };
+  const referee = {
+    ...{ referee_id: randomUUID(), display_name: "Referee", endpoint: "http://127.0.0.1:3/mcp" },
+    capabilities: { games: ["tic-tac-toe"], max_matches: 1, repeats: false, deciders },
+  };
+  const registered = await host.registrar.registerReferee({
+    ...{ ...envelope, message_type: "REFEREE_REGISTER_REQUEST", ...referee },
+  });
+  expect(registered).toMatchObject({ success: true });
+  sure(await host.leagues.act(league.id, { type: "start" }));
+  return { host, id: league.id, envelope, token: registered["auth_token"], assigned: assigned.promise, asked };
+}
+
+test("a referee elsewhere plays an Armageddon to its end, and its record is played again and believed", async () => {
+  const { host, id, envelope, token, assigned } = await leagueWith(true);
+  const assignment = matchAssign.parse(await assigned);
+  const starts: unknown[] = [];
+  const elsewhere = sure(
+    await runElsewhere(assignment, {
+      endpoints: players((type, message) => {
+        if (type === "GAME_START") starts.push(message["draw_wins_for"]);
+      }),
+      ...{ log: silentLog, now: Date.now, random: Math.random, told: () => {} },
+    }),
+  );
+  onTestFinished(() => elsewhere.close());
+  const report = await elsewhere.report;
+  expect(report).toMatchObject({ score: { "Server 1": 0.5, "Server 2": 0.5 }, games: [{}, {}] });
+  // Each of the two was told before the second game, and before no other.
+  await expect.poll(() => starts.length).toBe(4);
+  expect(starts.filter((seat) => seat === "O")).toHaveLength(2);
+  const first = assignment.settings.decider.first === "player1" ? "Server 1" : "Server 2";
+  const second = first === "Server 1" ? "Server 2" : "Server 1";
+  expect(report?.winner_id).toBe(second);
+  const message = { ...envelope, message_type: "MATCH_RESULT", auth_token: token, ...report };
+  expect(await host.registrar.reportMatch(message)).toMatchObject({ success: true, counted: true });
+  const { league } = await toItsEnd(host.leagues, id);
+  expect(league.current.map((match) => matchView(league, match))).toMatchObject([
+    { winner: second, score: [0.5, 0.5], armageddon: { first, seat: "O", result: "drawn" } },
+  ]);
+});
+
+test("a referee elsewhere that says otherwise than its Armageddon who won is not believed", async () => {
+  const { host, envelope, token, assigned } = await leagueWith(true);
+  const { match_id, settings } = matchAssign.parse(await assigned);
+  const games = [1, 2].map(() => ({
+    moves: draw.map((move, ply) => ({ role: ply % 2 === 0 ? "X" : "O", move })),
+    termination: "normal",
+  }));
+  const winner_id = settings.decider.first === "player1" ? "Server 1" : "Server 2";
+  const message = { ...envelope, message_type: "MATCH_RESULT", auth_token: token, match_id, winner_id, games };
+  expect(await host.registrar.reportMatch(message)).toMatchObject({
+    ...{ success: false, error: expect.stringMatching(/^winner_id: by the games of the report it is Server/) },
+  });
+});
+
+test("a referee elsewhere that knows of no decider is given no match that may need one", async () => {
+  const { asked } = await leagueWith(false);
+  await expect.poll(() => asked).toContain("GAME_INVITE");
+  expect(asked).not.toContain("MATCH_ASSIGN");
+});
