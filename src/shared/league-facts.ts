@@ -1,5 +1,5 @@
 import { durationText } from "./duration.ts";
-import { deciderText, pointsText } from "./league-words.ts";
+import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
 import type { LeagueSettings } from "./leagues.ts";
 import { counted } from "./text.ts";
 
@@ -27,6 +27,7 @@ export function settingFacts(settings: LeagueSettings): readonly (readonly [name
     ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then a lot`],
     ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.join(", ")] as const),
     ...settings.byes.map(({ name, round, worth }) => ["Bye", `${name} in round ${round}, ${byeTexts[worth]}`] as const),
+    ["Late entries", settings.late_entries && lateEntriesText(settings.late_entries)],
     ["Level matches", settings.decider && deciderText(settings.decider)],
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s a move` : "none"],
     ["Time limit per move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],

@@ -62,9 +62,28 @@ const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result
 export const levelText = ({ lot, armageddon }: Pick<LeagueMatch, "lot" | "armageddon">): string | null =>
   lot ? "drawn by lot" : armageddon ? armageddonText(armageddon) : null;
 
+/** How a match stands, in a line of text: `0.5–0.5, normal, Armageddon: Black drew`. */
+export function standText(match: LeagueMatch): string {
+  const { status, score, termination } = match;
+  const level = levelText(match);
+  return `${termination === null ? status : `${score.join("–")}, ${termination}`}${level === null ? "" : `, ${level}`}`;
+}
+
+/** What there is to say of a match beside its score: `on time`, `drawn by lot`; null for nothing. */
+export function noteText(match: LeagueMatch): string | null {
+  const { termination } = match;
+  const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
+  const notes = [ending && terminationTitle(ending).toLowerCase(), levelText(match)];
+  return notes.filter((each) => each !== null).join(", ") || null;
+}
+
 /** What the players of an Armageddon are to know. */
 export const armageddonTerms = (second: string): string =>
   `Armageddon: this game decides the match, and a draw is a win for ${seatTitle(second)}`;
+
+/** Until when one may join a league that has begun: `until round 2, half a point for each round missed`. */
+export const lateEntriesText = ({ rounds, worth }: NonNullable<LeagueSettings["late_entries"]>): string =>
+  `until round ${rounds}, ${worth === "half" ? "half a point" : "no points"} for each round missed`;
 
 /** What stands beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
 export const byLotText = ({ games_by_lot: games }: Pick<LeagueStanding, "games_by_lot">): string | null =>
@@ -164,6 +183,7 @@ export function settingsText(
     rounds ? `${rounds} rounds` : null,
     points && `${points.win}/${points.draw}/${points.loss} points`,
     points?.bye !== undefined && `a bye ${points.bye} points`,
+    settings.late_entries && `late entries ${lateEntriesText(settings.late_entries)}`,
     settings.decider && `level matches: ${deciderText(settings.decider)}`,
     settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then a lot`,
     ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
@@ -201,7 +221,16 @@ export function settingsText(
 /** What a measurement has no choice in. */
 type Rare = Pick<
   LeagueSettings,
-  "points" | "tie_breaks" | "decider" | "rounds" | "sprt" | "concurrency" | "max_entrants" | "forbidden_pairs" | "byes"
+  | "points"
+  | "tie_breaks"
+  | "late_entries"
+  | "decider"
+  | "rounds"
+  | "sprt"
+  | "concurrency"
+  | "max_entrants"
+  | "forbidden_pairs"
+  | "byes"
 >;
 
 /** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */

@@ -333,6 +333,8 @@ export interface LeagueSettings {
   }[];
   /** Who sits out which round of a Swiss league, and what that is worth: a win, a draw or nothing. */
   readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
+  /** After how many rounds of a Swiss league one may still join, and what each that one missed is worth; null for none. */
+  readonly late_entries: { readonly rounds: number; readonly worth: "half" | "none" } | null;
   /** What a level match of a knockout comes to; null in leagues of the other formats. */
   readonly decider: LeagueDecider | null;
   readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
@@ -423,6 +425,8 @@ export interface LeagueEntrant {
   readonly plays: string | null;
   /** What a server said of itself when it registered, as JSON, clipped; null where it said nothing, and for all others. */
   readonly capabilities: string | null;
+  /** How many rounds it missed since it joined after the start, and what each is worth to it; absent for all others. */
+  readonly late?: { readonly rounds: number; readonly worth: "half" | "none" };
   /** Whether the person can take it out, which is so before the start alone. */
   readonly can_take_out: boolean;
   /** What to paste into the assistant that it was named for; absent once that has joined. */

@@ -76,6 +76,11 @@ describe("kibitz league", () => {
     expect(armageddon["decider"]).toEqual({ last: "armageddon", extra_pairs: 1, time_odds: 0.75 });
   });
 
+  test("reads until when one may still join", () => {
+    expect(asked("--late-entries", "2")["late_entries"]).toEqual({ rounds: 2 });
+    expect(asked("--late-entries", "1,half")["late_entries"]).toEqual({ rounds: 1, worth: "half" });
+  });
+
   test("reads files that begin with a byte-order mark", async () => {
     await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-marked-"));
     const [entrants, report] = [join(dir.path, "entrants.json"), join(dir.path, "report.trf")];
@@ -92,6 +97,7 @@ describe("kibitz league", () => {
     [["--apart", "Ada"], /--apart takes the names of two entrants/],
     [["--bye", "Ada"], /--bye takes a name and a round/],
     [["--decider", "blitz"], /--decider takes lot or armageddon/],
+    [["--late-entries", "soon"], /--late-entries takes a round/],
     [["--time-odds", "80"], /--time-odds takes a share/],
     [["--clock", "5"], /--clock takes minutes and seconds/],
     [["--options", "[1]"], /--options takes a JSON object/],

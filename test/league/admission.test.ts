@@ -72,7 +72,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   expect(report.settings).toEqual({
     ...{ options: {}, games_per_match: 1, best_of: false, rounds: null, points: { win: 1, draw: 0.5, loss: 0 } },
     ...{ clock: null, move_seconds: 300, concurrency: 4, legal_moves: "shown", max_illegal: null, longest_game: null },
-    ...{ byes: [], forbidden_pairs: [], decider: null, tie_breaks: ["DE", "SB", "WIN"] },
+    ...{ byes: [], forbidden_pairs: [], decider: null, late_entries: null, tie_breaks: ["DE", "SB", "WIN"] },
     ...{
       missed_move: "random",
       most_by_lot: 0.1,

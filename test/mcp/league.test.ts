@@ -139,6 +139,70 @@ describe("agents in a league", () => {
     expect(seen.text.match(/^Round \d+:$/gm)).toHaveLength(6);
   });
 
+  test("hear what a draw is worth in the game that decides a level match of a knockout", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const made = await host.call("createLeague", {
+      ...{ name: "Cup", game: "tic-tac-toe", format: "knockout", decider: { last: "armageddon" } },
+    });
+    const { league_id } = made.data;
+    const chats = [await table.connect({ name: "Ada", era: "2026" }), await table.connect({ name: "Boole" })];
+    const joined = [];
+    for (const chat of chats) joined.push([chat, await chat.call("joinLeague", { league_id })] as const);
+    await host.call("startLeague", { league_id });
+    const draw = ["b2", "a1", "a2", "c2", "b1", "b3", "a3", "c1", "c3"];
+    const heard: string[] = [];
+    const move = ({ data, text }: Answer): string => {
+      if (text.includes("Armageddon: this game decides the match, and a draw is a win for O."))
+        heard.push(data.game_id);
+      return draw[data.ply] ?? "";
+    };
+    await Promise.all(
+      joined.map(([chat, first]) =>
+        followNextActions({ ...chat, close: async () => {}, [Symbol.asyncDispose]: async () => {} }, first, move),
+      ),
+    );
+    expect(heard).toEqual(draw.map(() => `L${league_id}m1g2`));
+    const { data, text } = await host.call("getLeague", { league_id });
+    const [match] = data.rounds[0].matches;
+    expect(match).toMatchObject({ score: [0.5, 0.5], armageddon: { seat: "O", result: "drawn" } });
+    expect([match.a, match.b]).toContain(data.champion);
+    expect(data.champion).not.toBe(match.armageddon.first);
+    expect(text).toContain(": 0.5–0.5, normal, Armageddon: O drew (game ");
+    expect(text).toContain("level matches: an Armageddon");
+  });
+
+  test("join a Swiss league that has begun where it takes late entries, and play the rounds that are left", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const made = await host.call("createLeague", {
+      ...{
+        name: "Open",
+        game: "odd-even",
+        options: { rounds: 1 },
+        format: "swiss",
+        rounds: 2,
+        late_entries: { rounds: 1 },
+      },
+      entrants: [random],
+    });
+    const { league_id } = made.data;
+    const ada = await table.connect({ name: "Ada", era: "2026" });
+    const first = await ada.call("joinLeague", { league_id });
+    await host.call("startLeague", { league_id });
+    const listed = await host.call("listLeagues", {});
+    expect(listed.data.next_action).toMatchObject({ tool: "joinLeague", arguments: { league_id } });
+    const boole = await table.connect({ name: "Boole" });
+    const late = await boole.call("joinLeague", { league_id });
+    expect(late.data).toMatchObject({ status: "running", entrants: 3, rounds_total: 2 });
+    const [last] = await Promise.all([playOn(ada, first), playOn(boole, late)]);
+    expect(last.data).toMatchObject({ status: "complete", round: 2 });
+    const played = last.data.standings.map(({ name, played: count, byes }: LeagueStanding) => [name, count + byes]);
+    expect(Object.fromEntries(played)).toMatchObject({ Ada: 2, Boole: 1, Dice: 2 });
+    const churchs = await table.connect({ name: "Church" });
+    expect((await churchs.call("joinLeague", { league_id })).text).toContain("is complete");
+  });
+
   test("play only as themselves: the seat of a match is for whoever has its token", async () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });

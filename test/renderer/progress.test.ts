@@ -21,7 +21,7 @@ it("both have lost a match that neither came to, or whose first game both left, 
       matches: [match("Ada", "Cleo", { score: [0.5, 0.5], games: ["1004", "1005"], termination: "forfeit" })],
     },
   ];
-  const results = progress({ rounds }).map(({ own }) =>
+  const results = progress({ rounds, field: [] }).map(({ own }) =>
     Object.fromEntries([...own].map(([name, { result }]) => [name, result])),
   );
   expect(results).toEqual([
@@ -32,6 +32,10 @@ it("both have lost a match that neither came to, or whose first game both left, 
     { Ada: "lost", Cleo: "lost" },
     { Ada: "drawn", Cleo: "drawn" },
   ]);
+  const euler = { number: 4, name: "Euler", kind: "agent", status: "active", plays: null, capabilities: null } as const;
+  const late = { ...euler, can_take_out: false, late: { rounds: 2, worth: "half" } } as const;
+  const byes = progress({ rounds, field: [late] }).map(({ own }) => own.get("Euler")?.result ?? null);
+  expect(byes).toEqual(["bye", "bye", null, null, null, null]);
   const cell = crossed({ rounds });
   expect(cell("Ada", "Bob")).toEqual([{ result: "lost", round: 1, game: null }]);
   expect(cell("Bob", "Ada")).toEqual([{ result: "lost", round: 1, game: null }]);

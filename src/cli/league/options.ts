@@ -85,6 +85,8 @@ Format:
   --time-odds SHARE      with --decider armageddon and --clock: the second seat's share of the time (default 0.8)
   --apart "A|B"          swiss: these entrants do not meet while that can be avoided; again for others
   --bye "NAME|R[|WORTH]"  swiss: this entrant sits round R out, for half (default), none or full points; again for others
+  --late-entries N[,half]  swiss: entrants may still join until round N is over; the rounds that they missed are worth
+                         nothing, or with half as much as a draw
   --best-of              end a match as soon as nobody can catch up
   --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
   --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
@@ -153,6 +155,7 @@ const flags = {
   "games-per-match": { type: "string" },
   points: { type: "string" },
   "tie-breaks": { type: "string" },
+  "late-entries": { type: "string" },
   decider: { type: "string" },
   "extra-games": { type: "string" },
   "extra-pairs": { type: "string" },
@@ -217,7 +220,7 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   const readers = [
     readBudget,
     ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
-    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readDecider, readAbsences],
+    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readDecider, readLateEntries, readAbsences],
   ];
   for (const read of readers) {
     const more = read(given);
@@ -435,6 +438,14 @@ function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "tim
     ...(odds === undefined ? {} : { time_odds: Number(odds) }),
   };
   return accept(Object.keys(asked).length === 0 ? {} : { decider: asked });
+}
+
+/** Reads until which round entrants may still join. */
+function readLateEntries({ "late-entries": text }: Given): Part {
+  if (text === undefined) return accept({});
+  const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(text) ?? [];
+  if (rounds === undefined) return wrong("--late-entries", "a round, and half or none after it, such as 2,half", text);
+  return accept({ late_entries: { rounds: Number(rounds), ...(worth === undefined ? {} : { worth }) } });
 }
 
 /** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { levelText } from "../../shared/league-words.ts";
+import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
@@ -77,10 +77,9 @@ const leagueText = (league: LeagueDetail): string =>
     "",
     ...league.rounds.flatMap(({ round, matches }) =>
       matches.map((match) => {
-        const { match_id, a, b, status, score, termination } = match;
+        const { match_id, a, b } = match;
         const number = match_id.replace(/^.*m/, "");
-        const ending = [termination === null ? status : `${score.join("–")}, ${termination}`, levelText(match)];
-        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${ending.filter((each) => each !== null).join(", ")}`;
+        return `Round ${round}, match ${number}: ${a} – ${b ?? "bye"}: ${standText(match)}`;
       }),
     ),
     "",

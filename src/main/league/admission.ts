@@ -6,6 +6,7 @@ import type { Maker } from "../tables/makers.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+import type { LeagueSettings } from "./machine/league.ts";
 import { tieBreaksOf } from "./machine/rounds.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
@@ -51,13 +52,22 @@ export async function startLeague(
   const ready = await admission.ready(found.value.league.entrants.filter(({ status }) => status !== "out"));
   if (!ready.ok) return ready;
   const { settings, entrants } = found.value.league;
-  if (!tieBreaksOf(settings).includes("ARO")) return leagues.act(id, { type: "start" });
+  const ratingOf = await ratingsFor(settings, ratings);
+  const start = ratingOf ? { ratings: entrants.map(({ identity }) => ratingOf(identity)) } : {};
+  return leagues.act(id, { type: "start", ...start });
+}
+
+/** How strong somebody is as of now, to a whole Elo, null for who is not known; null where no tie-break of the league asks that. */
+export async function ratingsFor(
+  settings: LeagueSettings,
+  ratings: Pick<RatingList, "of">,
+): Promise<((identity: string) => number | null) | null> {
+  if (!tieBreaksOf(settings).includes("ARO")) return null;
   const ratingOf = await ratings.of(settings.game);
-  const known = entrants.map(({ identity }) => ratingOf(identity));
-  return leagues.act(id, {
-    type: "start",
-    ratings: known.map((rating) => (rating.kind === "rated" ? Math.round(rating.elo) : null)),
-  });
+  return (identity) => {
+    const rating = ratingOf(identity);
+    return rating.kind === "rated" ? Math.round(rating.elo) : null;
+  };
 }
 
 export interface AdmissionOptions {

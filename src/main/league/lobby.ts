@@ -5,7 +5,7 @@ import { inTurns } from "../in-turns.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Admission } from "./admission.ts";
+import { type Admission, ratingsFor } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
 import { endpointEntrant, type ServerEntry } from "./entrants.ts";
@@ -13,6 +13,7 @@ import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import { decide, takenOut } from "./machine/decide.ts";
 import { type Entrant, entrantOf, isOver, type League, type Match, openGames, seatIndexOf } from "./machine/league.ts";
+import type { RatingList } from "./ratings/rating-list.ts";
 
 export interface Joined {
   readonly live: LiveLeague;
@@ -71,11 +72,12 @@ export interface LobbyOptions {
   readonly tables: Tables;
   readonly tokens: EntrantTokens;
   readonly admission: Pick<Admission, "admitOne">;
+  readonly ratings: Pick<RatingList, "of">;
   readonly now: () => number;
 }
 
 export function createLobby(options: LobbyOptions): Lobby {
-  const { leagues, director, tables, tokens, admission, now } = options;
+  const { leagues, director, tables, tokens, admission, ratings, now } = options;
   const entrantIn: Lobby["entrantIn"] = async (leagueId, token, connection = null) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
@@ -122,6 +124,9 @@ export function createLobby(options: LobbyOptions): Lobby {
       if (room && !room.ok) return room;
       const server = asked && (await admission.admitOne(asked));
       if (server && !server.ok) return server;
+      // Those who are there at the start are looked up then.
+      const { startedAt, settings } = found.value.league;
+      const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
       let number = 0;
       const joined = await leagues.act(leagueId, ({ entrants }) => {
         const place = entrants.find(
@@ -129,10 +134,14 @@ export function createLobby(options: LobbyOptions): Lobby {
         );
         number = place?.number ?? entrants.length + 1;
         const identity = known?.value ?? `agent:L${leagueId}e${number}:${shown}`;
+        const rating = ratingOf?.(identity) ?? null;
         if (server)
-          return { type: "join", entrant: { ...server.value, identity: known?.value ?? server.value.identity } };
+          return {
+            type: "join",
+            entrant: { ...server.value, identity: known?.value ?? server.value.identity, rating },
+          };
         if (place) return { type: "claim", entrant: number, identity, connection };
-        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity, connection } };
+        return { type: "join", entrant: { kind: "agent", name: shown, settings: {}, identity, connection, rating } };
       });
       if (!joined.ok) return joined;
       const entrant = entrantOf(joined.value.league, number);

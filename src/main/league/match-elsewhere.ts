@@ -153,7 +153,14 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
       ...{ legalMoves: settings.legal_moves, maxIllegal: settings.max_illegal, longestGame: settings.longest_game },
       ...{ adjudication: { resign: null, draw: null }, missedMove: settings.missed_move, mostByLot: 1, openings: null },
       ...{ inviteMs: settings.invite_seconds * 1_000, misses: settings.misses, mostEntrants: 2, referees: false },
-      ...{ apart: [], byes: [], tieBreaks: [], onFailure: "random", budget: { cost: null, tokens: null } },
+      ...{
+        apart: [],
+        byes: [],
+        lateEntries: { rounds: 0, worth: "none" },
+        tieBreaks: [],
+        onFailure: "random",
+        budget: { cost: null, tokens: null },
+      },
       ...{ sprt: null, measure: null, seed: 0, secret: createHash("sha256").update(String(seed)).digest("hex") },
     },
   });

@@ -138,6 +138,13 @@ export const leagueRequest = z.strictObject({
     .max(10_000)
     .default([])
     .describe("swiss: who asked to sit a round out, by name."),
+  late_entries: z
+    .strictObject({
+      rounds: z.number().int().min(1).max(MOST_ROUNDS).describe("Until this round is over."),
+      worth: z.enum(["none", "half"]).default("none").describe("Of each round that was missed; half: a draw's worth."),
+    })
+    .optional()
+    .describe("swiss: entrants may still join after the start."),
   decider: z
     .strictObject({
       last: z
@@ -457,6 +464,9 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
     if (alone !== undefined) return `${alone}: only a Swiss league pairs by the score, and can leave somebody out`;
     if (request.points?.bye !== undefined) return "points.bye: only a Swiss league has byes that are worth something";
   }
+  if (request.late_entries && request.format !== "swiss")
+    return `late_entries: only a Swiss league is paired round by round; the schedule of a ${request.format} is settled at its start`;
+  if (request.late_entries && request.sprt) return "late_entries: a sequential test (sprt) is between two entrants";
   const undecided = misfitOfDecider(request, game);
   if (undecided !== null) return undecided;
   if (!openings) return null;
@@ -522,6 +532,7 @@ function settingsOf(
       to: to ?? null,
     })),
     byes: request.byes,
+    lateEntries: request.late_entries ?? { rounds: 0, worth: "none" },
     decider: deciderOf(request),
     clock: clock
       ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }

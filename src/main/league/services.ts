@@ -123,7 +123,8 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
       log.error(`league ${id} is paused: ${done.value.league.held}`, { league: id });
     return done;
   };
-  const lobby = createLobby({ leagues, director, tables, tokens: entrantTokens, admission, now });
+  const ratings = createRatingList(store);
+  const lobby = createLobby({ leagues, director, tables, tokens: entrantTokens, admission, ratings, now });
   return {
     leagues,
     entrantTokens,
@@ -134,7 +135,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
       checkAddress: players.endpoints.check,
     }),
     invitations: createInvitations(leagues, director, tables),
-    ratings: createRatingList(store),
+    ratings,
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,
     mayCall: async (id, signal) => (await until(id, (league) => !isSetAside(league), signal)) !== null,

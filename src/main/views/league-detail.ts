@@ -12,7 +12,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inTurns } from "../in-turns.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { whyItStays } from "../league/machine/decide.ts";
+import { takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import {
   byRound,
   type Entrant,
@@ -79,13 +79,12 @@ const dateOf = (time: number | null): string | null => (time === null ? null : n
 
 /** What of a league's life changes beside its matches. */
 export function lifeOf(league: League) {
-  const { id, status, startedAt, finishedAt } = league;
-  const open = status === "registration_open" || status === "ready";
+  const { id, startedAt, finishedAt } = league;
   return {
     started_at: dateOf(startedAt),
     finished_at: dateOf(finishedAt),
     secret: drawsIn(league).secret,
-    join_prompt: open ? leagueJoinPrompt(id) : null,
+    join_prompt: takesEntrants(league) ? leagueJoinPrompt(id) : null,
   };
 }
 
@@ -101,6 +100,7 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   status: statusIn(entrant, busy),
   plays: playsOf(entrant),
   capabilities: entrant.profile?.capabilities ?? null,
+  ...(entrant.late ? { late: entrant.late } : {}),
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
   ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }

@@ -2,15 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
-import {
-  byLotText,
-  formatTitle,
-  levelText,
-  marginText,
-  pointsText,
-  ratingText,
-  terminationTitle,
-} from "../../shared/league-words.ts";
+import { byLotText, formatTitle, marginText, noteText, pointsText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
@@ -89,10 +81,10 @@ ${plotOf(standings)}
 }
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
-  html`${matches.map(
-    ({ a, b, score, status, termination, ...match }) =>
-      html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${[termination === null || termination === "normal" || termination === "bye" ? null : terminationTitle(termination).toLowerCase(), levelText(match)].filter((each) => each !== null).join(", ")}</td></tr>`,
-  )}`;
+  html`${matches.map((match) => {
+    const { a, b, score, status } = match;
+    return html`<tr><td>${round}</td><th class="name">${a}</th><td>${b === null ? "bye" : status === "reported" ? `${pointsText(score[0])} – ${pointsText(score[1])}` : "–"}</td><th class="name">${b ?? ""}</th><td>${noteText(match) ?? ""}</td></tr>`;
+  })}`;
 
 function rowOf(
   row: LeagueStanding,

@@ -15,6 +15,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
     games_per_match: settings.gamesPerMatch,
     best_of: settings.bestOf,
+    late_entries: settings.lateEntries.rounds > 0 ? settings.lateEntries : null,
     decider: settings.format === "knockout" ? deciderView(settings) : null,
     clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
     move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,

@@ -28,7 +28,7 @@ import {
   matchesIn,
   seatIndexOf,
 } from "../league/machine/league.ts";
-import { leagueCrosstable, leagueStandings, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
+import { leagueCrosstable, leagueStandings, roundsIn, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
@@ -47,7 +47,7 @@ export function leagueSummary(league: League): LeagueSummary {
   const { id, name, settings, status, entrants, seeds, round, champion, createdAt, past, current } = league;
   const present = seeds.length || entrants.filter((entrant) => entrant.status !== "out").length;
   // A measurement has another round for each that its entrant missed.
-  const rounds = present < 2 ? 0 : Math.max(round, roundsOf(settings, present));
+  const rounds = present < 2 ? 0 : Math.max(round, seeds.length > 0 ? roundsIn(league) : roundsOf(settings, present));
   const before = past.reduce((sum, { met }) => sum + met, 0);
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;

@@ -56,7 +56,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
     setBusy(false);
   };
   if (isOver(league)) return null;
-  const { status, join_prompt } = league;
+  const { status, join_prompt, settings } = league;
   const open = isOpen(league);
   return (
     <div class="league-commands">
@@ -67,7 +67,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           onClick={() =>
             confirm({
               title: `Start with ${counted(league.entrants, "entrant")}?`,
-              text: "The first round is drawn at once, and nobody can join any more.",
+              text: `The first round is drawn at once${settings.late_entries ? "" : ", and nobody can join any more"}.`,
               action: "Start the league",
               run: () => void run("start"),
             })

@@ -11,11 +11,14 @@ export interface Played {
 }
 
 /** Round by round what each made of it, by name. */
-export function progress({
-  rounds,
-}: Pick<LeagueDetail, "rounds">): readonly { readonly round: number; readonly own: ReadonlyMap<string, Played> }[] {
+export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
+  readonly round: number;
+  readonly own: ReadonlyMap<string, Played>;
+}[] {
   return rounds.map(({ round, matches }) => {
     const own = new Map<string, Played>();
+    for (const { name, late } of field)
+      if (late?.worth === "half" && round <= late.rounds) own.set(name, { result: "bye", opponent: null, game: null });
     for (const match of matches)
       for (const name of [match.a, match.b]) if (name !== null) own.set(name, playedBy(name, match));
     return { round, own };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { levelText, pointsText, terminationTitle } from "../../shared/league-words.ts";
+import { noteText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
 import { pathOf } from "../app/route.ts";
@@ -81,7 +81,7 @@ const Chevron = ({ left = false }: { left?: boolean }) => (
 );
 
 function MatchLine({ match }: { match: LeagueMatch }) {
-  const { a, b, winner, score, status, termination, games } = match;
+  const { a, b, winner, score, status, games } = match;
   if (b === null)
     return (
       <li class="match bye">
@@ -91,8 +91,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
       </li>
     );
   const begun = status === "playing" || status === "reported";
-  const ending = termination !== null && termination !== "normal" ? terminationTitle(termination).toLowerCase() : null;
-  const odd = [ending, levelText(match)].filter((each) => each !== null).join(" · ") || null;
+  const odd = noteText(match);
   const [first] = games;
   const text = begun
     ? `${pointsText(score[0])} – ${pointsText(score[1])}`

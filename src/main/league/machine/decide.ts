@@ -28,7 +28,7 @@ import {
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
-import { misfitOfRounds } from "./rounds.ts";
+import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
 /** Who wants to take part; `identity` is who that is in the rating list. */
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity" | "profile"> & {
@@ -38,6 +38,8 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
   readonly absence?: string | null;
   /** The hash of the connection over which it joins, where it has one. */
   readonly connection?: string | null;
+  /** How strong it is, where it joins after the start and a tie-break asks that; null for who is not on the rating list. */
+  readonly rating?: number | null;
 };
 
 export type LeagueCommand =
@@ -225,7 +227,8 @@ const readiness = (league: League): "registration_open" | "ready" =>
 
 function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const { league } = step;
-  if (!isOpen(league)) return closed(`League ${league.id} is ${league.status} and takes no more entrants`);
+  const late = isOpen(league) ? accept(null) : lateEntry(league);
+  if (!late.ok) return late;
   const present = league.entrants.filter(({ status }) => status !== "out");
   if (present.length >= league.settings.mostEntrants)
     return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
@@ -238,16 +241,48 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
     );
   const number = league.entrants.length + 1;
   const { kind, name, settings, identity, profile, reserved = false, absence = null, connection = null } = entrant;
-  const status = absence === null ? "registered" : "suspended";
+  const there = late.value ? "active" : "registered";
+  const status = absence === null ? there : "suspended";
   const own = { number, kind, name, settings, identity, ...(profile ? { profile } : {}) };
-  const joined: League = {
-    ...league,
-    entrants: [...league.entrants, { ...own, status, misses: 0, reserved, connection }],
-  };
+  const state = { status, misses: 0, reserved, connection, ...(late.value ? { late: late.value } : {}) } as const;
+  const joined: League = { ...league, entrants: [...league.entrants, { ...own, ...state }] };
   const events: LeagueEvent[] = [{ type: "entrantJoined", entrant: number, kind, name }];
   if (absence !== null) events.push({ type: "entrantSuspended", entrant: number, misses: 0, reason: absence });
-  return accept(andThen(step, { ...joined, status: readiness(joined) }, events));
+  const field = late.value ? withLate(joined, entrant.rating ?? null) : { ...joined, status: readiness(joined) };
+  return accept(andThen(step, field, events));
 }
+
+/** What becomes of the rounds that were paired, for who joins a league that has begun; refuses with `LEAGUE_CLOSED` who is not let in. */
+function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
+  const { id, status, settings, round } = league;
+  const { rounds, worth } = settings.lateEntries;
+  const refused = (why = "") => closed(`League ${id} is ${status} and takes no more entrants${why}`);
+  if (status !== "running") return refused();
+  if (settings.format !== "swiss") return refused(": its schedule was settled at the start");
+  if (rounds === 0) return refused(": it was set up without late entries");
+  if (round > rounds) return refused(`: one could join until round ${rounds}, and this is round ${round}`);
+  if (round >= roundsIn(league)) return refused(": this is its last round");
+  return accept({ rounds: round, worth });
+}
+
+/** A league with the one who has joined it late as the last of its seeds and lots: those that were drawn stand. */
+function withLate(league: League, rating: number | null): League {
+  const { entrants, seeds, lots, ratings, undertaken } = league;
+  return {
+    ...league,
+    seeds: [...seeds, entrants.length],
+    lots: [...lots, lots.length + 1],
+    ratings:
+      ratings.length === 0 ? ratings : [...entrants.slice(0, -1).map((_, index) => ratings[index] ?? null), rating],
+    undertaken: callsServers(league) ? Math.max(1, undertaken) : undertaken,
+  };
+}
+
+/** Whether somebody can join, or come to a place that is kept. */
+export const takesEntrants = (league: League): boolean =>
+  isOpen(league) ||
+  (lateEntry(league).ok &&
+    league.entrants.filter(({ status }) => status !== "out").length < league.settings.mostEntrants);
 
 function claim(
   step: LeagueStep,

@@ -84,6 +84,11 @@ export const settingsSchema = z
     /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
     apart: z.array(apartSchema).readonly().default([]),
     byes: z.array(byeSchema).readonly().default([]),
+    /** Of a Swiss league: after how many rounds one may still join, and what a bye for each of them is worth. */
+    lateEntries: z
+      .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
+      .readonly()
+      .default({ rounds: 0, worth: "none" }),
     /** Of a knockout. */
     decider: deciderSchema.default(usualDecider),
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
@@ -192,6 +197,11 @@ export const entrantSchema = z
       .optional(),
     /** Whether it is out because the person took it out before the start; absent where that is not so. */
     takenOut: z.boolean().optional(),
+    /** Of who joined after the start: how many rounds it missed, and what a bye for each is worth; absent for all others. */
+    late: z
+      .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type Entrant = z.infer<typeof entrantSchema>;
@@ -478,11 +488,17 @@ export function openGame({ current }: League, id: string): { readonly match: Mat
   return null;
 }
 
-/** A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. */
+/**
+ * A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. Without
+ * those who joined later.
+ */
 export function leagueAfter(league: League, rounds: number): League {
   if (rounds >= league.round) return league;
   const current = league.past[rounds - 1]?.matches() ?? [];
-  return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current };
+  // Whoever joins stands behind all who are there.
+  const seeds = league.seeds.filter((number) => (entrantOf(league, number)?.late?.rounds ?? 0) <= rounds);
+  const lots = league.lots.slice(0, seeds.length);
+  return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current, seeds, lots };
 }
 
 const HOUR_MS = 3_600_000;

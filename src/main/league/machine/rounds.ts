@@ -31,6 +31,10 @@ export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSetti
   }
 }
 
+/** How many rounds a league that has begun has: those who join later do not add any. */
+export const roundsIn = (league: League): number =>
+  roundsOf(league.settings, league.seeds.filter((number) => !entrantOf(league, number)?.late).length);
+
 /** How many games so many can play at the most, but for those by which a level match of a knockout goes on; without byes. */
 export function gamesOf(settings: LeagueSettings, entrants: number): number {
   const { format, gamesPerMatch } = settings;
@@ -56,14 +60,14 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   const round = league.round + 1;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
   // A measurement ends by its games: a round that nobody came to is none of them.
-  const isLast = settings.format !== "measure" && league.round >= roundsOf(settings, seeds.length);
+  const isLast = settings.format !== "measure" && league.round >= roundsIn(league);
   if (isLast || present.length === 0) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const pairings = function* (): Steps<readonly Pairing[] | null> {
     switch (settings.format) {
       case "round-robin":
       case "double-round-robin":
-        return roundRobin(seeds.length, round, roundsOf(settings, seeds.length));
+        return roundRobin(seeds.length, round, roundsIn(league));
       case "gauntlet":
         return gauntlet(seeds.length, round);
       case "knockout":
@@ -134,7 +138,8 @@ export const tieBreaksOf = ({ format, tieBreaks }: LeagueSettings): readonly Tie
   tieBreaks.length > 0 ? tieBreaks : usualTieBreaks(format);
 
 /** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
-function* resultsOf({ seeds, past, current }: League): Steps<readonly MatchResult[]> {
+function* resultsOf(league: League): Steps<readonly MatchResult[]> {
+  const { seeds, past, current } = league;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const placeOf = (number: number): number => place.get(number) ?? 0;
   // Mostly everybody who came was there at the start, and the numbers are the places.
@@ -147,8 +152,17 @@ function* resultsOf({ seeds, past, current }: League): Steps<readonly MatchResul
     }
     yield;
   }
-  return all;
+  return [...all, ...missedBy(league)];
 }
+
+/** The byes of those who joined later, for rounds that they missed. Those that are worth nothing are no results. */
+const missedBy = (league: League): readonly MatchResult[] =>
+  league.seeds.flatMap((number, index) => {
+    const { rounds = 0, worth } = entrantOf(league, number)?.late ?? {};
+    const missed = worth === "half" ? Math.min(rounds, league.round) : 0;
+    const bye = { a: index + 1, b: null, winner: null, played: false, bye: "draw" } as const;
+    return Array.from({ length: missed }, (_, before) => ({ ...bye, round: before + 1 }));
+  });
 
 function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
   const results = yield* resultsOf(league);

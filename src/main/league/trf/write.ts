@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
-import { byRound, type League, type Match } from "../machine/league.ts";
-import { leagueStandings, roundsOf, tieBreaksOf } from "../machine/rounds.ts";
+import { byRound, type League, leagueAfter, type Match } from "../machine/league.ts";
+import { leagueStandings, roundsIn, tieBreaksOf } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
 /** Editions of the format: the columns of the players are the same in both. */
@@ -18,11 +18,12 @@ export type TrfEdition = 16 | 26;
  * no starting ranks, and points that the columns, in the form 11.5, cannot tell. In pieces: a large league takes a while.
  */
 export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Result<string>> {
-  const { name, settings, seeds, startedAt, finishedAt, entrants, round, current } = league;
+  const { name, settings, startedAt, finishedAt, entrants, round, current } = league;
   if (startedAt === null)
     return refuse("INVALID_ARGUMENT", `League ${league.id} has not been started yet: nobody has a starting rank in it`);
   const isOver = current.every(({ status }) => status === "reported");
-  const over: League = isOver ? league : { ...league, round: round - 1, current: [] };
+  const over = isOver ? league : leagueAfter(league, round - 1);
+  const { seeds } = over;
   /** The matches of each round by the numbers of those who are in it. */
   const rounds: ReadonlyMap<number | null, Match>[] = [];
   for (const matches of byRound(over)) {
@@ -45,9 +46,14 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   ];
   for (const number of seeds) {
     const row = standings.get(number);
-    const cells = rounds.map((matches) => cellOf(matches.get(number), number, place, settings.format === "swiss"));
+    const { late, name: own = "" } = entrants[number - 1] ?? {};
+    const cells = rounds.map((matches, before) =>
+      late?.worth === "half" && before < late.rounds
+        ? missedForHalf
+        : cellOf(matches.get(number), number, place, settings.format === "swiss"),
+    );
     // Sex, title, rating, federation, number and birthday are nobody's here.
-    const head = `001 ${pad(place.get(number), 4)}      ${nameOf(entrants[number - 1]?.name ?? "")}${" ".repeat(33)}`;
+    const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
     yield;
   }
@@ -74,9 +80,9 @@ function unfitPoints(
 
 /** Under which rules the rounds are played: how many there are, the points, and who does not play whom, or when. */
 function ruleLines(league: League, edition: TrfEdition): readonly string[] {
-  const { settings, seeds, round } = league;
+  const { settings, round } = league;
   const { win, draw, loss, bye = win } = settings.points;
-  const rounds = roundsOf(settings, seeds.length);
+  const rounds = roundsIn(league);
   const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
   const ranks = rankOf(league);
   const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
@@ -117,6 +123,10 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
 const rankOf = ({ seeds, entrants }: League): ReadonlyMap<string, number> =>
   new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
 
+const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
+/** A round before one joined, where that is worth half a point. */
+const missedForHalf = cell("0000", "-", "H");
+
 /** What one had in a round: opponent, side, result; two blanks before it. */
 function cellOf(
   match: Match | undefined,
@@ -124,7 +134,6 @@ function cellOf(
   place: ReadonlyMap<number, number>,
   byeWins: boolean,
 ): string {
-  const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
   if (!match?.result) return cell("0000", "-", "Z");
   const { winner, played, bye, score } = match.result;
   if (match.b === null) return cell("0000", "-", bye === "draw" ? "H" : bye === "win" ? "F" : byeWins ? "U" : "Z");

@@ -24,6 +24,9 @@ export interface LeagueDraft {
   /** Of a Swiss league, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
   readonly apart: string;
   readonly byes: string;
+  /** Until which round of a Swiss league one may join, and whether the rounds before that bring half a point each. */
+  readonly lateEntries: string;
+  readonly lateForHalf: boolean;
   /** Of a knockout: what a level match comes to at last, and how many games or pairs of games there are before. */
   readonly decider: "lot" | "armageddon";
   readonly extra: string;
@@ -67,7 +70,7 @@ export const firstLeague: LeagueDraft = {
   bestOf: false,
   rounds: "",
   points: { win: "", draw: "", loss: "", bye: "" },
-  ...{ apart: "", byes: "" },
+  ...{ apart: "", byes: "", lateEntries: "", lateForHalf: false },
   ...{ decider: "lot", extra: "", extraInPairs: false },
   tieBreaks: "",
   clock: { preset: "none", minutes: "10", increment: "5" },
@@ -152,10 +155,17 @@ export function unreadLines({ format, apart, byes }: LeagueDraft): Readonly<Reco
 }
 
 /** Who does not play whom, or when. */
-function absencesOf({ format, apart, byes }: LeagueDraft): LeagueRequest {
+function absencesOf(draft: LeagueDraft): LeagueRequest {
+  const { format, apart, byes, lateEntries, lateForHalf } = draft;
   if (format !== "swiss") return {};
-  return { forbidden_pairs: linesOf(apart).map(keptApartIn), byes: linesOf(byes).map(byeIn) };
+  const late = { ...figure("rounds", lateEntries), worth: lateForHalf ? "half" : "none" };
+  return {
+    forbidden_pairs: linesOf(apart).map(keptApartIn),
+    byes: linesOf(byes).map(byeIn),
+    ...(takesLate(draft) ? { late_entries: late } : {}),
+  };
 }
+const takesLate = ({ format, lateEntries }: LeagueDraft): boolean => format === "swiss" && lateEntries.trim() !== "";
 
 /** Nothing is asked for where it is as usual. */
 function deciderOf({ format, decider, extra, extraInPairs }: LeagueDraft): LeagueRequest {
@@ -216,7 +226,7 @@ export function leagueRequestOf(
     legal_moves: draft.legalMoves,
     ...figure("seed", draft.seed),
     ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
-    // As many as there are places for, so that nobody comes who was not meant.
-    max_entrants: Math.max(2, named.length + places),
+    // As many as there are places for, so that nobody comes who was not meant, unless others are to join later.
+    ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, named.length + places) }),
   };
 }

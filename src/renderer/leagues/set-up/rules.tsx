@@ -180,6 +180,19 @@ function Absences({ draft, problem, change }: RulesProps) {
         problem={problem("byes")}
         onChange={(byes) => change({ byes })}
       />
+      <div class="set-up-more">
+        <Figure
+          label="Late entries, until round"
+          placeholder="none"
+          text={draft.lateEntries}
+          problem={problem("late_entries")}
+          hint="Others may still join until it is over."
+          onChange={(lateEntries) => change({ lateEntries })}
+        />
+      </div>
+      <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
+        Half a point for each round that a late entry missed
+      </Toggle>
     </>
   );
 }

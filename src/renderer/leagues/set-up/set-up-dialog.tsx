@@ -38,7 +38,17 @@ const fieldNames = [
     "invite_seconds",
     "misses",
   ],
-  ...["openings", "adjudication", "missed_move", "sprt", "tie_breaks", "decider", "forbidden_pairs", "byes"],
+  ...[
+    "openings",
+    "adjudication",
+    "missed_move",
+    "sprt",
+    "tie_breaks",
+    "decider",
+    "late_entries",
+    "forbidden_pairs",
+    "byes",
+  ],
 ];
 /** Milliseconds without a change before the host is asked what the league would be. */
 const PAUSE_MS = 200;

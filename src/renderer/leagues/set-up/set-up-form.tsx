@@ -38,6 +38,7 @@ const further = [
     "legal_moves",
     "tie_breaks",
     "decider",
+    "late_entries",
     "forbidden_pairs",
     "byes",
   ],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { settingsText } from "../../../../shared/league-words.ts";
+import { settingsText, standText } from "../../../../shared/league-words.ts";
 import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
@@ -70,10 +70,10 @@ const crosstableText = (crosstable: LeagueReport["crosstable"]): string => {
 const roundText = ({ round, matches }: LeagueRound): string =>
   [
     `Round ${round}:`,
-    ...matches.map(({ match_id, a, b, status, score, termination, games }) => {
+    ...matches.map((match) => {
+      const { match_id, a, b, games } = match;
       if (b === null) return `- ${match_id}: ${quoted(a)} has a bye`;
-      const stand = termination === null ? status : `${score.join("–")}, ${termination}`;
-      return `- ${match_id}: ${quoted(a)} – ${quoted(b)}: ${stand}${games.length === 0 ? "" : ` (game ${games.join(", ")})`}`;
+      return `- ${match_id}: ${quoted(a)} – ${quoted(b)}: ${standText(match)}${games.length === 0 ? "" : ` (game ${games.join(", ")})`}`;
     }),
   ].join("\n");
 

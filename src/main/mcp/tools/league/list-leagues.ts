@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { quoted } from "../../../../shared/text.ts";
+import { takesEntrants } from "../../../league/machine/decide.ts";
 import { formatCursor, readCursor } from "../../../tables/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
@@ -30,11 +31,11 @@ export const listLeagues: Tool<typeof input> = {
     const page = await call.leagues.list({ status, limit, after: after.value });
     const nextCursor = page.next && formatCursor(page.next);
     const leagues = page.leagues.map(leagueSummary);
-    const open = leagues.find((each) => each.status === "registration_open" || each.status === "ready");
+    const open = page.leagues.find(takesEntrants);
     const next: NextAction = open
       ? {
           tool: "joinLeague",
-          arguments: { league_id: open.league_id },
+          arguments: { league_id: open.id },
           text: "Take part",
         }
       : null;
