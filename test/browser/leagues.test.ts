@@ -708,7 +708,14 @@ describe("leagues", () => {
     const { page, problems } = opened;
     for (const [request, part] of [
       [{ format: "swiss", rounds: 2, entrants }, "Round by round"],
-      [{ format: "knockout", entrants }, "Bracket"],
+      // Where nobody makes a mistake, all of its matches are level.
+      [
+        {
+          ...{ game: "tic-tac-toe", options: {}, format: "knockout", decider: { last: "armageddon" } },
+          entrants: entrants.map((each) => ({ ...each, strategy: "perfect" })),
+        },
+        "Bracket",
+      ],
       [{ games_per_match: 2, sprt: {}, entrants: entrants.slice(2) }, "Who is stronger"],
     ] as const) {
       const { body } = await stage.person.post("/api/leagues", {
@@ -720,6 +727,10 @@ describe("leagues", () => {
       await page.goto(`${stage.host.url}/league/${body.league_id}`);
       await see(page.locator(".league[data-status=complete]")).toBeVisible();
       await see(page.getByRole("heading", { name: part })).toBeVisible();
+      if (part === "Bracket") {
+        await see(page.getByText("level: Armageddon: O drew")).toHaveCount(3);
+        await see(page.locator(".podium")).toContainText("final ½ : ½, Armageddon: O drew");
+      }
       await holdsEverywhere(page);
       await page.setViewportSize({ width: 1280, height: 800 });
     }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { pairText, settingsText } from "../../shared/league-words.ts";
+import { levelText, pairText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
@@ -208,6 +208,13 @@ async function follow(
   }
 }
 
+/** What decided the final of a knockout, where that was level; nothing of all others. */
+function howWon({ format, rounds }: LeagueDetail): string {
+  const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
+  const level = final ? levelText(final) : null;
+  return level === null ? "" : ` (level final, ${level})`;
+}
+
 function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
@@ -221,7 +228,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", qualityText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
-      ...(report.champion === null ? [] : [`\nChampion: ${report.champion}`]),
+      ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),
       ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",
     ].join("\n"),

@@ -144,6 +144,9 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
           onChange={(decider) => change({ decider })}
         />
       )}
+      {draft.decider === "armageddon" && (
+        <p class="quiet small">One more game, in which a draw is a win for the second seat.</p>
+      )}
       <div class="set-up-more">
         <Figure
           label={draft.extraInPairs ? "Pairs of games before it" : "Games before it"}

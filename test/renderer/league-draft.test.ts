@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { firstLeague, type LeagueDraft, leagueRequestOf } from "../../src/renderer/leagues/set-up/draft.ts";
+
+const asked = (change: Partial<LeagueDraft>) => leagueRequestOf({ ...firstLeague, ...change }, {}, "Chess");
+
+describe("the dialog for a new league asks", () => {
+  it("for what decides level matches, in a knockout alone and where it is not as usual", () => {
+    expect(asked({ format: "knockout" })).not.toHaveProperty("decider");
+    expect(asked({ format: "swiss", decider: "armageddon" })).not.toHaveProperty("decider");
+    const armageddon = { format: "knockout", decider: "armageddon" } as const;
+    expect(asked(armageddon)).toMatchObject({ decider: { last: "armageddon" } });
+    expect(asked({ ...armageddon, extra: "2" })["decider"]).toEqual({ last: "armageddon", extra_games: 2 });
+    const pairs = { format: "knockout", extra: "1", extraInPairs: true } as const;
+    expect(asked(pairs)["decider"]).toEqual({ last: "lot", extra_pairs: 1 });
+  });
+
+  it("for late entries, in a Swiss league alone, and keeps room for them", () => {
+    expect(asked({ format: "swiss" })).toMatchObject({ max_entrants: 4 });
+    expect(asked({ format: "round-robin", lateEntries: "1" })).not.toHaveProperty("late_entries");
+    const late = asked({ format: "swiss", lateEntries: "2", lateForHalf: true });
+    expect(late["late_entries"]).toEqual({ rounds: 2, worth: "half" });
+    expect(late).not.toHaveProperty("max_entrants");
+  });
+});
