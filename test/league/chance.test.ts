@@ -10,6 +10,15 @@ import { planOf } from "./support.ts";
 /** Enough for each of the leagues below, and none that goes on for ever. */
 const MOST_STEPS = 5_000;
 
+const deciders = [
+  {},
+  { extra_games: 0 },
+  { extra_pairs: 1 },
+  { last: "armageddon" },
+  { last: "armageddon", extra_games: 1 },
+];
+const lateEntries = [{}, { late_entries: { rounds: 1 } }, { late_entries: { rounds: 2, worth: "half" } }];
+
 /** A league of any format that goes as chance has it: who comes, leaves, wins, and when it is paused. */
 function leagueBy(seed: number): { readonly league: League; readonly made: readonly string[] } {
   const random = seeded(seed);
@@ -23,6 +32,8 @@ function leagueBy(seed: number): { readonly league: League; readonly made: reado
   const plan = planOf({
     ...{ format, seed, misses: pick([1, 2]), best_of: random() < 0.5, invite_seconds: 60 },
     ...{ games_per_match: pick([1, 2, 3]), concurrency: pick([1, 2, 64]) },
+    ...(format === "knockout" ? { game: "tic-tac-toe", decider: pick(deciders) } : {}),
+    ...(format === "swiss" ? pick(lateEntries) : {}),
   });
   const entrants = Array.from({ length: count }, (_, index) => {
     const kind = pick(["agent", "strategy"] as const);
@@ -42,6 +53,10 @@ function leagueBy(seed: number): { readonly league: League; readonly made: reado
     const invited = league.current.filter(({ status }) => status === "invited");
     const open = openGames(league);
     if (league.status === "paused") return { type: "resume" };
+    if (format === "swiss" && random() < 0.05) {
+      const name = `P${league.entrants.length + 1}`;
+      return { type: "join", entrant: { kind: "strategy", name, settings: {}, identity: name } };
+    }
     if (random() < leaves) return { type: "leave", entrant: 1 + Math.floor(random() * count) };
     if (random() < 0.02) return { type: "pause" };
     if (open.length > 0 && random() < 0.7) {
@@ -101,6 +116,7 @@ test.each(Array.from({ length: 20 }, (_, part) => part))("leagues come to a whol
       add(a, worth("a"));
       if (b !== null) add(b, worth("b"));
     }
+    for (const { number, late } of league.entrants) if (late?.worth === "half") add(number, late.rounds * points.draw);
     for (const row of leagueStandings(league)) expect([seed, row.points]).toEqual([seed, total.get(row.number)]);
 
     const isThere = league.seeds.some((number) => league.entrants[number - 1]?.status !== "out");
