@@ -118,7 +118,10 @@ test("a registration is refused in the protocol's own form, with the field that 
   await beta.register(host.register, id, host.headers);
   await host.start(id);
   expect(await third.register(host.register, id, host.headers)).toMatchObject({
-    ...{ success: false, error: expect.stringMatching(/takes no more entrants: its schedule was settled at the start$/) },
+    ...{
+      success: false,
+      error: expect.stringMatching(/takes no more entrants: its schedule was settled at the start$/),
+    },
   });
   await host.over(id);
 });
