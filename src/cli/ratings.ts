@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { firstMoveText, ratingText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
+import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { asked } from "./asked.ts";
@@ -59,6 +59,7 @@ function readOptions(
 function listText(list: RatingListReport): string {
   const { game, scale, games, first_move, entries } = list;
   const added = virtualDrawsText(list);
+  const repeated = repeatsText(list.repeats);
   const rows = entries.map(({ name, kind, rating, ...each }, index) => [
     String(index + 1),
     name,
@@ -72,6 +73,7 @@ function listText(list: RatingListReport): string {
     stands,
     ...(first_move === null || games === 0 ? [] : [`The first move is worth ${firstMoveText(list)}.`]),
     ...(added === null ? [] : [added]),
+    ...(repeated === null ? [] : [repeated]),
     "",
     columnsText(["#", "Name", "Kind", "Rating", "Games", "W", "D", "L"], rows, new Set([1, 2])),
   ].join("\n");

@@ -151,6 +151,8 @@ export interface Question<Seen extends View> {
 }
 /** A way to play that needs nothing but the rules. Pure but for the chance it is given. */
 export interface Strategy<Seen extends View = View> {
+  /** Whether it asks for no chance, and so plays the same wherever it sees the same; left out where it draws. */
+  readonly deterministic?: true;
   /** One of the legal moves, in the notation of {@link Move.uci}. */
   choose(question: Question<Seen>): string;
 }

@@ -149,6 +149,12 @@ export function virtualDrawsText({
   return `${virtual_draws} virtual draws are added to the games of each whom no chain of wins and losses ties to the others: ${new Intl.ListFormat("en").format(named)}.`;
 }
 
+/** That games repeat each other and count once; null where none do. */
+export const repeatsText = (repeats: number): string | null =>
+  repeats === 0
+    ? null
+    : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
+
 /** The scale of the computer's levels, and what it stands on. */
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 are at 1600 on average";
 export const scaleText = `On ${scaleName}: neither UCI_Elo nor a rating that people have.`;

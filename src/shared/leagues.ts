@@ -77,8 +77,10 @@ export interface RatingListReport {
   readonly first_move_interval: number | null;
   /** Draws that are added to the games of each whom no chain of wins and losses ties to the others. */
   readonly virtual_draws: number;
-  /** How many games all of it comes from. */
+  /** How many games all of it comes from; those that repeat each other count once. */
   readonly games: number;
+  /** How many more there are that repeat one of them, of two who draw nothing by chance. */
+  readonly repeats: number;
   /** Strongest first; those of whom nothing is known at the end. */
   readonly entries: readonly RatedPlayer[];
 }
@@ -227,6 +229,8 @@ export interface LeagueMeasure {
   readonly enough: boolean;
   /** Games that count for nothing: too many moves of a side were drawn by lot, or one lost before its first move. */
   readonly unrated: number;
+  /** Games that repeat another one, of two who draw nothing by chance: they count once. */
+  readonly repeats: number;
   readonly games: number;
   readonly won: number;
   readonly drawn: number;
@@ -412,6 +416,13 @@ export interface LeagueReport extends LeagueProgress, LeagueDraws {
   readonly crosstable: readonly (readonly string[])[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
+  /**
+   * Games that repeat another one move for move, of two who draw nothing by chance. They count once for ratings, pairs and
+   * accuracy; their points stay. Absent where there are none.
+   */
+  readonly repeats?: number;
+  /** That games would repeat each other, and what to do; absent where none would, and once it is over. */
+  readonly warning?: string;
 }
 
 /** Who takes part. */
@@ -579,6 +590,8 @@ export interface LeaguePlanned {
   readonly games: number;
   /** About how long it takes. */
   readonly seconds: number;
+  /** That games would repeat each other, and what to do; absent where none would. */
+  readonly warning?: string;
   /** Whether its games can be had as PGN. */
   readonly pgn: boolean;
   /** Whether an engine can look through them. */

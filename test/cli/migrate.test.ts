@@ -41,7 +41,15 @@ async function fullFolder(name: string): Promise<string> {
     ...over,
     columns: {
       ...over.columns,
-      ...{ person: true, plies: 9, opening: "C50 Italian Game", review: '{"nodes":1}', league: "7", rated: ["a", "b"] },
+      ...{
+        person: true,
+        plies: 9,
+        opening: "C50 Italian Game",
+        review: '{"nodes":1}',
+        league: "7",
+        rated: ["a", "b"],
+        course: "x",
+      },
       entrants: [{ ...first, name: "José ł " }, second],
     },
   });

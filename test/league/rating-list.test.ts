@@ -8,7 +8,7 @@ import type { RatingListReport } from "../../src/shared/leagues.ts";
 import { openWeb } from "../web/support.ts";
 
 const tally = (first: string, second: string, winner: string | null, games: number): RatedTally => ({
-  ...{ first, second, winner, games },
+  ...{ first, second, winner, games, course: null },
   reason: winner === null ? "stalemate" : "checkmate",
 });
 /** As many games with either side, of which the first wins so many. */

@@ -5,7 +5,7 @@ import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
-import type { Drivers } from "../../src/main/players/driver.ts";
+import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -83,14 +83,16 @@ export const withoutGames = (store: Store): Pick<Arranger, "keep"> => ({
 export async function openLeagueHost(
   store: Store,
   clock?: () => number,
-  change: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> = {},
+  {
+    driver = strategyDriver("levels", () => 0.5),
+    ...change
+  }: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
   const place = openTables(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
   const { tables, time } = place;
   const now = clock ?? (() => time.now);
-  const levels = strategyDriver("levels", () => 0.5);
-  const drivers: Drivers = (_, { driven }) => (driven ? levels : null);
+  const drivers: Drivers = (_, { driven }) => (driven ? driver : null);
   const runs = createRuns({ drivers, now });
   const league = openLeagues({
     ...{ store, tables, secret: "secret", log: silentLog, now, random: Math.random },

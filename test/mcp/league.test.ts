@@ -91,6 +91,17 @@ describe("agents in a league", () => {
     await chat.client.close();
   });
 
+  test("whoever makes a league is told where its games would repeat each other", async () => {
+    const table = openTable();
+    const host = await table.connect({ toolsets: "league" });
+    const ten = { kind: "computer", level: 10 };
+    const two = { game: "chess", entrants: [ten, ten], format: "double-round-robin", games_per_match: 2 };
+    const made = await host.call("createLeague", two);
+    expect(made.text).toMatch(/“Level 10” and “Level 10 2” draw nothing by chance.* Add openings .* for fewer games\./);
+    const enough = await host.call("createLeague", { ...two, openings: {} });
+    expect(enough.text).not.toContain("by chance");
+  });
+
   test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });

@@ -42,6 +42,7 @@ function columnsOf(status: GameStatus, at: number): GameColumns {
     ],
     league: null,
     rated: null,
+    course: null,
     deletedAt: null,
     review: null,
   };

@@ -124,6 +124,7 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       ],
       league: null,
       rated: null,
+      course: null,
       deletedAt: null,
       review: null,
     });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { levelText, pairText, settingsText } from "../../shared/league-words.ts";
+import { levelText, pairText, repeatsText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
@@ -88,6 +88,7 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return refuse("INVALID_ARGUMENT", lacking);
+  if (planned.value.warning !== undefined) process.stderr.write(`kibitz: ${planned.value.warning}\n`);
   const made = await asked<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   for (const { name, status } of made.value.field)
@@ -216,6 +217,7 @@ function howWon({ format, rounds }: LeagueDetail): string {
 }
 
 function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean): void {
+  const repeated = repeatsText(report.repeats ?? 0);
   if (json) return void process.stdout.write(`${JSON.stringify(review ? { ...report, review } : report)}\n`);
   process.stdout.write(
     [
@@ -228,6 +230,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", qualityText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),
+      ...(repeated === null ? [] : ["", repeated]),
       ...(report.champion === null ? [] : [`\nChampion: ${report.champion}${howWon(report)}`]),
       ...(report.no_champion === undefined ? [] : [`\nNo champion: ${report.no_champion}`]),
       "",

@@ -1,4 +1,4 @@
-import { marginText, ratingText, scaleText, settingsText } from "../../shared/league-words.ts";
+import { marginText, ratingText, repeatsText, scaleText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
@@ -7,7 +7,7 @@ import type { Measurement } from "./result.ts";
 export function standText({ status, measure }: LeagueReport): string {
   if (!measure) return "waiting for the one who is to be measured";
   const paused = status === "paused" ? ", paused" : "";
-  return `${measure.games + measure.unrated} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
+  return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
 }
 
 /** What a measurement came to. */
@@ -18,6 +18,7 @@ export function measurementText(found: Measurement): string {
     `${found.entrant}: ${headline(found)}`,
     endText(found),
     ...(found.unrated === 0 ? [] : [unratedText(found)]),
+    ...[repeatsText(found.repeats)].filter((text) => text !== null),
     scaleText,
     "",
     columnsText(["Against", "Elo", "Games", "W", "D", "L"], rows, new Set([0])),
@@ -39,8 +40,8 @@ export function rangeText({ rating, low, high }: Measurement): string {
 export const unratedText = ({ unrated, settings }: Measurement): string =>
   `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, or a side lost before its first move.`;
 
-export function endText({ narrow, within, games: rated, unrated, games_most: most }: Measurement): string {
-  const games = rated + unrated;
+export function endText({ narrow, within, games: rated, unrated, repeats, games_most: most }: Measurement): string {
+  const games = rated + unrated + repeats;
   if (narrow) return `The interval is narrower than ${within} after ${games} games.`;
   return games >= most
     ? `After ${games} games, the most that were to be played, the interval is not yet narrower than ${within}.`

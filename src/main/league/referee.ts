@@ -1,6 +1,8 @@
 import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
+import { isDeterministic } from "../players/deterministic.ts";
+import { courseOf } from "../tables/course.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
@@ -56,6 +58,9 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
       ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
       ...(settings.longestGame === null ? {} : { longestGame: settings.longestGame }),
       mostByLot: settings.mostByLot,
+      ...([a, b].every((each) => isDeterministic(settings.game, each.kind, each.settings))
+        ? { deterministic: true }
+        : {}),
       entrants: game.first === "a" ? [a.number, b.number] : [b.number, a.number],
       ...(opening ? { opening: opening.name } : {}),
       ...(game.armageddon ? { armageddon: true } : {}),
@@ -95,6 +100,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
     table.options,
     moves.map(({ uci }) => uci),
   );
+  const course = courseOf(table, moves);
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -104,6 +110,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
     illegal: both((side) => seatOf(side).illegal),
     figures: both((side) => sideFigures(own(side), lostBy?.seat === seatOf(side).seat ? [lostBy.effort] : [])),
     ...(opening ? { opening } : {}),
+    ...(course === null ? {} : { course }),
   };
 }
 

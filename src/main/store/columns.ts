@@ -26,6 +26,7 @@ export const columns = {
     league_id: "text",
     first_rated: "text",
     second_rated: "text",
+    course: "text",
     snapshot_form: "integer",
     snapshot: "text",
   },

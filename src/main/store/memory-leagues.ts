@@ -82,8 +82,9 @@ export function openMemoryLeagues(games: ReadonlyMap<string, StoredGame>) {
         if (columns.kind !== kind || columns.status !== "finished" || columns.rated === null) continue;
         const [first, second] = columns.rated;
         const [winner, reason] = [columns.winner, columns.reason ?? ""];
-        const key = JSON.stringify([first, second, winner, reason]);
-        const known = tallies.get(key) ?? { first, second, winner, reason, games: 0 };
+        const { course } = columns;
+        const key = JSON.stringify([first, second, winner, reason, course]);
+        const known = tallies.get(key) ?? { first, second, winner, reason, course, games: 0 };
         tallies.set(key, { ...known, games: known.games + 1 });
       }
       return [...tallies.values()];

@@ -31,6 +31,7 @@ const gameRow = z.object({
   league_id: z.string().nullable(),
   first_rated: z.string().nullable(),
   second_rated: z.string().nullable(),
+  course: z.string().nullable(),
   snapshot_form: z.number(),
   snapshot: z.string(),
 });
@@ -62,6 +63,7 @@ export function readGame(row: Row): StoredGame {
       ],
       league: game.league_id,
       rated: game.first_rated === null || game.second_rated === null ? null : [game.first_rated, game.second_rated],
+      course: game.course,
     },
     snapshot: { form: game.snapshot_form, data: readData(game.snapshot) },
   };
@@ -91,6 +93,7 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
       entrants: [nobody, nobody],
       league: null,
       rated: null,
+      course: null,
     },
     snapshot: { form: 1, data: null },
   };
@@ -152,6 +155,7 @@ const tallyRow = z.object({
   second: z.string(),
   winner: z.string().nullable(),
   reason: z.string(),
+  course: z.string().nullable(),
   games: z.number(),
 });
 

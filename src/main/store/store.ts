@@ -57,6 +57,11 @@ export interface GameColumns {
    * made and when its status changes.
    */
   readonly rated: readonly [string, string] | null;
+  /**
+   * The same for games that repeat each other, of players who draw nothing by chance; null for all others, and while the
+   * game goes on. Kept as `rated` is.
+   */
+  readonly course: string | null;
 }
 
 /** The next state of one aggregate: of a game, or of a league. */
@@ -136,13 +141,15 @@ export interface LoggedLeagueEvent {
   readonly event: LeagueEvent;
 }
 
-/** How often games between two ended in one way. */
+/** How often games between two ended in one way; those that repeat each other apart from all others. */
 export interface RatedTally {
   readonly first: string;
   readonly second: string;
   /** A seat, or null for draws. */
   readonly winner: string | null;
   readonly reason: string;
+  /** Of games that repeat each other; null for all that may be alike by chance. */
+  readonly course: string | null;
   readonly games: number;
 }
 

@@ -4,6 +4,7 @@ import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
+import { courseOf } from "./course.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
 import { endOf, recordOf } from "./record-of.ts";
@@ -50,6 +51,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table, moves),
+    course: table.league?.deterministic && table.outcome ? courseOf(table, moves()) : null,
     ...aliasOf(table),
   };
 }

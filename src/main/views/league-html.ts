@@ -2,7 +2,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
-import { byLotText, formatTitle, marginText, noteText, pointsText, ratingText } from "../../shared/league-words.ts";
+import {
+  byLotText,
+  formatTitle,
+  marginText,
+  noteText,
+  pairText,
+  pointsText,
+  ratingText,
+  repeatsText,
+} from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueRound, LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
@@ -61,6 +70,7 @@ export async function* leagueHtml(
   yield String(
     await html`</tbody>
 </table></div>
+${remarksOf(league).map((text) => html`<p>${text}</p>`)}
 ${crosstableOf(league)}
 ${plotOf(standings)}
 <h2>Rounds</h2>
@@ -79,6 +89,10 @@ ${plotOf(standings)}
 `,
   );
 }
+
+/** What the two who met say of each other, and that games repeat others, in a line each. */
+const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">): readonly string[] =>
+  [pair ? pairText(pair) : null, repeatsText(repeats)].filter((text) => text !== null);
 
 const roundOf = ({ round, matches }: LeagueRound): Markup =>
   html`${matches.map((match) => {

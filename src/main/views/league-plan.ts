@@ -1,6 +1,7 @@
 import { gameOf, games } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { foreseenRepeats } from "../league/foreseen-repeats.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
@@ -25,7 +26,8 @@ export const leagueChoices = (): LeagueChoices => ({
  * What a league comes to, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` what could not begin:
  * fewer than two, and more rounds than so many can play.
  */
-export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number): Result<LeaguePlanned> {
+export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePlanned> {
+  const { settings, entrants } = plan;
   const count = entrants.length + agents;
   if (count < 2) return refuse("INVALID_ARGUMENT", "entrants: a league needs at least two");
   const beyond = misfitOfRounds(settings, count);
@@ -36,10 +38,12 @@ export function plannedLeague({ settings, entrants }: LeaguePlan, agents: number
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
   const { pgn, engine } = gameOf(settings.game);
+  const warning = foreseenRepeats(plan, count);
   return accept({
     ...{ pgn: pgn !== null, review: engine !== null },
     ...{ entrants: count, rounds, matches, games },
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
+    ...(warning === null ? {} : { warning }),
   });
 }
 

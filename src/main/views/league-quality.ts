@@ -3,6 +3,7 @@ import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { byRound, type League, seatIndexOf } from "../league/machine/league.ts";
+import { repeatsIn } from "../league/machine/repeats.ts";
 import { marginOf, noGames, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
@@ -20,15 +21,16 @@ export function* gamesOver(league: League): Steps<readonly string[]> {
   return over;
 }
 
-/** How well each entrant played in the games that were looked through, by number. In pieces. */
+/** How well each entrant played in the games that were looked through, by number; a game that repeats another is not looked at. In pieces. */
 export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMap<number, PlayQuality>> {
   if (reviews.size === 0) return new Map();
   const { seats } = gameOf(league.settings.game);
+  const repeats = yield* repeatsIn(league);
   const sides = new Map<number, SideFound[]>();
   for (const matches of byRound(league)) {
     for (const { a, b, games } of matches)
       for (const game of games) {
-        const review = reviews.get(game.id);
+        const review = repeats.has(game.id) ? undefined : reviews.get(game.id);
         if (!review) continue;
         for (const side of ["a", "b"] as const) {
           const number = (side === "a" ? a : b) ?? 0;

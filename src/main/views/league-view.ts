@@ -13,6 +13,7 @@ import { inOneGo } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../draws.ts";
+import { foreseenRepeats } from "../league/foreseen-repeats.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isAllByLot } from "../league/machine/by-lot.ts";
 import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
@@ -28,6 +29,7 @@ import {
   matchesIn,
   seatIndexOf,
 } from "../league/machine/league.ts";
+import { repeatsIn } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
@@ -162,6 +164,8 @@ export function* leagueReport(
   const standings = yield* standingsIn(league, known);
   const pair = pairIn(league);
   const measure = measureIn(league);
+  const repeats = (yield* repeatsIn(league)).size;
+  const warning = warningIn(league);
   return {
     ...leagueSummary(league),
     ...drawsIn(league),
@@ -172,8 +176,16 @@ export function* leagueReport(
     crosstable: extent.crossed ? yield* leagueCrosstable(league) : [],
     ...(pair ? { pair } : {}),
     ...(measure ? { measure } : {}),
+    ...(repeats > 0 ? { repeats } : {}),
+    ...(warning === null ? {} : { warning }),
   };
 }
+
+/** What is to be said of a league's games before they are played; null where there is nothing. */
+export const warningIn = (league: League): string | null => {
+  const present = league.entrants.filter(({ status }) => status !== "out");
+  return isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);
+};
 
 /** What is told of a league's draws: the secret once nothing is left to be drawn. */
 export function drawsIn(league: League): LeagueDraws {

@@ -9,7 +9,7 @@ export function measureIn(league: League): LeagueMeasure | null {
   const found = measuringIn(league);
   const { measure } = league.settings;
   if (!found || !measure) return null;
-  const { entrant, rating, games, unrated, narrow } = found;
+  const { entrant, rating, games, unrated, repeats, narrow } = found;
   return {
     entrant: entrantOf(league, entrant)?.name ?? "",
     number: entrant,
@@ -18,6 +18,7 @@ export function measureIn(league: League): LeagueMeasure | null {
     games_most: measure.games,
     enough: narrow,
     unrated,
+    repeats,
     ...recordOf(games),
     levels: measure.levels.map((elo, at) => {
       const anchor = entrantOf(league, league.seeds[at] ?? 0);

@@ -5,7 +5,7 @@ import { ratingView } from "./rating-view.ts";
 /** The rating list of a kind of game. */
 export function ratingListReport(
   game: string,
-  { scale, firstMove, virtualDraws, players }: RatedField,
+  { scale, firstMove, virtualDraws, repeats, players }: RatedField,
 ): RatingListReport {
   const entries = players
     .map(playerView)
@@ -20,6 +20,7 @@ export function ratingListReport(
     first_move_interval: firstMove && Math.round(firstMove.interval),
     virtual_draws: virtualDraws,
     games: entries.reduce((sum, each) => sum + each.games, 0) / 2,
+    repeats,
     entries,
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { levelText, pointsText } from "../../shared/league-words.ts";
+import { levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -56,6 +56,7 @@ function League({ model }: { model: LeagueModel }) {
           {!isOver(league) && <Now league={league} />}
           <div class="league-tables">
             <Standings league={league} />
+            <Remarks league={league} />
             {league.measure && <MeasurePanel measure={league.measure} over={isOver(league)} />}
             {league.pair && <PairPanel pair={league.pair} />}
             <Meetings league={league} />
@@ -73,6 +74,7 @@ function League({ model }: { model: LeagueModel }) {
         <div class="league-columns">
           <div class="league-tables">
             <Field model={model} league={league} />
+            <Remarks league={league} />
           </div>
           <div class="league-rest">
             <Facts league={league} />
@@ -82,6 +84,14 @@ function League({ model }: { model: LeagueModel }) {
     </div>
   );
 }
+
+/** That games repeat each other, or will. */
+const Remarks = ({ league: { repeats = 0, warning } }: { league: LeagueDetail }) => (
+  <>
+    {warning !== undefined && <p class="quiet">{warning}</p>}
+    {repeats > 0 && <p class="quiet">{repeatsText(repeats)}</p>}
+  </>
+);
 
 const Now = ({ league }: { league: LeagueDetail }) => (
   <div class="league-now">

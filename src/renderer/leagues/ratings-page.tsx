@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
-import { firstMoveText, ratingText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
+import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
 import { counted } from "../../shared/text.ts";
 import { navigate, pathOf } from "../app/route.ts";
@@ -72,7 +72,8 @@ function List({ list }: { list: RatingListReport }) {
       <p class="quiet list-words">
         {counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95
         % intervals. {scale === "levels" ? scaleText : "The mean of all who can be compared is 1500."}
-        {first_move !== null && ` Moving first is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}
+        {first_move !== null && ` Moving first is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}{" "}
+        {repeatsText(list.repeats)}
       </p>
       {rated.length > 0 && (
         <section class="league-part" aria-label="Ratings with their intervals">

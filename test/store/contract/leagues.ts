@@ -106,10 +106,10 @@ export function leagues(open: Open): void {
       id: string,
       rated: readonly [string, string] | null,
       winner: string | null,
-      kind = "chess",
+      { kind = "chess", course = null }: { readonly kind?: string; readonly course?: string | null } = {},
     ): GameChange => {
       const made = newGame(id, { status: "finished" });
-      return { ...made, columns: { ...made.columns, kind, winner, rated, league: "7" } };
+      return { ...made, columns: { ...made.columns, kind, winner, rated, course, league: "7" } };
     };
     const live = newGame("1007");
     await keep(
@@ -119,19 +119,24 @@ export function leagues(open: Open): void {
       game("1002", ["a", "b"], null),
       game("1003", ["b", "a"], "white"),
       game("1004", null, "white"),
-      game("1005", ["a", "b"], "white", "draughts"),
+      game("1005", ["a", "b"], "white", { kind: "draughts" }),
+      ...["1011", "1012", "1013"].map((id) => game(id, ["a", "b"], "white", { course: "x" })),
+      game("1014", ["a", "b"], "white", { course: "y" }),
       { ...live, columns: { ...live.columns, rated: ["a", "b"] } },
     );
     const tallies = await store.ratedTallies("chess");
     expect(tallies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))).toEqual([
-      { first: "a", second: "b", winner: "white", reason: "checkmate", games: 2 },
-      { first: "a", second: "b", winner: null, reason: "checkmate", games: 1 },
-      { first: "b", second: "a", winner: "white", reason: "checkmate", games: 1 },
+      { first: "a", second: "b", winner: "white", reason: "checkmate", course: "x", games: 3 },
+      { first: "a", second: "b", winner: "white", reason: "checkmate", course: "y", games: 1 },
+      { first: "a", second: "b", winner: "white", reason: "checkmate", course: null, games: 2 },
+      { first: "a", second: "b", winner: null, reason: "checkmate", course: null, games: 1 },
+      { first: "b", second: "a", winner: "white", reason: "checkmate", course: null, games: 1 },
     ]);
-    expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"] } });
+    expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"], course: null } });
+    expect(await store.game("1011")).toMatchObject({ columns: { course: "x" } });
     // What happened in it since it was made may be why it counts for nobody.
-    await keep(store, { ...game("1007", null, "white"), expectedVersion: 1 });
-    expect(await store.game("1007")).toMatchObject({ columns: { rated: null } });
+    await keep(store, { ...game("1007", null, "white", { course: "z" }), expectedVersion: 1 });
+    expect(await store.game("1007")).toMatchObject({ columns: { rated: null, course: "z" } });
     expect(await store.ratedTallies("chess")).toEqual(tallies);
     // By the name that each had in its last game.
     const later = newGame("1010", { status: "finished", at: 5_000 });

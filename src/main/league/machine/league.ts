@@ -224,6 +224,8 @@ export const gameResultSchema = z
     figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
     /** The last named position that it went through; absent where there is none. */
     opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
+    /** The same for games that repeat each other; absent for all that may be alike by chance. */
+    course: z.string().optional(),
   })
   .readonly();
 export type GameResult = z.infer<typeof gameResultSchema>;

@@ -1,19 +1,22 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
 import { isTelling } from "./by-lot.ts";
-import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
+import type { League, Match, PastRound } from "./league.ts";
+import { repeatsAtOnce } from "./repeats.ts";
 
 /**
  * The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. What was forfeited,
- * drawn by lot, or cannot be read, tells nothing of anybody's strength.
+ * drawn by lot, or cannot be read, tells nothing of anybody's strength; nor does a pair of which both games repeat others.
  */
-export function pairsOf({ seeds: [first], past, current, settings }: League): Pentanomial {
+export function pairsOf(league: League): Pentanomial {
+  const { past, current } = league;
+  const repeats = repeatsAtOnce(league);
   const counts: Counts = [0, 0, 0, 0, 0];
   for (const round of past) {
-    const known = countsOf.get(round) ?? counted(round.matches(), first, settings);
+    const known = countsOf.get(round) ?? counted(round.matches(), league, repeats);
     countsOf.set(round, known);
     for (const [at, count] of known.entries()) counts[at] = (counts[at] ?? 0) + count;
   }
-  for (const [at, count] of counted(current, first, settings).entries()) counts[at] = (counts[at] ?? 0) + count;
+  for (const [at, count] of counted(current, league, repeats).entries()) counts[at] = (counts[at] ?? 0) + count;
   return counts;
 }
 
@@ -21,12 +24,18 @@ type Counts = [number, number, number, number, number];
 /** Of rounds that are over: they are asked for after each game. */
 const countsOf = new WeakMap<PastRound, Counts>();
 
-function counted(matches: readonly Match[], first: number | undefined, settings: LeagueSettings): Counts {
+function counted(
+  matches: readonly Match[],
+  { seeds: [first], settings }: League,
+  repeats: ReadonlySet<string>,
+): Counts {
   const counts: Counts = [0, 0, 0, 0, 0];
   for (const { a, games: all } of matches) {
     const games = all.filter(({ armageddon }) => !armageddon);
     for (let at = 0; at + 1 < games.length; at += 2) {
-      const both = games.slice(at, at + 2).map(({ result }) => result);
+      const pair = games.slice(at, at + 2);
+      if (pair.every(({ id }) => repeats.has(id))) continue;
+      const both = pair.map(({ result }) => result);
       if (both.some((result) => !result || result.termination === "forfeit" || !isTelling(settings, result))) continue;
       const own = a === first ? "a" : "b";
       const points = both.reduce(

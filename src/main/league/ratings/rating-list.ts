@@ -32,6 +32,8 @@ export interface RatedField {
   readonly firstMove: Ratings["firstMove"];
   /** Added to the games of each whom no chain of wins and losses ties to the others. */
   readonly virtualDraws: number;
+  /** Games that repeat another one, and so do not count once more. */
+  readonly repeats: number;
   /** In no order. */
   readonly players: readonly ListedPlayer[];
 }
@@ -51,11 +53,12 @@ interface Field extends Ratings {
   readonly places: ReadonlyMap<string, number>;
   readonly pairs: readonly PairTally[];
   readonly scale: "levels" | "mean";
+  readonly repeats: number;
 }
 
 /**
  * Computed when it is asked for, and again only when there are other games than before. What was broken off counts for
- * nobody. A level of the computer is one player whatever it was called, and stands where it was measured, as does
+ * nobody; games that repeat each other count once. A level of the computer is one player whatever it was called, and stands where it was measured, as does
  * what weak players are measured against, which anchors the others; without any measured one among them the mean of the largest field that can be compared is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants">): RatingList {
@@ -81,7 +84,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       };
     },
     list: async (kind, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
-      const { places, pairs, scale, ratings, byVirtualDraws, firstMove } =
+      const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
         virtualDraws === USUAL_VIRTUAL_DRAWS
           ? await fieldOf(kind)
           : await inTurns(rated(kind, await store.ratedTallies(kind), virtualDraws));
@@ -106,7 +109,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
           lastPlayedAt: seen?.lastPlayedAt ?? null,
         };
       });
-      return { scale, firstMove, virtualDraws, players };
+      return { scale, firstMove, virtualDraws, repeats, players };
     },
   };
 }
@@ -142,15 +145,22 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
     return place;
   };
   const pairs = new Map<string, PairTally>();
-  for (const [index, { first, second, winner, reason, games }] of tallies.entries()) {
+  const seen = new Set<string>();
+  let repeats = 0;
+  for (const [index, { first, second, winner, reason, course, games }] of tallies.entries()) {
     if (index % AT_ONCE === 0) yield;
     if (reason === "unfinished") continue;
     const [one, other] = [placeOf(first), placeOf(second)];
     if (one === other) continue;
     const key = `${one} ${other}`;
+    // One player may have played it under two names.
+    const own = `${key} ${course}`;
+    const count = course === null ? games : seen.has(own) ? 0 : 1;
+    if (course !== null) seen.add(own);
+    repeats += games - count;
     const counted = pairs.get(key) ?? { first: one, second: other, wins: 0, draws: 0, losses: 0 };
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
-    pairs.set(key, { ...counted, [column]: counted[column] + games });
+    pairs.set(key, { ...counted, [column]: counted[column] + count });
   }
   const known = anchorsOf(gameOf(kind));
   const anchorAt = new Map(
@@ -165,7 +175,7 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
   };
   const scale = anchorAt.size > 0 || (places.size === 0 && known.length > 0) ? "levels" : "mean";
   const found = yield* rate(places.size, [...pairs.values()], { anchors, virtualDraws });
-  return { places, pairs: [...pairs.values()], scale, ...found };
+  return { places, pairs: [...pairs.values()], scale, repeats, ...found };
 }
 
 function recordOf(place: number, pairs: readonly PairTally[]) {

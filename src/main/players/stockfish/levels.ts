@@ -16,6 +16,12 @@ export interface Level {
   readonly movetimeMs: number;
 }
 
+/** At which Stockfish plays its best line, and draws nothing. */
+const FULL_SKILL = 20;
+
+/** Whether a level always plays the same in the same position: it draws neither errors nor among lines. */
+export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill" && choice.skill === FULL_SKILL;
+
 const skill = (value: number): Choice => ({ by: "skill", skill: value });
 const errors = (size: number): Choice => ({ by: "errors", size });
 
@@ -30,5 +36,5 @@ export const levels: readonly Level[] = [
   { choice: skill(6), depth: 6, movetimeMs: 2000 },
   { choice: skill(10), depth: 7, movetimeMs: 3000 },
   { choice: skill(12), depth: 8, movetimeMs: 3000 },
-  { choice: skill(20), depth: 12, movetimeMs: 5000 },
+  { choice: skill(FULL_SKILL), depth: 12, movetimeMs: 5000 },
 ];

@@ -119,6 +119,7 @@ function gameRow({ id, expectedVersion, columns, form, snapshot, events }: Writt
     league_id: columns.league,
     first_rated: columns.rated?.[0] ?? null,
     second_rated: columns.rated?.[1] ?? null,
+    course: columns.course,
     snapshot_form: form,
     snapshot,
   };

@@ -129,8 +129,8 @@ function leagueReader(ask: Ask): LeagueReader {
     },
     ratedTallies: async (kind) => {
       const rows = await ask(
-        `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
-         WHERE kind = $1 AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4`,
+        `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games FROM games
+         WHERE kind = $1 AND first_rated IS NOT NULL AND status = 'finished' GROUP BY 1, 2, 3, 4, 5`,
         [kind],
       );
       return rows.flatMap(readTally);

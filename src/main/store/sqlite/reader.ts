@@ -121,8 +121,9 @@ function leagueReader(db: DatabaseSync): LeagueReader {
       "SELECT id, review FROM games WHERE league_id = ? AND league_id IS NOT NULL AND review IS NOT NULL ORDER BY id",
     ),
     tallies: db.prepare(
-      `SELECT first_rated AS first, second_rated AS second, winner, reason, count(*) AS games FROM games
-       WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished' GROUP BY first_rated, second_rated, winner, reason`,
+      `SELECT first_rated AS first, second_rated AS second, winner, reason, course, count(*) AS games
+       FROM games WHERE kind = ? AND first_rated IS NOT NULL AND status = 'finished'
+       GROUP BY first_rated, second_rated, winner, reason, course`,
     ),
     entrants: db.prepare(
       `SELECT identity, name, max(finished_at) AS last FROM (

@@ -12,7 +12,17 @@ const changing = [
   "review",
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
-const columns = [...changing, "status", "kind", "created_at", "league_id", "first_rated", "second_rated", "id"];
+const columns = [
+  ...changing,
+  "status",
+  "kind",
+  "created_at",
+  "league_id",
+  "first_rated",
+  "second_rated",
+  "course",
+  "id",
+];
 
 /**
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
@@ -29,7 +39,7 @@ export function createWriter(db: DatabaseSync): Writer {
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
   const playOn = db.prepare(`UPDATE games SET ${set} WHERE id = ? AND version = ? AND status = ?`);
   const update = db.prepare(
-    `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ? WHERE id = ? AND version = ?`,
+    `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ?, course = ? WHERE id = ? AND version = ?`,
   );
   const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
 
@@ -49,10 +59,20 @@ export function createWriter(db: DatabaseSync): Writer {
     const values = changingValues(change);
     const [first, second] = game.rated ?? [null, null];
     if (expectedVersion === 0) {
-      return void create.run(...values, game.status, game.kind, game.createdAt, game.league, first, second, id);
+      return void create.run(
+        ...values,
+        game.status,
+        game.kind,
+        game.createdAt,
+        game.league,
+        first,
+        second,
+        game.course,
+        id,
+      );
     }
     if (playOn.run(...values, id, expectedVersion, game.status).changes === 1) return;
-    if (update.run(...values, game.status, first, second, id, expectedVersion).changes === 1) return;
+    if (update.run(...values, game.status, first, second, game.course, id, expectedVersion).changes === 1) return;
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 

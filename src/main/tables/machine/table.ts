@@ -121,6 +121,8 @@ export const tableSchema = z
         longestGame: z.int().optional(),
         /** The share of a side's own moves above which, drawn by lot, they keep the game from being rated; absent for none. */
         mostByLot: z.number().optional(),
+        /** Whether neither side draws by chance, so that it may be played again move for move; absent where one may. */
+        deterministic: z.boolean().optional(),
         /** The opening that it starts from, as its suite calls it; absent for the usual start. */
         opening: z.string().optional(),
         /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */

@@ -23,12 +23,12 @@ function roughly(seconds: number): string {
 
 /** What will be played, and about how long it takes. */
 export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
-  const { entrants, rounds, matches, games, seconds } = planned;
+  const { entrants, rounds, matches, games, seconds, warning } = planned;
   const tested = draft.testing && canTest(draft);
   const most = (draft.bestOf && games > matches) || tested ? "at most " : "";
   const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
   const played = `${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}`;
-  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.`;
+  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
 }
 
 const starts: Readonly<Record<LeagueDraft["openings"], string>> = {

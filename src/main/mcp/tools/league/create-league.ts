@@ -2,6 +2,7 @@ import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
 import { makeLeague } from "../../../league/admission.ts";
 import { agentsLimits, leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
+import { warningIn } from "../../../views/league-view.ts";
 import { listLeaguesNext } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
 import { leagueAnswer, leagueOutput, leagueRefusal } from "./shared.ts";
@@ -43,6 +44,7 @@ export const createLeague: Tool<typeof input> = {
     };
     return leagueAnswer(made.value, {
       title: "League Created Successfully!",
+      more: warningIn(made.value.league),
       next: status === "ready" ? startNext(id) : join,
     });
   },

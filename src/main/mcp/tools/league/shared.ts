@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byLotText, pairText, ratingText } from "../../../../shared/league-words.ts";
+import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { inTurns } from "../../../in-turns.ts";
@@ -116,6 +116,7 @@ export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
     ({ rank, name, kind, points, played, won, drawn, lost, rating, quality, games_by_lot }) =>
       `| ${rank} | ${quoted(name).replaceAll("|", "\\|")} (${[kind, byLotText({ games_by_lot })].filter((each) => each !== null).join(", ")}) | ${points} | ${played} | ${won} | ${drawn} | ${lost} | ${ratingText(rating)} |${reviewed ? ` ${quality?.accuracy ?? "–"} |` : ""}`,
   );
+  const repeated = repeatsText(report.repeats ?? 0);
   const head = [
     `| # | Name | Points | Played | Won | Drawn | Lost | Rating |${reviewed ? " Accuracy |" : ""}`,
     `|---|---|---|---|---|---|---|---|${reviewed ? "---|" : ""}`,
@@ -126,6 +127,7 @@ export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
       table,
       ...(report.no_champion === undefined ? [] : [`No champion: ${report.no_champion}.`]),
       ...(report.pair ? [pairText(report.pair)] : []),
+      ...(repeated === null ? [] : [repeated]),
     ].join("\n\n"),
     report,
     standings,

@@ -1,0 +1,61 @@
+import { inOneGo, type Steps } from "../../../shared/steps.ts";
+import { isDeterministic } from "../../players/deterministic.ts";
+import { isTelling } from "./by-lot.ts";
+import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
+
+/**
+ * The games of a league, by their ids, that repeat an earlier one of the same two sides move for move, neither of which
+ * draws by chance: they tell nothing that the earlier one did not. Games of players who may draw are never among them: if
+ * two are alike, that is chance as well, and leaving one out would falsify what they tell. In pieces.
+ */
+export function* repeatsIn(league: League): Steps<ReadonlySet<string>> {
+  const known = found.get(league) ?? (yield* repeatsFound(league));
+  found.set(league, known);
+  return known;
+}
+
+/** The same at once, of leagues whose rounds are of one match. */
+export const repeatsAtOnce = (league: League): ReadonlySet<string> => inOneGo(repeatsIn(league));
+
+const found = new WeakMap<League, ReadonlySet<string>>();
+const none: ReadonlySet<string> = new Set();
+
+function* repeatsFound({ entrants, settings, past, current }: League): Steps<ReadonlySet<string>> {
+  const without = entrants.filter(({ kind, settings: own }) => isDeterministic(settings.game, kind, own));
+  if (without.length < 2) return none;
+  const repeats = new Set<string>();
+  const seen = new Set<string>();
+  const add = (games: readonly Course[]) => {
+    for (const { id, course } of games) {
+      if (seen.has(course)) repeats.add(id);
+      seen.add(course);
+    }
+  };
+  for (const round of past) {
+    const games = coursesOf.get(round) ?? coursesIn(round.matches(), settings);
+    coursesOf.set(round, games);
+    add(games);
+    yield;
+  }
+  add(coursesIn(current, settings));
+  return repeats;
+}
+
+interface Course {
+  /** The game's. */
+  readonly id: string;
+  /** With those who played it, in the order of the seats. */
+  readonly course: string;
+}
+
+/** Of rounds that are over. */
+const coursesOf = new WeakMap<PastRound, readonly Course[]>();
+
+const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonly Course[] =>
+  matches.flatMap(({ a, b, games }) =>
+    games.flatMap(({ id, first, result }) =>
+      result?.course === undefined || !isTelling(settings, result)
+        ? []
+        : [{ id, course: `${first === "a" ? a : b} ${first === "a" ? b : a} ${result.course}` }],
+    ),
+  );

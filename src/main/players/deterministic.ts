@@ -1,0 +1,20 @@
+import { gameOf } from "../../games/register.ts";
+import type { PlayerSettings } from "../../shared/player-settings.ts";
+import { USUAL_LEVEL } from "./levels.ts";
+import { drawsNothing, levels } from "./stockfish/levels.ts";
+
+/**
+ * Whether somebody who moves by itself is known to draw nothing by chance, so that two such players from one start may
+ * play one game again and again: a strategy that says so, a level of the computer, an engine of the person's. Of agents,
+ * people, models and servers nobody knows, so it says no of them.
+ */
+export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
+  const { strategies, engine } = gameOf(game);
+  const ofStrategy = (name: string) => strategies[name]?.deterministic === true;
+  if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
+  if (kind !== "computer") return false;
+  if (settings.engine !== undefined) return true;
+  if (!engine) return ofStrategy("levels");
+  const level = levels[(settings.level ?? USUAL_LEVEL) - 1];
+  return level !== undefined && drawsNothing(level);
+}

@@ -1,0 +1,12 @@
+/** What tells games that repeat each other, so that they count once for ratings. Of games that were over before it is not known. */
+export const courses = {
+  name: "courses",
+  sql: `
+    ALTER TABLE games ADD COLUMN course TEXT;
+
+    -- Holds all that games are added up by.
+    DROP INDEX games_rated;
+    CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason, course)
+      WHERE first_rated IS NOT NULL AND status = 'finished';
+  `,
+};
