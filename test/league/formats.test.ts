@@ -7,6 +7,7 @@ import { roundRobin, roundsOfCycle } from "../../src/main/league/formats/round-r
 import type { SwissPlayer } from "../../src/main/league/formats/swiss.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { cheapestMatching, swissRound } from "./at-once.ts";
+import { better, faults, newcomer } from "./swiss-rounds.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const sizes = upTo(64).slice(1);
@@ -121,7 +122,15 @@ describe("a Swiss round", () => {
 
   test("gives the higher of two who are due the same side what it is due", () => {
     const had = (number: number, points: number, first: boolean, opponent: number): SwissPlayer => ({
-      ...{ number, points, opponents: new Set([opponent]), sides: [first], byes: 0, apart: new Set() },
+      ...{
+        number,
+        points,
+        opponents: new Set([opponent]),
+        missed: new Set(),
+        sides: [first],
+        byes: 0,
+        apart: new Set(),
+      },
     });
     const round = [had(1, 0, true, 3), had(2, 0, true, 4), had(3, 1, false, 1), had(4, 1, false, 2)];
     expect(text(swissRound(round))).toBe("3-4 2-1");
@@ -154,7 +163,8 @@ describe("a Swiss round", () => {
 
   test("meets a rival that is nearest in points", () => {
     const met = (number: number, points: number, ...opponents: number[]): SwissPlayer => ({
-      ...{ number, points, opponents: new Set(opponents), sides: [number % 2 === 1], byes: 0, apart: new Set() },
+      ...newcomer(number),
+      ...{ points, opponents: new Set(opponents), sides: [number % 2 === 1] },
     });
     expect(text(swissRound([met(1, 1, 4), met(2, 0, 3), met(3, 1, 2), met(4, 0, 1)]))).toMatch(/^(1-3|3-1) (2-4|4-2)$/);
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
@@ -209,6 +219,17 @@ describe("a Swiss round", () => {
     };
     play(upTo(entrants).map(newcomer), 1);
     expect(checked).toBe(3 ** (Math.floor(entrants / 2) * (rounds - 1)));
+  });
+
+  test("pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
+    const player = (number: number, points: number, played: number, missed?: number): SwissPlayer => ({
+      ...newcomer(number),
+      ...{ points, opponents: new Set([played]), missed: new Set(missed === undefined ? [] : [missed]) },
+    });
+    const round = [player(1, 1, 3, 2), player(2, 1, 4, 1), player(3, 0, 1), player(4, 0, 2)];
+    expect(swissRound(round).map(({ a, b }) => key(a, b ?? 0))).toEqual(["1-2", "3-4"]);
+    const level = round.map((each) => ({ ...each, points: 1 }));
+    expect(swissRound(level).map(({ a, b }) => key(a, b ?? 0))).toEqual(["1-4", "2-3"]);
   });
 
   test("keeps pairs apart that are to be, rather than have nobody meet twice", () => {
@@ -288,10 +309,6 @@ function most(edges: readonly (readonly number[])[], left: readonly number[]): n
   );
 }
 
-const newcomer = (number: number): SwissPlayer => ({
-  ...{ number, points: 0, opponents: new Set(), sides: [], byes: 0, apart: new Set() },
-});
-
 /** How players stand after one game more; a bye is a win. */
 const withResult = (players: readonly SwissPlayer[], { a, b }: Pairing, worth: number): readonly SwissPlayer[] =>
   players.map((player) => {
@@ -316,35 +333,6 @@ function everyPairing(players: readonly SwissPlayer[]): readonly (readonly Pairi
   return players.length % 2 === 0
     ? met
     : [...met, ...everyPairing(others).map((those) => [{ a: first.number, b: null }, ...those])];
-}
-
-/** What is to be had as little of as can be, the worst first. */
-function faults(players: readonly SwissPlayer[], pairings: readonly Pairing[]): readonly number[] {
-  const mustHave = ({ sides }: SwissPlayer): boolean | null => {
-    const firsts = sides.filter(Boolean).length;
-    const seconds = sides.length - firsts;
-    if (Math.abs(firsts - seconds) >= 2) return firsts < seconds;
-    return sides.length > 1 && sides.at(-1) === sides.at(-2) ? !sides.at(-1) : null;
-  };
-  const totals = { repeats: 0, byes: 0, sides: 0, byePoints: 0, gaps: 0 };
-  for (const { a, b } of pairings) {
-    const one = players[a - 1] ?? newcomer(a);
-    const other = players[(b ?? 0) - 1];
-    if (other) {
-      if (one.opponents.has(other.number)) totals.repeats += 1;
-      if (mustHave(one) !== null && mustHave(one) === mustHave(other)) totals.sides += 1;
-      totals.gaps += Math.abs(one.points - other.points);
-    } else {
-      totals.byes = one.byes;
-      totals.byePoints = one.points;
-    }
-  }
-  return [totals.repeats, totals.byes, totals.sides, totals.byePoints, totals.gaps];
-}
-
-function better(one: readonly number[], other: readonly number[]): readonly number[] {
-  const at = one.findIndex((fault, index) => fault !== other[index]);
-  return at === -1 || (one[at] ?? 0) < (other[at] ?? 0) ? one : other;
 }
 
 function played(players: readonly SwissPlayer[], pairings: readonly Pairing[], random: () => number) {

@@ -6,8 +6,10 @@ import type { Pairing } from "./pairing.ts";
 export interface SwissPlayer {
   readonly number: number;
   readonly points: number;
-  /** Whom it was paired with, whether they played or not. */
+  /** Whom it has played. */
   readonly opponents: ReadonlySet<number>;
+  /** Whom it was paired with and did not play, since one of them did not come: they may be paired again (FIDE C.04.1, 2). */
+  readonly missed: ReadonlySet<number>;
   /** The sides of its matches that were played, oldest first: whether it had the first seat. */
   readonly sides: readonly boolean[];
   /** Byes and wins by forfeit: who had one has no further bye while others had none (FIDE C.04.1, 3). */
@@ -24,13 +26,13 @@ export const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(e
  * the bye of an odd number included, it is the one that is best by this list, each point asked only among those which all
  * before leave equal:
  *
- * 1. the fewest pairs that are to be kept apart, and then the fewest that have met;
+ * 1. the fewest pairs that are to be kept apart, and then the fewest that have played each other;
  * 2. the bye for one who had the fewest;
  * 3. the fewest pairs of whom both must have the same side: it would be the third time in a row, or the third more than of
  *    the other;
  * 4. the bye for one with the fewest points;
  * 5. the smallest sum of the differences in points, and then rather several small ones than a large one;
- * 6. the fewest pairs of whom both are due the same side;
+ * 6. the fewest pairs of whom both are due the same side, or who were paired before and did not play;
  * 7. the upper half of a group of equal points against its lower half; the last of a group floats down, to the first of the
  *    one below; the bye for the last.
  *
@@ -79,7 +81,7 @@ function candidatesOf(ranked: readonly SwissPlayer[]): readonly Candidate[] {
 /** More than pairs, and than groups of points, of the largest league. */
 const MANY = 513;
 /** Groups between two from which on a difference counts no more as a large one. */
-const FAR = 127;
+const FAR = 89;
 
 /** What a pair costs, or a bye, whose vertex is the one after the candidates: the list above in three numbers. */
 function costsAmong(candidates: readonly Candidate[]): (one: number, other: number) => Cost {
@@ -88,7 +90,7 @@ function costsAmong(candidates: readonly Candidate[]): (one: number, other: numb
   const groups = (candidates.at(-1)?.group ?? 0) + 1;
   const first = (apart: number, met: number, byes: number, must: number, bye: number) =>
     (((apart * MANY + met) * 16 + byes) * MANY + must) * MANY + bye;
-  const third = (large: number, clash: number, order: number) => (large * 257 + clash) * MANY * 256 + order;
+  const third = (large: number, clash: number, order: number) => (large * MANY + clash) * MANY * 256 + order;
   return (place, otherPlace) => {
     const one = candidates[place];
     const other = candidates[otherPlace];
@@ -101,13 +103,14 @@ function costsAmong(candidates: readonly Candidate[]): (one: number, other: numb
     const met = one.opponents.has(other.number) ? 1 : 0;
     const must = one.must !== 0 && one.must === other.must ? 1 : 0;
     const clash = one.wish !== 0 && Math.sign(one.wish) === Math.sign(other.wish) ? 1 : 0;
+    const again = one.missed.has(other.number) ? 1 : 0;
     const far = Math.min(FAR, other.group - one.group);
     const order =
       far === 0
         ? Math.abs(other.within - one.within - (one.groupSize >> 1))
         : one.groupSize - 1 - one.within + other.within;
     const gap = Math.round((one.points - other.points) / unit);
-    return [first(apart, met, 0, must, 0), gap, third(far * far, clash, order)];
+    return [first(apart, met, 0, must, 0), gap, third(far * far, clash + again, order)];
   };
 }
 

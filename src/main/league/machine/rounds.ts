@@ -167,24 +167,24 @@ const missedBy = (league: League): readonly MatchResult[] =>
 function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
   const results = yield* resultsOf(league);
   const parts = yield* partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
-  const met = league.seeds.map((): { opponents: Set<number>; sides: boolean[] } => ({
-    opponents: new Set(),
-    sides: [],
+  const met = league.seeds.map((): { opponents: Set<number>; missed: Set<number>; sides: boolean[] } => ({
+    ...{ opponents: new Set(), missed: new Set(), sides: [] },
   }));
   for (const [index, { a, b, played }] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
     if (b === null) continue;
-    met[a - 1]?.opponents.add(b);
-    met[b - 1]?.opponents.add(a);
+    const how = played ? "opponents" : "missed";
+    met[a - 1]?.[how].add(b);
+    met[b - 1]?.[how].add(a);
     if (!played) continue;
     met[a - 1]?.sides.push(true);
     met[b - 1]?.sides.push(false);
   }
   const apart = keptApart(league);
-  return met.map(({ opponents, sides }, index): SwissPlayer => {
+  return met.map(({ opponents, missed, sides }, index): SwissPlayer => {
     const own = parts.get(index + 1) ?? [];
     return {
-      ...{ number: index + 1, points: scoreOf(own), opponents, sides, apart: apart[index] ?? new Set() },
+      ...{ number: index + 1, points: scoreOf(own), opponents, missed, sides, apart: apart[index] ?? new Set() },
       byes: own.filter(
         (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),
       ).length,
