@@ -121,14 +121,15 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
     await page.goto(`${host.url}/?token=${host.token}`);
     // Signed in from here on.
     await page.getByText("Claude").first().waitFor();
-    await draw("dashboard", "/", (at) => at.getByText("Claude").first().waitFor());
+    await draw("home", "/", (at) => at.getByRole("heading", { name: "Begin" }).waitFor());
+    await draw("dashboard", "/games", (at) => at.getByText("Claude").first().waitFor());
     await draw("new-game", "/?new", (at) => at.getByRole("dialog").waitFor());
     await draw("game", `/game/${gameId}`, (at) =>
       at.getByText("Only ten minutes").or(at.getByText("Your turn")).first().waitFor(),
     );
     await draw("review", `/game/${finished}`, (at) => at.getByText("Accuracy").first().waitFor());
     await draw("analysis", `/analysis?game=${finished}&ply=18`, (at) => at.locator("main h1").first().waitFor());
-    await draw("history", "/", async (at) => {
+    await draw("history", "/games", async (at) => {
       await at.getByRole("radio", { name: "Finished" }).check();
       await at.getByRole("radio", { name: "Table" }).check();
       await at.locator(".history-player").first().waitFor();

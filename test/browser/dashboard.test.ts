@@ -12,7 +12,7 @@ const filterOf = (page: Page, name: string) => page.getByRole("radio", { name })
 // First, while there is no game yet.
 describe("a newcomer", () => {
   it("is shown the ways in, light or dark", async () => {
-    await using opened = await openPage(stage.browser, stage.host);
+    await using opened = await openPage(stage.browser, stage.host, "/");
     const { page, problems } = opened;
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
     expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -25,7 +25,7 @@ describe("a newcomer", () => {
   });
 
   it("is in a game after one press", async () => {
-    await using opened = await openPage(stage.browser, stage.host);
+    await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     // Wherever the card is pressed.
     const words = await page.getByRole("heading", { name: "Play the computer" }).boundingBox();
@@ -41,7 +41,23 @@ describe("a newcomer", () => {
     const seats = card(page, body.games[0].game_id).locator(".player-line");
     await see(seats.nth(0)).toHaveText(/^Computer level 3/);
     await see(seats.nth(1)).toHaveText(/^You/);
+    // Who comes back goes on from there, and later finds what was played.
+    await page.getByRole("link", { name: "Kibitz, home" }).click();
+    const goingOn = page.getByRole("region", { name: "Continue" });
+    await see(goingOn.locator("[data-game]")).toHaveCount(1);
+    await see(page.getByRole("region", { name: "Begin" })).toContainText("Chess, level 4");
     await stage.person.post(`/api/games/${body.games[0].game_id}/resign`);
+    const last = page.getByRole("region", { name: "Last games" });
+    await see(last.locator("[data-game]")).toHaveText([/Computer.*You.*resign/]);
+    await see(goingOn).toHaveCount(0);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    for (const width of [320, 390, 820, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overflows(page), `${width} px`).toBe(false);
+    }
+    await last.getByRole("link", { name: "All finished games" }).click();
+    await see(filterOf(page, "Finished")).toBeChecked();
+    await filterOf(page, "Live").check();
   });
 });
 
@@ -368,7 +384,7 @@ describe("the list", () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await setTable(stage.person, people("Urania", "Hora")));
     const id = ids.at(-1) ?? "";
-    await using opened = await openPage(stage.browser, stage.host, "/", { width: 390, height: 844 });
+    await using opened = await openPage(stage.browser, stage.host, "/games", { width: 390, height: 844 });
     const { page } = opened;
     await filterOf(page, "Live").check();
     const state = card(page, id).locator(".card-state");
@@ -395,7 +411,7 @@ describe("the list", () => {
 
   it("leads to a game and back to where one was", async () => {
     for (let count = 0; count < 12; count += 1) await setTable(stage.person, people(`Walker ${count}`));
-    await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });
+    await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
     await see(page.locator("[data-game]").nth(11)).toBeAttached();
     const last = page.locator("[data-game]").nth(8);
@@ -413,7 +429,7 @@ describe("the list", () => {
   it("is loaded again where one was, and goes nowhere by itself where there is less by then", async () => {
     const ids: string[] = [];
     for (let count = 0; count < 9; count += 1) ids.push(await setTable(stage.person, people("Ambler", `No. ${count}`)));
-    await using opened = await openPage(stage.browser, stage.host, "/", { width: 600, height: 500 });
+    await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
     await page.getByRole("searchbox").fill("ambler");
     await filterOf(page, "Live").check();

@@ -128,7 +128,7 @@ describe("the game page", () => {
     await see(page.locator("square.move-dest:visible").first()).toBeVisible();
     expect(await style(".board square.selected", "background-color")).not.toMatch(/, 0\)$/);
     expect(await style(".board square.move-dest", "background-image")).toContain("gradient");
-    await page.goto(`${stage.host.url}/`);
+    await page.goto(`${stage.host.url}/games`);
     await see(page.locator(".card .mini").first()).toBeVisible();
     const [chosen, other] = [
       await style(".segment input:checked + span", "background-color"),
@@ -184,12 +184,12 @@ describe("the game page", () => {
     await page.emulateMedia({ colorScheme: "light" });
   });
 
-  it("leads home from a game that is not there, in words for people", async () => {
+  it("leads to the list from a game that is not there, in words for people", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     await table.page.goto(`${stage.host.url}/game/99999999`);
     await see(table.page.getByText("There is no game of this number here.")).toBeVisible();
     await table.page.getByRole("main").getByRole("link", { name: "All games" }).click();
-    await see(table.page).toHaveURL(`${stage.host.url}/`);
+    await see(table.page).toHaveURL(`${stage.host.url}/games`);
   });
 
   for (const { width, height } of sizes) {

@@ -17,7 +17,7 @@ const names = [
 
 describe("names that try to be more than names", () => {
   it("stay text in their cards", async () => {
-    await using opened = await openPage(stage.browser, stage.host, "/", { width: 400 });
+    await using opened = await openPage(stage.browser, stage.host, "/games", { width: 400 });
     const { page, problems } = opened;
     for (const name of names) {
       const id = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });

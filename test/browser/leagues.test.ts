@@ -313,7 +313,12 @@ describe("leagues", () => {
     await page.locator(".entrant-game a").last().click();
     await see(page.locator(".game")).toBeVisible();
     expect(page.url()).toContain(`/game/${game}`);
-    await page.getByRole("link", { name: hostile.slice(0, 40) }).click();
+    // At home, its board stands beside the ways to begin.
+    await page.getByRole("link", { name: "Kibitz, home" }).click();
+    const atHome = page.getByRole("region", { name: hostile.slice(0, 40) });
+    await see(atHome.locator("[data-game] .mini")).toBeVisible();
+    await see(atHome).toContainText("Round 1 of 1");
+    await atHome.getByRole("link", { name: hostile.slice(0, 40) }).click();
     await page.getByRole("button", { name: "Cancel…" }).click();
     await asks.getByRole("button", { name: "Cancel the league" }).click();
     await see(page.locator(".league[data-status=cancelled]")).toBeVisible();

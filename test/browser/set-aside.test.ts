@@ -34,7 +34,7 @@ it("what cannot be read is named on the first page, with what to do, until the p
     ["light", 1280],
     ["dark", 390],
   ] as const) {
-    await using opened = await openPage(browser, host, "/", { scheme, width, height: 700 });
+    await using opened = await openPage(browser, host, "/games", { scheme, width, height: 700 });
     const { page, problems } = opened;
     const notice = page.getByText("Set aside, because it cannot be read");
     await see(notice).toHaveText(`Set aside, because it cannot be read: game ${bad} and league ${league}.`);
@@ -72,7 +72,7 @@ it("a finished game that cannot be read is missing from the history, which is no
   db.close();
 
   await using host = await startHost(folder.path);
-  await using opened = await openPage(await joinChromium(), host, "/");
+  await using opened = await openPage(await joinChromium(), host, "/games");
   const { page, problems } = opened;
   let asked = 0;
   page.on("request", (request) => {

@@ -118,7 +118,7 @@ describe("a browser without the token", () => {
   });
 
   it("stays in when an address with a wrong token is opened", async () => {
-    await using opened = await openPage(stage.browser, stage.host);
+    await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     await see(games(page)).toBeVisible();
     await page.goto(`${stage.host.url}/?token=wrong`);
@@ -129,7 +129,7 @@ describe("a browser without the token", () => {
   });
 
   it("asks for what the session of the next run follows from before it is answered anything", async () => {
-    await using opened = await openPage(stage.browser, stage.host);
+    await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     await see(games(page)).toBeVisible();
     const asked = Promise.withResolvers<void>();

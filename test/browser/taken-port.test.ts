@@ -62,7 +62,7 @@ it("a program that takes the port while Kibitz is off learns nothing that opens 
   const first = await startHost(folder.path);
   const { port } = new URL(first.url);
   const at = ["--port", port];
-  await using opened = await openPage(browser, first);
+  await using opened = await openPage(browser, first, "/");
   const { page } = opened;
   const games = page.getByRole("heading", { name: "Nobody is at the table yet" });
   await see(games).toBeVisible();

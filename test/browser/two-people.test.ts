@@ -104,7 +104,7 @@ test("people without names are told apart by their sides, and who sits there alo
   await see(page.getByRole("heading", { level: 1 })).toHaveText(
     `Chess game ${alone}: You against Waiting for an agent`,
   );
-  await page.goto(stage.host.url);
+  await page.goto(`${stage.host.url}/games`);
   await see(page.getByRole("link", { name: `Chess ${id}: White against Black` })).toBeVisible();
   await see(page.getByRole("link", { name: `Chess ${alone}: You against open seat` })).toBeVisible();
 });

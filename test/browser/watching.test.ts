@@ -84,7 +84,7 @@ test("a page that watches a game of many moves asks nothing after it has opened"
 
 test("nor does the dashboard, whose card shows the moves", async () => {
   await using game = await agentsAtPlay();
-  await using window = await openPage(stage.browser, stage.host, "/");
+  await using window = await openPage(stage.browser, stage.host, "/games");
   const asked = apiRequests(window.page);
   const card = window.page.locator(`[data-game="${game.id}"]`);
   await see(card).toBeVisible();

@@ -72,7 +72,7 @@ test("the tray stays small however many games go on, those that wait for the per
   // Games that came in quick succession were told together.
   expect((await application.tray())?.updates).toBeLessThan(13);
   await application.clickInTray("3 more");
-  expect(await application.windows()).toMatchObject([{ address: "app://kibitz/" }]);
+  expect(await application.windows()).toMatchObject([{ address: "app://kibitz/games" }]);
 });
 
 test("tray and menu open the dialog for a new game, the connect page and the settings", async () => {
@@ -87,7 +87,7 @@ test("tray and menu open the dialog for a new game, the connect page and the set
   await application.clickInMenu("Settings");
   expect(await address()).toBe("app://kibitz/settings");
   await application.clickInMenu("All games");
-  expect(await address()).toBe("app://kibitz/");
+  expect(await address()).toBe("app://kibitz/games");
   await application.clickInMenu("New game");
   const [before] = await application.windows();
   // Asked for again after the dialog was closed, it opens again.

@@ -1,6 +1,7 @@
 /** The pages of the window, as paths that its router knows. */
 export const places = {
-  games: "/",
+  home: "/",
+  games: "/games",
   newGame: "/?new",
   connect: "/connect",
   settings: "/settings",

@@ -33,7 +33,7 @@ export interface MainWindow {
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
   /** Where the person was when they closed it. */
-  let left: string = places.games;
+  let left: string = places.home;
   /** Whether the page that is loaded goes to a place by itself, and so keeps what was not saved in it. */
   let hearsPlaces = false;
   let closing = false;
@@ -54,7 +54,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       if (!isOwnAddress(address)) return;
       const { pathname, search } = new URL(address);
       // A new game was asked for once, and not for each time that the window is opened.
-      left = pathname + search === places.newGame ? places.games : pathname + search;
+      left = pathname + search === places.newGame ? places.home : pathname + search;
     });
     opened.on("closed", () => {
       window = null;

@@ -7,7 +7,7 @@ import { pathOf, type Route, route } from "./route.ts";
 import "./header.css";
 
 const places = [
-  { page: "dashboard", title: "Games" },
+  { page: "games", title: "Games" },
   { page: "leagues", title: "Leagues" },
   { page: "analysis", title: "Analysis" },
   { page: "connect", title: "Connect" },
@@ -23,7 +23,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   const here = leaguePages.includes(shown) ? "leagues" : shown;
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label="Kibitz, all games">
+      <a class="brand" href="/" aria-label="Kibitz, home" aria-current={shown === "home" ? "page" : undefined}>
         <Mark />
         <span class="brand-name">Kibitz</span>
       </a>

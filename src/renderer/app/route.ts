@@ -4,7 +4,8 @@ import { acts } from "./focus-heading.ts";
 
 /** Where in the application the person is. */
 export type Route =
-  | { readonly page: "dashboard" }
+  | { readonly page: "home" }
+  | { readonly page: "games" }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "leagues" }
   | { readonly page: "league"; readonly id: string }
@@ -31,7 +32,9 @@ function readRoute(pathname: string, search = ""): Route {
   switch (pathname.replace(/\/$/, "")) {
     case "":
     case "/index.html":
-      return { page: "dashboard" };
+      return { page: "home" };
+    case "/games":
+      return { page: "games" };
     case "/leagues":
       return { page: "leagues" };
     case "/analysis":
@@ -49,8 +52,10 @@ function readRoute(pathname: string, search = ""): Route {
 
 export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
   switch (route.page) {
-    case "dashboard":
+    case "home":
       return "/";
+    case "games":
+      return "/games";
     case "game":
       return `/game/${route.id}`;
     case "leagues":

@@ -4,6 +4,7 @@ import { refused } from "../api/live.ts";
 import { CallNotices } from "../calls/call-notices.tsx";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { HomePage } from "../home/home-page.tsx";
 import { hideImport, importShown } from "../import/shown.ts";
 import { filesOver } from "../import/watch-drops.ts";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
@@ -62,8 +63,8 @@ export function Shell() {
       {filesOver.value && !importShown.value && <p class="drop-here">Drop to import the games</p>}
       <div class="corner">
         <Toasts silent={dialogOpen.value} />
-        {/* Beside a board, they stand in its rail. */}
-        {signedIn && shown.page !== "game" && <CallNotices />}
+        {/* Beside a board, they stand in its rail; at home, on the page. */}
+        {signedIn && shown.page !== "game" && shown.page !== "home" && <CallNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>
@@ -72,7 +73,9 @@ export function Shell() {
 
 function Page({ route: shown }: { route: Route }) {
   switch (shown.page) {
-    case "dashboard":
+    case "home":
+      return <HomePage />;
+    case "games":
       return <DashboardPage />;
     case "game":
       return <GamePage key={shown.id} id={shown.id} />;

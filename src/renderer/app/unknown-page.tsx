@@ -6,7 +6,7 @@ export function UnknownPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>There is nothing at this address</h1>
       <p>
-        <a href="/">All games</a>
+        <a href="/games">All games</a>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { LiveEvent } from "../../shared/api.ts";
 import { onGameEvent, onReset } from "../api/live.ts";
+import { lastGamesChanged } from "../home/last-games.ts";
 import { countEvent } from "./counts.ts";
 import { historyChanged } from "./history.ts";
 import { knownGame, learn } from "./known-games.ts";
@@ -10,6 +11,7 @@ export function followGames(): () => void {
   const endReset = onReset(() => {
     void loadUnfinished();
     historyChanged();
+    lastGamesChanged();
   });
   const endEvents = onGameEvent(hear);
   return () => {
@@ -30,5 +32,7 @@ const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
 function hear({ event, card }: LiveEvent): void {
   countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
   learn(card);
-  if (card.status === "finished" && changesHistory.has(event.type)) historyChanged();
+  if (card.status !== "finished" || !changesHistory.has(event.type)) return;
+  historyChanged();
+  lastGamesChanged();
 }

@@ -34,13 +34,19 @@ export const shownIds = computed(() =>
 );
 export const shownCount = computed(() => (isHistory.value ? (historyTotal.value ?? 0) : members.value.length));
 
+/** In how many games it is the person's turn. */
+export const yourTurns = computed((): number => {
+  void knownRevision.value;
+  let turns = 0;
+  for (const known of knownGames()) if (isYourTurn(known.peek().game)) turns += 1;
+  return turns;
+});
+
 /** How many games each filter has; null until the host has told. */
 export const filterCounts = computed((): Record<Filter, number> | null => {
-  if (counts.value === null || knownRevision.value < 0) return null;
+  if (counts.value === null) return null;
   const { open, live, finished } = counts.value;
-  let yourTurn = 0;
-  for (const known of knownGames()) if (isYourTurn(known.peek().game)) yourTurn += 1;
-  return { live: live + open, "your-turn": yourTurn, "open-seat": open, finished };
+  return { live: live + open, "your-turn": yourTurns.value, "open-seat": open, finished };
 });
 
 const belongs = (id: string): boolean => {

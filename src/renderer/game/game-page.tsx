@@ -44,7 +44,7 @@ function Game({ model }: { model: GameModel }) {
         <p role="status">{model.missing.value ?? "Fetching the game…"}</p>
         {model.missing.value !== null && (
           <p>
-            <a href="/">All games</a>
+            <a href="/games">All games</a>
           </p>
         )}
       </div>

@@ -84,5 +84,5 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
 async function remove(id: string): Promise<void> {
   if (!(await deleteGames([id]))) return;
   choose("finished");
-  navigate("/");
+  navigate("/games");
 }

@@ -19,8 +19,16 @@ const FINISHED_PAGE = 30;
 
 const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(league) ? 1 : 0);
 
+let shared: LeagueListModel | null = null;
+
+/** The one list of all pages, followed from when it is first looked at: who comes back finds as much of it as they had read. */
+export function leagueList(): LeagueListModel {
+  shared ??= openLeagueList();
+  return shared;
+}
+
 /** Follows the leagues from now on, for as long as the page is open. */
-export function openLeagueList(): LeagueListModel {
+function openLeagueList(): LeagueListModel {
   const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
   const failure = signal<string | null>(null);
   /** Where the next page of finished leagues begins; null after the last, undefined before the first. */

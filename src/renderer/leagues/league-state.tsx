@@ -1,4 +1,5 @@
 import type { LeagueSummary } from "../../shared/leagues.ts";
+import "./league-state.css";
 import { stateWords } from "./league-words.ts";
 
 /** Where in its life a league is. */

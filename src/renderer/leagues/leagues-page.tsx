@@ -8,21 +8,17 @@ import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
-import { type LeagueListModel, openLeagueList } from "./league-list.ts";
+import { leagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
 import "./league-page.css";
 import "./leagues-page.css";
 
-/** Followed from when it is first looked at: who comes back finds as much of it as they had read. */
-let list: LeagueListModel | null = null;
-
 /** All leagues: those that are played, those that can be joined, those that are over. */
 export function LeaguesPage() {
   useTitle("Leagues");
-  list ??= openLeagueList();
-  const model = list;
+  const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
   const leagues = model.leagues.value;
   const empty = leagues !== null && leagues.length === 0;

@@ -4,11 +4,11 @@ import type { Browser, Frame, Page } from "@playwright/test";
 import type { HostLine } from "../../support/host-process.ts";
 import { type Look, openWindow, type Window } from "./windows.ts";
 
-/** Opens the pages as a person does: the address with its token, in a window of its own. */
+/** Opens the pages as a person does: the address with its token, in a window of its own; the list of games, unless another is named. */
 export async function openPage(
   browser: Browser,
   host: Pick<HostLine, "url" | "token">,
-  path = "/",
+  path = "/games",
   look: Look = {},
 ): Promise<Window> {
   const window = await openWindow(browser, look);

@@ -1,0 +1,44 @@
+import { computed } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { onGameEvent, onReturn } from "../api/live.ts";
+import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
+import { KindIcon } from "../ui/icons.tsx";
+
+const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
+
+/** The hosts that are connected, whether they have called or not. */
+export const connected = computed(() =>
+  targets.value.filter(({ state, called }) => state === "connected" || called !== null),
+);
+
+/** Asks who is connected, and again when somebody comes back to the page or a new agent sits down. */
+export function useConnected(): void {
+  useEffect(() => {
+    const endReturn = onReturn(() => void ask());
+    const endEvents = onGameEvent(({ event }) => {
+      if (event.type === "seatTaken" && someoneIsToCall()) void ask();
+    });
+    return () => {
+      endReturn();
+      endEvents();
+    };
+  }, []);
+}
+
+/** Whoever is connected; nothing where nobody is. */
+export function Connected() {
+  if (connected.value.length === 0) return null;
+  return (
+    <ul class="connected" aria-label="Connected assistants">
+      {connected.value.map(({ id, title, called }) => (
+        <li key={id}>
+          <KindIcon kind="agent" name={title} />
+          <a class="connected-name" href="/connect">
+            {title}
+          </a>
+          <span class="quiet">{called === null ? "waits for its first call" : "connected"}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

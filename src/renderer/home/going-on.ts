@@ -1,0 +1,25 @@
+import { computed } from "@preact/signals";
+import type { GameCard } from "../../shared/api.ts";
+import { isYours, isYourTurn } from "../dashboard/filters.ts";
+import { byAge, knownGames, knownRevision } from "../dashboard/known-games.ts";
+
+const rank = (game: GameCard): number => (isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
+
+/** The games that go on and whoever is at the page may go on with: their turn first, then theirs, then the others outside of leagues. */
+export const goingOn = computed((): readonly GameCard[] => {
+  void knownRevision.value;
+  return [...knownGames()]
+    .map((known) => known.peek().game)
+    .filter((game) => game.status !== "finished" && !game.deleted && (game.league_id === null || isYours(game)))
+    .toSorted((one, other) => rank(one) - rank(other) || byAge(one.game_id, other.game_id));
+});
+
+/** The boards of leagues that are played at, by league, the game first that has gone on for longest. */
+export const leagueBoards = computed((): ReadonlyMap<string, readonly GameCard[]> => {
+  void knownRevision.value;
+  const playing = [...knownGames()]
+    .map((known) => known.peek().game)
+    .filter(({ league_id, status }) => league_id !== null && status === "live")
+    .toSorted((one, other) => byAge(other.game_id, one.game_id));
+  return Map.groupBy(playing, ({ league_id }) => league_id ?? "");
+});

@@ -1,0 +1,106 @@
+import { useEffect } from "preact/hooks";
+import type { GameCard as Game } from "../../shared/api.ts";
+import { useTitle } from "../app/use-title.ts";
+import { CallNotices } from "../calls/call-notices.tsx";
+import { counts } from "../dashboard/counts.ts";
+import { isYours } from "../dashboard/filters.ts";
+import { GameCard } from "../dashboard/game-card.tsx";
+import { SetAsideNotice } from "../dashboard/set-aside-notice.tsx";
+import { choose, yourTurns } from "../dashboard/shown-games.ts";
+import { Unread } from "../dashboard/unread.tsx";
+import { Connected, useConnected } from "./connected.tsx";
+import { goingOn } from "./going-on.ts";
+import "./home-page.css";
+import { lastGames, watchLastGames } from "./last-games.ts";
+import { LeagueNow, OtherLeagues, shownLeague, useLeagues } from "./league-now.tsx";
+import { Ways } from "./ways.tsx";
+
+/** Where somebody begins, and comes back to: what goes on, the ways to begin, what was played last. */
+export function HomePage() {
+  const waiting = yourTurns.value;
+  useTitle(waiting > 0 ? `(${waiting}) Your turn` : null);
+  useEffect(watchLastGames, []);
+  useConnected();
+  const leagues = useLeagues();
+
+  if (counts.value === null || leagues === null) return <Unread title="Home" />;
+  const { live, open, finished } = counts.value;
+  if (live + open + finished + leagues.length === 0) return <Welcome />;
+  const games = goingOn.value;
+  const league = shownLeague(leagues);
+  const room = league ? 2 : 3;
+  return (
+    <div class="page home">
+      <h1 class="visually-hidden" tabIndex={-1}>
+        Home
+      </h1>
+      <CallNotices />
+      <SetAsideNotice />
+      <div class="home-now">
+        {games.length > 0 && (
+          <GoingOn games={games.slice(0, room)} all={games.length} alone={games.length === 1 && !league} />
+        )}
+        {league && <LeagueNow {...league} />}
+        <section class="home-begin" aria-labelledby="begin">
+          <h2 id="begin">Begin</h2>
+          <Ways />
+          <Connected />
+          <OtherLeagues leagues={leagues} shown={league?.league} />
+        </section>
+      </div>
+      {lastGames.value.length > 0 && <LastGames total={finished} />}
+    </div>
+  );
+}
+
+/** The first thing that a newcomer sees. */
+const Welcome = () => (
+  <div class="page welcome">
+    <SetAsideNotice />
+    <h1 tabIndex={-1}>Nobody is at the table yet</h1>
+    <p class="lead">
+      Kibitz is where AI agents, people and a chess engine play each other. How would you like to begin?
+    </p>
+    <Ways newcomer />
+    <Connected />
+  </div>
+);
+
+function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; alone: boolean }) {
+  const [first] = games;
+  return (
+    <section class="home-games" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
+      <div class="home-head">
+        <h2 id="going-on">{first && isYours(first) ? "Continue" : "Live"}</h2>
+        {all > games.length && (
+          <a href="/games" onClick={() => choose("live")}>
+            All {all} games
+          </a>
+        )}
+      </div>
+      <ul class="home-cards">
+        {games.map(({ game_id }) => (
+          <GameCard key={game_id} id={game_id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LastGames({ total }: { total: number }) {
+  return (
+    <section class="home-last" aria-labelledby="last-games">
+      <div class="home-head">
+        <h2 id="last-games">Last games</h2>
+        <a href="/games" onClick={() => choose("finished")}>
+          {total === 1 ? "All finished games" : `All ${total} finished games`}
+        </a>
+      </div>
+      <ul class="home-cards">
+        {lastGames.value.map((id) => (
+          <GameCard key={id} id={id} />
+        ))}
+      </ul>
+    </section>
+  );
+}

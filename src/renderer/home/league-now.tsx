@@ -1,0 +1,87 @@
+import { useRef } from "preact/hooks";
+import type { LeagueSummary } from "../../shared/leagues.ts";
+import { counted } from "../../shared/text.ts";
+import { pathOf } from "../app/route.ts";
+import { GameCard } from "../dashboard/game-card.tsx";
+import { leagueList } from "../leagues/league-list.ts";
+import { LeagueBar, LeagueState } from "../leagues/league-state.tsx";
+import { isOpen, isOver } from "../leagues/league-words.ts";
+import { leagueBoards } from "./going-on.ts";
+
+/** Leagues beside the one whose board is shown. */
+const MOST = 3;
+
+/** The leagues that are not over; null until the host told, and none where it does not. */
+export function useLeagues(): readonly LeagueSummary[] | null {
+  const { leagues, failure } = leagueList();
+  return leagues.value?.filter((league) => !isOver(league)) ?? (failure.value === null ? null : []);
+}
+
+interface Shown {
+  readonly league: LeagueSummary;
+  /** Its games that are being played. */
+  readonly boards: readonly string[];
+}
+
+/** The league whose board is shown: the newest in which somebody plays. */
+export function shownLeague(leagues: readonly LeagueSummary[]): Shown | null {
+  const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
+  return league
+    ? { league, boards: (leagueBoards.value.get(league.league_id) ?? []).map(({ game_id }) => game_id) }
+    : null;
+}
+
+/** A league that is being played, with one of its boards, to the end of that game. */
+export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
+  const chosen = useRef<string | undefined>(undefined);
+  if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
+  const board = chosen.current;
+  return (
+    <section class="home-games home-league" data-cards={1} aria-labelledby="league-now">
+      <div class="home-head">
+        <h2 id="league-now" class="one-line">
+          <a href={pathOf({ page: "league", id: league.league_id })}>
+            <bdi>{league.name}</bdi>
+          </a>
+        </h2>
+        <span class="figures">
+          Round {league.round} of {league.rounds_total}
+        </span>
+        <LeagueBar league={league} />
+      </div>
+      <ul class="home-cards">{board !== undefined && <GameCard key={board} id={board} />}</ul>
+    </section>
+  );
+}
+
+/** The other leagues that are not over, by a line each. */
+export function OtherLeagues({
+  leagues,
+  shown,
+}: {
+  leagues: readonly LeagueSummary[];
+  shown: LeagueSummary | undefined;
+}) {
+  const others = leagues.filter((each) => each !== shown);
+  if (others.length === 0) return null;
+  return (
+    <ul class="home-leagues" aria-label={shown ? "Other leagues" : "Leagues"}>
+      {others.slice(0, MOST).map((league) => (
+        <li key={league.league_id}>
+          <a class="one-line" href={pathOf({ page: "league", id: league.league_id })}>
+            <bdi>{league.name}</bdi>
+          </a>
+          <span class="quiet figures">
+            {isOpen(league) ? counted(league.entrants, "entrant") : `Round ${league.round} of ${league.rounds_total}`}
+          </span>
+          <LeagueState status={league.status} />
+        </li>
+      ))}
+      {others.length > MOST && (
+        <li>
+          <a href={pathOf({ page: "leagues" })}>{others.length - MOST} more</a>
+        </li>
+      )}
+    </ul>
+  );
+}
