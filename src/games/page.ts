@@ -162,8 +162,11 @@ export interface BoardProps<Seen extends View> {
   /** A move that was typed and lacks a part, for the board to ask for. */
   readonly incomplete: string | null;
   onCompleted(): void;
-  /** Plays a move. The board may show it until the promise settles, and then whatever the view says. */
-  onMove(move: string): Promise<void>;
+  /**
+   * Plays a move; with `premove`, one that had waited for its turn. The board may show it until the promise settles, and
+   * then whatever the view says.
+   */
+  onMove(move: string, premove?: boolean): Promise<void>;
 }
 
 /** Something to ask before it is done. */

@@ -18,6 +18,7 @@ const preferencesSchema = z.strictObject({
   legal_dots: z.boolean().default(true),
   figurines: z.boolean().default(false),
   auto_promote: z.boolean().default(false),
+  confirm_moves: z.boolean().default(false),
   zen: z.boolean().default(false),
   turn_board: z.boolean().default(false),
   reply_ms: z.number().int().min(0).max(5_000).default(400),

@@ -338,6 +338,8 @@ export interface ApiSettings {
   readonly figurines: boolean;
   /** Whether a pawn that arrives becomes the strongest piece without being asked. */
   readonly auto_promote: boolean;
+  /** Whether a move stands on the board to be confirmed before it is played. */
+  readonly confirm_moves: boolean;
   /** Whether the page of a game shows nothing but the board and its players. */
   readonly zen: boolean;
   /** Milliseconds that the computer's move takes at the least where a person plays it. */

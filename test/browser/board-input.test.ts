@@ -1,8 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
+import { seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { useStage } from "./support/shared-host.ts";
+import { putSettings, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
@@ -38,6 +39,60 @@ describe("moves on the board", () => {
     await table.plies(3);
     expect(await sans(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+  });
+
+  it("a move that is to be confirmed stands on a board that stays where it is; what waited is played at once", async () => {
+    await putSettings(stage.host, { confirm_moves: true });
+    onTestFinished(() => putSettings(stage.host, { confirm_moves: false }));
+    await using opponent = await agentOpponent(stage);
+    const { table, reply } = opponent;
+    const { page } = table;
+    const place = () => page.locator(".board").boundingBox();
+    const bar = page.locator("[data-part=confirm-move]");
+    const entry = page.getByLabel("Move, in algebraic notation");
+    for (const [width, height] of [
+      [390, 800],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const before = await place();
+      await table.drag("e2", "e4");
+      await see(bar).toContainText("Play e4?");
+      await see.poll(() => table.drawn("e4")).toBe("white pawn");
+      expect(await place()).toEqual(before);
+      expect(await seriousInEitherScheme(page)).toEqual([]);
+      await bar.getByRole("button", { name: "Cancel" }).click();
+      await see(bar).toHaveCount(0);
+      await see.poll(() => table.drawn("e2")).toBe("white pawn");
+    }
+    // By keyboard: typed, thought better of, typed again and confirmed where one is.
+    await entry.fill("d4");
+    await entry.press("Enter");
+    await see(bar).toContainText("Play d4?");
+    await see(page.locator("[data-part=announcer]")).toHaveText("Play pawn to d4? Enter confirms, Escape cancels.");
+    await entry.press("Escape");
+    await see(bar).toHaveCount(0);
+    await entry.fill("d3");
+    await entry.press("Enter");
+    await entry.fill("e4");
+    await entry.press("Enter");
+    await see(bar).toContainText("Play e4?");
+    expect(await sans(table.gameId)).toEqual([]);
+    await entry.press("Enter");
+    await table.plies(1);
+    await see(bar).toHaveCount(0);
+    await table.drag("g1", "f3");
+    await see(page.locator("square.current-premove:visible")).toHaveCount(2);
+    await reply("e7e5");
+    await table.plies(3);
+    await reply("b8c6");
+    await table.plies(4);
+    await page.locator('.board-grid [tabindex="0"]').focus();
+    await table.press("f1");
+    await table.press("b5");
+    await see(bar).toContainText("Play Bb5?");
+    await page.keyboard.press("Enter");
+    await table.plies(5);
   });
 
   it("says what became of a key: a premove and its end, and that nothing was picked up", async () => {

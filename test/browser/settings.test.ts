@@ -34,13 +34,14 @@ describe("the settings page", () => {
       "Show where a piece may go",
       "Animate pieces",
       "Promote to a queen",
+      "Confirm moves",
       "Figurine notation",
       "Zen mode",
     ])
       await page.getByRole("switch", { name }).press("Space");
     await see.poll(stored).toMatchObject({
       ...{ volume: 30, reply_ms: 1_200, legal_dots: false, animation: false },
-      ...{ auto_promote: true, figurines: true, zen: true },
+      ...{ auto_promote: true, confirm_moves: true, figurines: true, zen: true },
     });
     await page.getByRole("switch", { name: "Sounds" }).press("Space");
     await see

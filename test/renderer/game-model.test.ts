@@ -32,6 +32,7 @@ function createHost() {
     tell: (event: LiveEvent) => send(`id: ${event.id}\nevent: game\ndata: ${JSON.stringify(event)}\n\n`),
     fetch: async (url: string, { signal }: RequestInit) => {
       requests.push(url);
+      if (url.endsWith("/api/settings")) return Response.json({ confirm_moves: true });
       if (url.endsWith("/lines")) return Response.json({ moves: [], comment: "Kept anew." });
       if (!url.startsWith("/api/events")) {
         if (failing === null) return Response.json(stored);
@@ -77,6 +78,36 @@ describe("the page of a game", () => {
     expect(model.told.value?.game).toMatchObject({ version: 103, ply: 100 });
     expect(model.course.value).toHaveLength(101);
     expect(host.requests).toEqual(["/api/events", `/api/games/${game.game_id}`]);
+    model.close();
+    stop();
+  });
+
+  it("has a move stand to be confirmed until it is played, or the game goes on without it", async () => {
+    const { model, stop } = await openPage();
+    const { changeSettings } = await import("../../src/renderer/settings/settings.ts");
+    const { confirmMove, makeMove } = await import("../../src/renderer/game/send-move.ts");
+    const played = () => host.requests.filter((url) => url.endsWith("/moves")).length;
+    const told4 = told(4, { type: "said", seat: "black", message: "Well?" }, { card: { ...card, view } });
+    await changeSettings({ confirm_moves: true });
+    const proposal = { seat: "white", move: "g1f3", isSent: false };
+    const propose = async () => makeMove(model, model.told.value?.game ?? game, "g1f3");
+
+    await propose();
+    expect(model.proposed.value).toEqual(proposal);
+    host.tell(told4);
+    await vi.waitFor(() => expect(model.told.value?.game.talk).toHaveLength(1), soon);
+    expect(model.proposed.value).toEqual(proposal);
+    expect(played()).toBe(0);
+    // Pressed twice, it is played once.
+    await Promise.all([confirmMove(model), confirmMove(model)]);
+    expect(played()).toBe(1);
+    expect(model.proposed.value).toBeNull();
+
+    await propose();
+    host.tell({ ...moved(2), event: move(1, "g1f3") });
+    await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
+    expect(model.proposed.value).toBeNull();
+    expect(played()).toBe(1);
     model.close();
     stop();
   });

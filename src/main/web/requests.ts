@@ -110,6 +110,7 @@ export const settingsRequest = z.strictObject({
   legal_dots: z.boolean().optional(),
   figurines: z.boolean().optional(),
   auto_promote: z.boolean().optional(),
+  confirm_moves: z.boolean().optional(),
   zen: z.boolean().optional(),
   turn_board: z.boolean().optional(),
   reply_ms: z.number().int().min(0).max(5_000).optional(),

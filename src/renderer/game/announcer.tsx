@@ -3,14 +3,14 @@ import type { ApiMove } from "../../shared/api.ts";
 import { type Judgement, seatTitle } from "../../shared/terms.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import { type GameModel, isToMove, type Notice, ownSeat, type Told } from "./game-model.ts";
+import { type GameModel, isToMove, type Notice, ownSeat, type Proposal, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
 
 /** Says what is shown and what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
   const line = model.line.value;
-  const latest = sentences(news(told, model.notice.value));
+  const latest = sentences(news(told, model.notice.value, model.proposed.value));
   /** The news that the live position was left with. */
   const heard = useRef(latest);
   if (model.isLive.value) heard.current = latest;
@@ -38,8 +38,10 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
 /** The last move, and what it asks of the person. */
-function news(told: Told, notice: Notice | null): readonly string[] {
-  const { game } = told;
+function news(told: Told, notice: Notice | null, proposed: Proposal | null): readonly string[] {
+  const { game, play } = told;
+  if (proposed && !proposed.isSent)
+    return [`Play ${play.moveInWords(play.writeMove(game.view, proposed.move))}? Enter confirms, Escape cancels`];
   const seat = ownSeat(game);
   const last = game.history.at(-1);
   const move = last ? [moveInWords(told, last)] : [];

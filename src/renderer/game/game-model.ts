@@ -33,6 +33,14 @@ export interface ShownLine {
 /** Said to who would play from a position that is not the live one. */
 export const notLive = "Go back to the live position to move.";
 
+/** A move that stands on the board until the person confirms it. */
+export interface Proposal {
+  readonly seat: Seat;
+  readonly move: string;
+  /** Whether it is confirmed, and the host has not answered yet. */
+  readonly isSent: boolean;
+}
+
 /** What somebody did, in words: `Grace`, `declines the draw`. */
 export interface Notice {
   readonly who: string;
@@ -72,6 +80,8 @@ export interface GameModel {
   readonly claim: Signal<Claim | null>;
   /** A move that was typed without all of its parts: the board asks for the rest. */
   readonly incomplete: Signal<string | null>;
+  /** A move that is to be confirmed; null where none is. */
+  readonly proposed: Signal<Proposal | null>;
   /** What the host said when it refused the last thing the person did. */
   readonly refusal: Signal<Refusal | null>;
   /** Who declined what, until the next move or offer; null where nobody did. */
@@ -94,6 +104,7 @@ export function openGame(id: string): GameModel {
   const refusal = signal<Refusal | null>(null);
   const notice = signal<Notice | null>(null);
   const line = signal<ShownLine | null>(null);
+  const proposed = signal<Proposal | null>(null);
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
   const notes = openNotes(id);
@@ -108,6 +119,7 @@ export function openGame(id: string): GameModel {
     if (next.game.annotated && notes.lines.peek() === null) notes.load();
     // A line is of the position that was there; the game goes on from another.
     if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
+    if (proposed.value && !stillMeant(proposed.value, told.peek(), next)) proposed.value = null;
     told.value = { ...next, at: performance.now() };
     missing.value = null;
     // Moves may have been taken back behind what is looked at.
@@ -211,6 +223,7 @@ export function openGame(id: string): GameModel {
     flipped: signal(false),
     claim: signal(null),
     incomplete: signal(null),
+    proposed,
     refusal,
     notice,
     view: (ply) => {
@@ -246,6 +259,12 @@ export function openGame(id: string): GameModel {
       log?.close();
     },
   };
+}
+
+/** Whether a move that waits to be confirmed can still be played, and means what it did. */
+function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omit<Told, "at">): boolean {
+  if (!before || !isToMove(game, seat)) return false;
+  return play.sameDecision?.(before.game.view, game.view) ?? before.game.history.length === game.history.length;
 }
 
 /** What to say of an event about an offer that was declined; what was said before stands until the game goes on. */

@@ -6,6 +6,7 @@ import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { Actions } from "./actions.tsx";
 import { BestLine } from "./best-line.tsx";
+import { ConfirmBar } from "./confirm-bar.tsx";
 import { FairPlay } from "./fair-play.tsx";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { Moves } from "./game-moves.tsx";
@@ -50,11 +51,13 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   if (quiet) {
     const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
     const spoken = elsewhere || model.notice.value !== null;
-    if (!game.result && !spoken && model.refusal.value === null && !offered && !isCalled.value) return null;
+    const asked = offered || isCalled.value || model.proposed.value !== null;
+    if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
     return (
       <section class="game-side" aria-label="Game">
         <Result game={game} />
         {spoken && <StatusPanel model={model} told={told} seat={seat} />}
+        <ConfirmBar model={model} told={told} />
         <OfferBar model={model} told={told} />
         <CallNotices />
         <Refused model={model} />
@@ -81,6 +84,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
       )}
       {play.capabilities.engine && <BestLine model={model} told={told} />}
       <Moves model={model} told={told} />
+      <ConfirmBar model={model} told={told} />
       <OfferBar model={model} told={told} />
       <CallNotices />
       <Refused model={model} />

@@ -2,22 +2,23 @@ import { otherSeat, type Seat, type View } from "../../shared/terms.ts";
 import { boardLook } from "../settings/settings.ts";
 import { analysisAt } from "./analysis.ts";
 import { type GameModel, ownSeat, type ShownLine, type Told } from "./game-model.ts";
-import { sendMove } from "./send-move.ts";
+import { makeMove, sendMove } from "./send-move.ts";
 
 /** The board of a game: to play on in the live position, to look at in a past one or in a line. */
 export function PlayBoard({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
   const ply = model.viewed.value;
   const line = model.line.value;
-  const active = model.isLive.value && game.status === "live";
+  const proposed = model.isLive.value ? model.proposed.value : null;
+  const active = model.isLive.value && game.status === "live" && proposed === null;
   const { view, lastMove } = play.shownAt(game, model.course.value, line?.ply ?? ply);
-  const played = line && viewAfter(told, line, view);
+  const played = line ? viewAfter(told, line, view) : proposed && play.withMove(view, proposed.seat, proposed.move);
   return (
     <play.Board
       view={played ?? view}
       gameId={game.game_id}
       ply={line ? line.ply + line.shown : ply}
-      lastMove={line ? (line.moves[line.shown - 1]?.uci ?? null) : lastMove}
+      lastMove={line ? (line.moves[line.shown - 1]?.uci ?? null) : (proposed?.move ?? lastMove)}
       near={near}
       seat={ownSeat(game)}
       active={active}
@@ -25,12 +26,13 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
       legal={active ? game.legal_moves : []}
       premoves={game.person_seats.length === 1}
       look={boardLook.value}
-      hint={line ? null : hintAt(model, told)}
+      hint={line || proposed ? null : hintAt(model, told)}
       incomplete={model.incomplete.value}
       onCompleted={() => {
         model.incomplete.value = null;
       }}
-      onMove={(move) => sendMove(model, game, move)}
+      // What waited for its turn was decided beforehand.
+      onMove={(move, premove) => (premove ? sendMove : makeMove)(model, game, move)}
     />
   );
 }

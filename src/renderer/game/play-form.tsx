@@ -1,6 +1,6 @@
 import { useConfirm } from "../ui/confirm.tsx";
 import { type GameModel, notLive, type Told } from "./game-model.ts";
-import { sendMove } from "./send-move.ts";
+import { makeMove, sendMove } from "./send-move.ts";
 import "./play-form.css";
 
 const nothing: readonly string[] = [];
@@ -22,7 +22,10 @@ export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
           model.claim.value = claim;
         }}
         confirm={confirm}
-        onMove={(move, claim) => sendMove(model, game, move, claim)}
+        // A claim was asked about already.
+        onMove={(move, claim) =>
+          claim === undefined ? makeMove(model, game, move) : sendMove(model, game, move, claim)
+        }
         onIncomplete={(move) => {
           model.incomplete.value = move;
         }}

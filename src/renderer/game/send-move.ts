@@ -1,7 +1,26 @@
 import type { Claim } from "../../games/page.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { play } from "../api/client.ts";
+import { confirmMoves } from "../settings/settings.ts";
 import { type GameModel, notLive, ownSeat } from "./game-model.ts";
+
+/** Plays a move, or has it stand on the board to be confirmed where the person wants that. */
+export async function makeMove(model: GameModel, game: GameDetail, move: string): Promise<void> {
+  const seat = ownSeat(game);
+  if (!confirmMoves.value || seat === null || !model.isLive.value) return sendMove(model, game, move);
+  model.refusal.value = null;
+  model.proposed.value = { seat, move, isSent: false };
+}
+
+/** Plays the move that was to be confirmed; it stands on the board until the host has answered. */
+export async function confirmMove(model: GameModel): Promise<void> {
+  const [told, proposed] = [model.told.value, model.proposed.value];
+  if (!told || !proposed || proposed.isSent) return;
+  const sent = { ...proposed, isSent: true };
+  model.proposed.value = sent;
+  await sendMove(model, told.game, sent.move);
+  if (model.proposed.value === sent) model.proposed.value = null;
+}
 
 /** Plays a move from the live position, with what the person claims of it. A claim is made once. */
 export async function sendMove(model: GameModel, game: GameDetail, move: string, claimed?: Claim): Promise<void> {

@@ -12,7 +12,8 @@ export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
   ["f", "Flip board"],
   ["m", "Next mistake found by the review"],
   ["z", "Zen mode: only the board and its players"],
-  ["Escape", "Cancel premove"],
+  ["Enter", "Confirm the move on the board, where moves are confirmed"],
+  ["Escape", "Cancel the premove, or the move to be confirmed"],
   ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
   ["?", "Show these shortcuts"],
 ];

@@ -1,8 +1,9 @@
 import { notices, wantNotices } from "../calls/notices.ts";
-import { play } from "../game/synthesiser.ts";
+import { play, type Sound } from "../game/synthesiser.ts";
+import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
-import { changeSettings, settings } from "./settings.ts";
+import { changeSettings, volume as loudness, settings } from "./settings.ts";
 
 const replies = [
   { value: "0", label: "At once" },
@@ -15,6 +16,14 @@ const volumes = [
   { value: "100", label: "Loud" },
 ] as const;
 
+const heard: readonly (readonly [Sound, string])[] = [
+  ["move", "Move"],
+  ["capture", "Capture"],
+  ["check", "Check"],
+  ["low", "Little time"],
+  ["end", "End"],
+];
+
 /** The choice that comes nearest to what is set. */
 const nearest = <Value extends string>(options: readonly { readonly value: Value }[], set: number): Value | undefined =>
   options
@@ -23,7 +32,8 @@ const nearest = <Value extends string>(options: readonly { readonly value: Value
 
 /** How games are shown and played. */
 export function GameSettings() {
-  const { sounds, volume, animation, legal_dots, figurines, auto_promote, turn_board, zen, reply_ms } = settings.value;
+  const { sounds, volume, animation, legal_dots, figurines, auto_promote, confirm_moves, turn_board, zen, reply_ms } =
+    settings.value;
   return (
     <>
       <Toggle
@@ -44,6 +54,18 @@ export function GameSettings() {
           options={volumes}
         />
       )}
+      {sounds && (
+        <fieldset>
+          <legend class="field-label">Listen</legend>
+          <div class="button-row">
+            {heard.map(([sound, label]) => (
+              <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
+                {label}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
       <Segmented
         legend="The computer answers"
         value={nearest(replies, reply_ms) ?? "400"}
@@ -62,6 +84,13 @@ export function GameSettings() {
         hint="Without being asked; a typed move may still name another piece."
       >
         Promote to a queen at once
+      </Toggle>
+      <Toggle
+        on={confirm_moves}
+        onChange={(on) => void changeSettings({ confirm_moves: on })}
+        hint="A move stands on the board until you confirm it. Premoves are played at once."
+      >
+        Confirm moves
       </Toggle>
       <Toggle on={figurines} onChange={(on) => void changeSettings({ figurines: on })}>
         Figurine notation

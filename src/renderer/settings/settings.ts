@@ -17,6 +17,7 @@ const defaults: ApiSettings = {
   legal_dots: true,
   figurines: false,
   auto_promote: false,
+  confirm_moves: false,
   zen: false,
   turn_board: false,
   reply_ms: 400,
@@ -52,6 +53,7 @@ export const volume = computed(() => (settings.value.sounds ? settings.value.vol
 export const coordinates = computed(() => settings.value.coordinates);
 export const figurines = computed(() => settings.value.figurines);
 export const zen = computed(() => settings.value.zen);
+export const confirmMoves = computed(() => settings.value.confirm_moves);
 export const turnBoard = computed(() => settings.value.turn_board);
 export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
   const { coordinates, animation, legal_dots, auto_promote } = settings.value;

@@ -35,7 +35,7 @@ interface ChessBoardProps extends GroundView {
   /** What the board is called: `Chess board, game 4821`. */
   readonly label: string;
   /** Plays a move, in UCI. The board shows it until the promise settles, and then whatever the view says. */
-  readonly onMove: (uci: string) => Promise<void>;
+  readonly onMove: (uci: string, premove: boolean) => Promise<void>;
   /** A pawn move that was typed and lacks the piece it becomes. */
   readonly promoting: readonly [from: SquareName, to: SquareName] | null;
   readonly onPromotionDone: () => void;
@@ -74,19 +74,20 @@ function ChessBoard(props: ChessBoardProps) {
   const [from, to] = props.promoting ?? [];
   const promotion = asked ?? (from && to ? { from, to, premove: false } : null);
 
-  const play = async (uci: string) => {
+  const play = async (uci: string, premove = false) => {
     const fen = after(props.fen, uci);
     if (fen !== null) setPending({ base: props.fen, fen, uci });
     try {
-      await props.onMove(uci);
+      await props.onMove(uci, premove);
     } finally {
       setPending(null);
       setBeat((count) => count + 1);
     }
   };
   const moved = (from: SquareName, to: SquareName, premove: boolean) => {
-    if (!props.legal.includes(`${from}${to}q`)) return void play(from + (kingsSquare(props.fen, from, to) ?? to));
-    if (premove) return void play(from + to + roleLetter(premoveRole.current));
+    if (!props.legal.includes(`${from}${to}q`))
+      return void play(from + (kingsSquare(props.fen, from, to) ?? to), premove);
+    if (premove) return void play(from + to + roleLetter(premoveRole.current), premove);
     if (props.autoPromote) return void play(from + to + roleLetter("queen"));
     setAsked({ from, to, premove: false });
   };
