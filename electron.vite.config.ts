@@ -36,6 +36,8 @@ export default defineConfig({
       target: "es2022",
       minify: true,
       license,
+      // Of the drawings, most pages show one set: the others are files of their own, fetched where they are chosen.
+      assetsInlineLimit: (file) => (/\/art\/(?!kibitz\/)/.test(file.replaceAll("\\", "/")) ? false : undefined),
       rolldownOptions: {
         input: { index: "src/renderer/index.html" },
         // What every page needs is one file, and not one for each set of later parts that share some of it.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ApiSettings } from "../shared/api.ts";
+import { type ApiSettings, boardStyles, pieceSets } from "../shared/api.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { endpointHost } from "../shared/schemas.ts";
 import { NAME_LENGTH } from "../shared/text.ts";
@@ -9,8 +9,8 @@ import type { Log } from "./log.ts";
 
 const preferencesSchema = z.strictObject({
   theme: z.enum(["system", "light", "dark"]).default("system"),
-  board: z.enum(["green", "brown", "blue", "grey"]).default("green"),
-  pieces: z.enum(["kibitz", "paper", "cburnett"]).default("kibitz"),
+  board: z.enum(boardStyles).default("green"),
+  pieces: z.enum(pieceSets).default("kibitz"),
   sounds: z.boolean().default(true),
   volume: z.number().int().min(0).max(100).default(80),
   coordinates: z.boolean().default(true),

@@ -321,11 +321,16 @@ export interface ReviewProgress {
   readonly notice: EngineNotice;
 }
 
+/** The colours of a board. */
+export const boardStyles = ["green", "brown", "walnut", "coral", "purple", "blue", "slate", "ice", "grey"] as const;
+/** The sets of pieces. */
+export const pieceSets = ["kibitz", "paper", "cburnett", "merida", "fancy"] as const;
+
 /** Settings of the installation: `GET` and `PUT /api/settings` (a part of them is enough). */
 export interface ApiSettings {
   readonly theme: "system" | "light" | "dark";
-  readonly board: "green" | "brown" | "blue" | "grey";
-  readonly pieces: "kibitz" | "paper" | "cburnett";
+  readonly board: (typeof boardStyles)[number];
+  readonly pieces: (typeof pieceSets)[number];
   readonly sounds: boolean;
   /** 0–100. */
   readonly volume: number;

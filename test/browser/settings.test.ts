@@ -19,12 +19,18 @@ describe("the settings page", () => {
     await page.getByRole("radio", { name: "Brown" }).check();
     const piece = page.locator(".board-preview .wK");
     const pictures = new Set<string>();
-    for (const [name, set] of Object.entries({ Cburnett: "cburnett", Paper: "paper", Kibitz: "kibitz" })) {
+    for (const [name, set] of Object.entries({
+      Cburnett: "cburnett",
+      Paper: "paper",
+      Merida: "merida",
+      Fancy: "fancy",
+      Kibitz: "kibitz",
+    })) {
       await page.getByRole("radio", { name }).check();
       await see(html).toHaveAttribute("data-pieces", set);
       pictures.add(await piece.evaluate((element) => getComputedStyle(element).backgroundImage));
     }
-    expect(pictures.size).toBe(3);
+    expect(pictures.size).toBe(5);
     await see(html).toHaveAttribute("data-board", "brown");
     await page.getByRole("switch", { name: "Coordinates" }).uncheck();
     await see(page.locator(".preview-files")).toHaveCount(0);

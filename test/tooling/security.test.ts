@@ -19,7 +19,7 @@ const thirdParty: ThirdParty = JSON.parse(readFileSync(join(root, "out", "render
 
 /** What is told and not a package that is compiled in, or no more than a name in the bundle. */
 const isOther = (name: string) =>
-  /^(Stockfish|Cburnett pieces|Names of chess openings|Electron|pg-cloudflare)$/.test(name);
+  /^(Stockfish|(Cburnett|Merida|Fancy) pieces|Names of chess openings|Electron|pg-cloudflare)$/.test(name);
 
 test("every package that is shipped stands in the table with what it is for and its licence, and no other", async () => {
   const { packages } = await readLockfile();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
-import { historyOrders } from "../../shared/api.ts";
+import { boardStyles, historyOrders, pieceSets } from "../../shared/api.ts";
 import { endpointHost, gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 
@@ -101,8 +101,8 @@ export const studyRequest = z.strictObject({
 /** A part of the settings: what is left out stays as it is. */
 export const settingsRequest = z.strictObject({
   theme: z.enum(["system", "light", "dark"]).optional(),
-  board: z.enum(["green", "brown", "blue", "grey"]).optional(),
-  pieces: z.enum(["kibitz", "paper", "cburnett"]).optional(),
+  board: z.enum(boardStyles).optional(),
+  pieces: z.enum(pieceSets).optional(),
   sounds: z.boolean().optional(),
   volume: z.number().int().min(0).max(100).optional(),
   coordinates: z.boolean().optional(),

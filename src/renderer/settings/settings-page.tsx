@@ -1,3 +1,4 @@
+import { pieceSets } from "../../shared/api.ts";
 import { version } from "../../shared/version.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Segmented } from "../ui/segmented.tsx";
@@ -10,7 +11,7 @@ import { ModelKeys } from "./model-keys.tsx";
 import { OwnEngines } from "./own-engines.tsx";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
 import "./settings-page.css";
-import { Swatches } from "./swatches.tsx";
+import { named, Swatches } from "./swatches.tsx";
 import { TextSetting } from "./text-setting.tsx";
 
 /** What a person may have otherwise; each change counts at once. */
@@ -39,11 +40,7 @@ export function SettingsPage() {
               legend="Pieces"
               value={pieces}
               onChange={(value) => void changeSettings({ pieces: value })}
-              options={[
-                { value: "kibitz", label: "Kibitz" },
-                { value: "paper", label: "Paper" },
-                { value: "cburnett", label: "Cburnett" },
-              ]}
+              options={pieceSets.map((value) => ({ value, label: named(value) }))}
             />
             <Toggle on={coordinates} onChange={(on) => void changeSettings({ coordinates: on })}>
               Coordinates

@@ -1,13 +1,9 @@
 import { useId } from "preact/hooks";
-import type { ApiSettings } from "../../shared/api.ts";
+import { boardStyles } from "../../shared/api.ts";
 import { changeSettings, settings } from "./settings.ts";
 
-const boards: readonly { readonly value: ApiSettings["board"]; readonly label: string }[] = [
-  { value: "green", label: "Green" },
-  { value: "brown", label: "Brown" },
-  { value: "blue", label: "Blue" },
-  { value: "grey", label: "Grey" },
-];
+/** What a board's colours or a set of pieces is called: `green`, but with a capital. */
+export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
 /** The board's colours, each shown as itself. */
 export function Swatches() {
@@ -16,8 +12,8 @@ export function Swatches() {
     <fieldset>
       <legend class="field-label">Board</legend>
       <div class="swatches">
-        {boards.map(({ value, label }) => (
-          <label key={value} class="swatch" title={label}>
+        {boardStyles.map((value) => (
+          <label key={value} class="swatch" title={named(value)}>
             <input
               type="radio"
               name={name}
@@ -26,7 +22,7 @@ export function Swatches() {
               onChange={() => void changeSettings({ board: value })}
             />
             <span class="swatch-face" data-board={value} />
-            <span class="visually-hidden">{label}</span>
+            <span class="visually-hidden">{named(value)}</span>
           </label>
         ))}
       </div>
