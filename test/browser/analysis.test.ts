@@ -132,7 +132,7 @@ describe("the analysis board", () => {
     expect(parsePgn(text)).toHaveLength(1);
     expect(await seriousInEitherScheme(page)).toEqual([]);
 
-    await page.goto(stage.host.url);
+    await page.goto(`${stage.host.url}/games`);
     await page.getByRole("radio", { name: "Finished" }).check();
     await see(page.getByText("Study: Ruy or Italian")).toBeVisible();
     await page.locator(`[data-game="${study}"]`).getByRole("link").click();

@@ -86,7 +86,7 @@ test("what menu, tray and notification lead to is shown in the page, where nothi
   const { application, person, page } = window;
   const id = await person.create(againstAgent);
   await using agent = await person.agentAt(id, "Claude");
-  await page.getByRole("link", { name: "Analysis" }).click();
+  await page.getByRole("link", { name: "Analysis", exact: true }).click();
   const moves = page.locator(".line-tree");
   for (const name of ["e2", "e4"]) await clickSquare(page, name);
   await see(moves).toHaveText(/1\.\s*e4/);

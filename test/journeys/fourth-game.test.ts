@@ -189,7 +189,7 @@ test("a person sets it up in the window, plays it there against its strategy, an
   expect(window.problems).toEqual([]);
 
   const id = new URL(page.url()).pathname.split("/").at(-1);
-  await page.goto(`${host.url}/`);
+  await page.goto(`${host.url}/games`);
   await page.getByRole("radio", { name: /Finished/ }).click();
   const card = page.locator(`[data-game="${id}"]`);
   await see(card.locator("svg.mini")).toBeVisible();

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { sanShown } from "./game-words.ts";
@@ -20,7 +20,8 @@ function isFree(target: EventTarget | null, key: string): boolean {
 /** Asks whether the move that stands on the board is to be played. Nothing while none does. */
 export function ConfirmBar({ model, told }: { model: GameModel; told: Told }) {
   const proposed = model.isLive.value && model.proposed.value?.isSent === false ? model.proposed.value : null;
-  useEffect(() => {
+  // Before it is painted: what is asked can be answered.
+  useLayoutEffect(() => {
     if (proposed === null) return;
     // Before the board and the fields take the key for something of their own.
     const onKeyDown = (event: KeyboardEvent) => {

@@ -62,6 +62,7 @@ async function openTable(put: AsyncDisposableStack, browser: Browser, stored: nu
   await storeGames(join(dir.path, "kibitz.db"), stored);
   const host = put.use(await startHost(dir.path));
   const page = await signedIn(browser, host.url, host.token);
+  await page.goto(`${host.url}/games`);
   await page.getByRole("radio", { name: "Finished" }).check();
   await page.getByRole("radio", { name: "Table" }).check();
   await page.locator(".history tr[data-game]").first().waitFor();
