@@ -21,6 +21,7 @@ import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
+import { createWakes } from "./mcp/wakes.ts";
 import type { Calls } from "./players/calls.ts";
 import type { Preferences } from "./preferences.ts";
 import { watchBuild } from "./rebuilt.ts";
@@ -88,6 +89,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     callLimit: createCallLimit(),
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
+    wakes: createWakes(seatCalls, now),
   };
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });

@@ -32,6 +32,10 @@ export interface ChatBoardSeed {
   /** The person's secret for that seat, good for the position shown here and no later one. Stands here and in nothing that a model reads. */
   readonly seat_token: string | null;
   readonly state: ChatBoardState;
+  /** Seconds until the agent across, which has not called since the person moved, is taken to be asleep; absent where it has. */
+  readonly wake_in?: number;
+  /** What this board alone is to say to the model, which wakes it. */
+  readonly wake?: string;
 }
 
 /** The key of the seed in a result's `_meta`. */

@@ -5,6 +5,7 @@ import { silentLog } from "../../src/main/log.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
+import { createWakes } from "../../src/main/mcp/wakes.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
@@ -25,6 +26,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const league = openLeagues({
     ...{ ...withoutEngine, store, tables, secret: "secret", log: silentLog, now, random: Math.random },
   });
+  const seatCalls = createSeatCalls(now);
   const kibitz = {
     ...league,
     tables,
@@ -40,7 +42,8 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     callLimit: { allows: () => true },
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
-    seatCalls: createSeatCalls(now),
+    seatCalls,
+    wakes: createWakes(seatCalls, now),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

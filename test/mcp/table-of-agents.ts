@@ -7,6 +7,7 @@ import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
+import { createWakes } from "../../src/main/mcp/wakes.ts";
 import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -39,17 +40,19 @@ export function openTableOfAgents(
   http: Partial<McpHttpOptions> = {},
   engine: ChessEngine = noEngine,
   leagueServices: Partial<typeof withoutEngine> = {},
+  graceMs?: number,
 ) {
   const backlogs = createBacklogs();
   const store = openMemoryStore();
   const connections = createConnections();
   const authority = createAuthority("secret", connections);
   const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
   const tables = createTables({
     store,
     authority,
     log: silentLog,
-    now: () => Date.now() + clock.ahead,
+    now,
     missed: () => 0,
   });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
@@ -58,13 +61,14 @@ export function openTableOfAgents(
     ...{ store, tables, secret: "secret", log: silentLog },
     ...{ ...withoutEngine, now: Date.now, random: Math.random, connections, ...leagueServices },
   });
+  const seatCalls = createSeatCalls(now);
   const services: Services = {
     ...league,
     tables,
     authority,
     connections,
     log: silentLog,
-    now: () => Date.now() + clock.ahead,
+    now,
     waitSeconds: () => 0.02,
     boardUrl: (gameId) => `http://127.0.0.1:7397/game/${gameId}`,
     boardPage: () => boardPage,
@@ -75,7 +79,8 @@ export function openTableOfAgents(
     callLimit: createCallLimit(),
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
-    seatCalls: createSeatCalls(Date.now),
+    seatCalls,
+    wakes: createWakes(seatCalls, now, graceMs),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });

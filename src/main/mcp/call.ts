@@ -9,6 +9,7 @@ import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
 import type { ToldTalk } from "./told-talk.ts";
+import type { Wakes } from "./wakes.ts";
 
 /** What the tools stand on; the same for every connection. */
 export interface Services
@@ -34,6 +35,7 @@ export interface Services
   readonly toldTalk: ToldTalk;
   readonly shownTokens: ShownTokens;
   readonly seatCalls: SeatCalls;
+  readonly wakes: Wakes;
 }
 
 /** Whom a server serves. */

@@ -66,7 +66,7 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
           pastPly: held.ok ? null : (past?.ply ?? null),
         });
       } finally {
-        answered();
+        answered((call.tables.inMemory(game_id) ?? game).lastEventId);
       }
     },
   };

@@ -7,14 +7,16 @@ export interface SeatCall {
   /** Milliseconds since 1970; no earlier for a standstill of the host, in which nobody could call. */
   readonly at: number;
   readonly underWay: number;
+  /** The id of the last event of the game by then: what its holder may know. */
+  readonly event: number;
 }
 
 /** The calls of those who hold seats, for the person who wonders whether anybody is there. In memory alone. */
 export interface SeatCalls {
-  /** The holder has called. */
-  heard(table: Table, seat: Seat): void;
-  /** The holder's call goes on; gives what to call when it is answered. */
-  began(table: Table, seat: Seat): () => void;
+  /** The holder has called, and is told of the game up to this event. */
+  heard(table: Table, seat: Seat, event: number): void;
+  /** The holder's call goes on; gives what to call when it is answered, with the last event that it may be told of. */
+  began(table: Table, seat: Seat): (event: number) => void;
   /** Null for a holder that was not heard of since the host started. */
   of(table: Table, seat: Seat): SeatCall | null;
 }
@@ -25,23 +27,29 @@ const REMEMBERED = 10_000;
 export function createSeatCalls(now: () => number): SeatCalls {
   const known = new Map<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>();
   const keyOf = (id: string, { seat, generation }: Seated) => `${id} ${seat} ${generation}`;
-  const change = (key: string, by: number) => {
-    const before = known.get(key)?.underWay ?? 0;
+  const change = (key: string, by: number, event = 0) => {
+    const before = known.get(key);
     known.delete(key);
-    known.set(key, { awakeAt: awakeTime.now(), underWay: Math.max(0, before + by) });
+    known.set(key, {
+      awakeAt: awakeTime.now(),
+      underWay: Math.max(0, (before?.underWay ?? 0) + by),
+      event: Math.max(before?.event ?? 0, event),
+    });
     const [oldest] = known.keys();
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
   return {
-    heard: (table, seat) => change(keyOf(table.id, seatedAt(table, seat)), 0),
+    heard: (table, seat, event) => change(keyOf(table.id, seatedAt(table, seat)), 0, event),
     began: (table, seat) => {
       const key = keyOf(table.id, seatedAt(table, seat));
       change(key, 1);
-      return () => change(key, -1);
+      return (event) => change(key, -1, event);
     },
     of: (table, seat) => {
       const call = known.get(keyOf(table.id, seatedAt(table, seat)));
-      return call ? { at: now() - (awakeTime.now() - call.awakeAt), underWay: call.underWay } : null;
+      if (!call) return null;
+      const { awakeAt, underWay, event } = call;
+      return { at: now() - (awakeTime.now() - awakeAt), underWay, event };
     },
   };
 }

@@ -12,10 +12,12 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
   /** What the questions carry besides the place in the log. */
-  readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token">;
-  /** Hears of each answer that may bring the right to move on from the next position. */
+  readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token" | "wakes">;
+  /** Hears of each answer that may bring the right to move on from the next position, or says how it is with the agent. */
   readonly renewed: (answer: ToolAnswer) => void;
   readonly current: () => ChatBoardState;
+  /** Whether the agent may have to be woken: that is asked for also where the game is over. */
+  readonly mayWake: () => boolean;
   readonly heard: (state: ChatBoardState) => void;
   readonly lost: (message: string) => void;
   /** The game is not there any more. */
@@ -27,9 +29,9 @@ export interface Following {
 
 /** Keeps a board current until the game is over: one question at a time, and none while nobody looks. */
 export async function follow(following: Following): Promise<void> {
-  const { watch, identity, renewed, current, heard, lost, gone, seen, closed } = following;
+  const { watch, identity, renewed, current, mayWake, heard, lost, gone, seen, closed } = following;
   let failures = 0;
-  while (!closed() && current().result === null) {
+  while (!closed() && (current().result === null || mayWake())) {
     await seen();
     // After a failure the answer comes at once, which shows that somebody is there again.
     const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};

@@ -41,6 +41,9 @@ export type Link =
   | { readonly kind: "gone"; readonly message: string }
   | { readonly kind: "unknown" };
 
+/** How it is with the agent that is to move: it has called or may yet, was told of the move by the board, or sleeps. */
+export type Assistant = "there" | "told" | "silent" | "asleep";
+
 export interface ChatGame {
   /** What its kind of game brings along. */
   readonly play: PlayPart;
@@ -56,6 +59,7 @@ export interface ChatGame {
   /** What went wrong with the last attempt. */
   readonly problem: Signal<{ readonly words: string } | null>;
   readonly link: ReadonlySignal<Link>;
+  readonly assistant: ReadonlySignal<Assistant>;
   /** Puts a move on the board without sending it. */
   choose(move: string): void;
   takeBack(): void;
@@ -91,11 +95,23 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     const { view, legal_moves } = state.value;
     return text.value.trim() === "" ? null : play.readMove(view, legal_moves, text.value);
   });
+  let host: ChatHost | null = null;
+  const assistant = signal<Assistant>("there");
+  let mayWake = false;
   const identity = () => ({ game_id: seed.state.game_id, ...(token === null ? {} : { seat_token: token }) });
   const renewed = (answer: ToolAnswer) => {
-    if (answer.kind === "answered" && answer.board?.seat === seat) token = answer.board.seat_token ?? token;
+    if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
+    token = answer.board.seat_token ?? token;
+    const { wake, wake_in } = answer.board;
+    mayWake = (wake_in ?? 0) > 0;
+    if (wake !== undefined && host?.wake) {
+      assistant.value = "told";
+      void host.wake(wake).then((taken) => {
+        if (!taken) assistant.value = "asleep";
+      });
+    } else if (wake_in === undefined || wake_in > 0) assistant.value = "there";
+    else if (assistant.value !== "asleep") assistant.value = assistant.value === "there" ? "asleep" : "silent";
   };
-  let host: ChatHost | null = null;
   let told: string | null = null;
 
   const takeBack = () =>
@@ -223,9 +239,10 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     link.value = { kind: "following" };
     void follow({
       watch,
-      identity,
+      identity: () => ({ ...identity(), ...(each.wake ? { wakes: true } : {}) }),
       renewed,
       current: () => state.value,
+      mayWake: () => mayWake,
       heard,
       lost: (message) => {
         link.value = { kind: "lost", message };
@@ -249,6 +266,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     sending,
     problem,
     link,
+    assistant,
     choose: (move) =>
       batch(() => {
         text.value = play.writeMove(state.value.view, move);

@@ -41,7 +41,12 @@ export function isState(value: unknown): value is ChatBoardState {
 }
 
 const isSeed = (value: unknown): value is ChatBoardSeed =>
-  isFields(value) && isTextOrNull(value.seat) && isTextOrNull(value.seat_token) && isState(value.state);
+  isFields(value) &&
+  isTextOrNull(value.seat) &&
+  isTextOrNull(value.seat_token) &&
+  isState(value.state) &&
+  ["undefined", "number"].includes(typeof value.wake_in) &&
+  ["undefined", "string"].includes(typeof value.wake);
 
 const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
 

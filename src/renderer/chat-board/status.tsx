@@ -1,6 +1,6 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/offers.ts";
-import type { ChatGame, Link, Sending } from "./game.ts";
+import type { Assistant, ChatGame, Link, Sending } from "./game.ts";
 import { isToMove, sentence, statusText } from "./words.ts";
 
 /** Where the game stands, what becomes of the move, and what went wrong. */
@@ -12,6 +12,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
   const chosen = sending.step === "none" && choice?.kind === "move";
   const problem = game.problem.value;
   const link = linkText(game.link.value, game.seat !== null && state.result === null);
+  const assistant = state.result === null ? assistantTexts[game.assistant.value] : null;
   return (
     // Of all this, what is new is read aloud: whose turn it is says nothing of the move before it.
     <div
@@ -38,9 +39,18 @@ export function Status({ game }: { readonly game: ChatGame }) {
         {problem && <span key={problem}>{problem.words}</span>}
       </p>
       {link !== null && <p class="chat-note">{link}</p>}
+      {assistant !== null && <p class="chat-note">{assistant}</p>}
     </div>
   );
 }
+
+const assistantTexts: Readonly<Record<Assistant, string | null>> = {
+  there: null,
+  told: "The assistant has been told of your move.",
+  silent:
+    "The assistant has not answered yet. Send the message if it stands in the chat’s input field; else write that you have moved.",
+  asleep: "The assistant is not listening. Write in the chat that you have moved.",
+};
 
 function sendingText(sending: Sending): string | null {
   switch (sending.step) {

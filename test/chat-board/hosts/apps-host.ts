@@ -10,6 +10,8 @@ interface Opening {
   readonly context: any;
   /** Says every answer twice. */
   readonly twice: boolean;
+  /** Whether it says that the board may speak to the model. */
+  readonly takesMessages: boolean;
 }
 
 declare global {
@@ -19,6 +21,8 @@ declare global {
     // biome-ignore lint/suspicious/noExplicitAny: handed on as it is
     callTool(params: any): Promise<any>;
     toldModel(params: unknown): Promise<void>;
+    /** Resolves to whether the chat takes it. */
+    said(params: unknown): Promise<boolean>;
   }
 }
 
@@ -28,7 +32,7 @@ window.setContext = (context) => {
   for (const bridge of bridges) bridge.setHostContext(context);
 };
 
-window.openBoard = async ({ html, result, context, twice }) => {
+window.openBoard = async ({ html, result, context, twice, takesMessages }) => {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.title = "Board";
@@ -39,7 +43,7 @@ window.openBoard = async ({ html, result, context, twice }) => {
   const bridge = new AppBridge(
     null,
     { name: "test host", version: "1.0.0" },
-    { serverTools: {}, updateModelContext: { text: {} } },
+    { serverTools: {}, updateModelContext: { text: {} }, ...(takesMessages ? { message: { text: {} } } : {}) },
     { hostContext: context },
   );
   bridges.push(bridge);
@@ -48,6 +52,7 @@ window.openBoard = async ({ html, result, context, twice }) => {
     await window.toldModel(params);
     return {};
   };
+  bridge.onmessage = async (params) => ((await window.said(params)) ? {} : { isError: true });
   bridge.onsizechange = ({ height }) => {
     frame.style.height = `${height}px`;
   };

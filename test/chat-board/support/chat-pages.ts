@@ -53,6 +53,8 @@ type Json = any;
 export interface AppsChat extends ChatPage {
   /** What the board told the model, newest last. */
   readonly toldModel: readonly string[];
+  /** What the board said to the model in the person's name. */
+  readonly said: readonly string[];
   /** Calls that the board made, in order. */
   readonly calls: readonly { readonly name: string; readonly arguments: Json }[];
 }
@@ -64,6 +66,8 @@ export interface AppsOptions extends Look {
   readonly context?: Json;
   /** The host says everything twice. */
   readonly twice?: boolean;
+  /** Hears what the board says to the model, and whether the chat takes it; absent where it says that it takes nothing. */
+  readonly takes?: (text: string) => boolean;
 }
 
 let script: Promise<string> | null = null;
@@ -99,10 +103,17 @@ export async function openInAppsHost(browser: Browser, options: AppsOptions): Pr
   await give("toldModel", (params) => {
     toldModel.push(params.content.map(({ text }: { text: string }) => text).join("\n"));
   });
+  const { html, result, context = {}, twice = false, takes } = options;
+  const said: string[] = [];
+  await give("said", ({ content }) => {
+    const text = content.map((part: { text: string }) => part.text).join("\n");
+    said.push(text);
+    return takes?.(text) ?? false;
+  });
   await chat.page.goto(`${origin}/`);
-  const { html, result, context = {}, twice = false } = options;
-  await chat.page.evaluate((opening) => window.openBoard(opening), { html, result, context, twice });
-  return { ...chat, toldModel, calls };
+  const takesMessages = takes !== undefined;
+  await chat.page.evaluate((opening) => window.openBoard(opening), { html, result, context, twice, takesMessages });
+  return { ...chat, toldModel, said, calls };
 }
 
 export interface OlderChat extends ChatPage {

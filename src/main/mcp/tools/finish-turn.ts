@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { LiveGame } from "../../tables/live-game.ts";
 import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
@@ -10,6 +11,7 @@ import { type Player, playerAt } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { refusalAnswer, type ToolAnswer } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn.ts";
+import { wakeText } from "../wake-text.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -61,7 +63,10 @@ export const finishTurn = seatTool({
         ? "Draw claimed."
         : "Move accepted.";
     const reader = agent ?? caller;
-    if (!table.outcome && isToMove(table, reader.seat)) return turnAnswer(call, game, reader, accepted, more);
+    if (!table.outcome && isToMove(table, reader.seat)) {
+      const answer = turnAnswer(call, game, reader, accepted, more);
+      return agent ? withWake(answer, game, caller) : answer;
+    }
     if (!table.outcome && wait && !agent)
       return awaitTurn(call, game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
     const head = table.outcome
@@ -111,6 +116,13 @@ async function refusedMove(
     },
   };
 }
+/** The answer to a person's board that asks nothing later: it is told now how to wake the agent. */
+function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
+  const { board } = answer;
+  if (!board || call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
+  return { ...answer, board: { ...board, seed: { ...board.seed, wake: wakeText(game, seat) } } };
+}
+
 /**
  * A person's move comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
  * told to that seat: the position, and that it is to move.

@@ -4,12 +4,17 @@ import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
+import { wakeText } from "../wake-text.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
   after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
   seat_token: seatToken.describe("The token that came with the board: shows what the person in that seat may see."),
+  wakes: z
+    .boolean()
+    .default(false)
+    .describe("Whether the board can speak to the model, and may be told how to wake it."),
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
 
@@ -23,7 +28,7 @@ export const watchBoard: Tool<typeof input> = {
   input,
   output: boardOutput,
   ui: "for-board",
-  run: async ({ game_id, after, seat_token, timeout_seconds }, call) => {
+  run: async ({ game_id, after, seat_token, wakes, timeout_seconds }, call) => {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     let game = found.value;
@@ -31,21 +36,32 @@ export const watchBoard: Tool<typeof input> = {
     const past = seat_token === undefined ? null : call.authority.pastBoard(game.table, seat_token, ["data"]);
     const held = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
     const own = past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
-    if (after !== undefined && game.table.outcome === null) {
+    /** Milliseconds until the agent across is to be woken, and whether this board is to do it now. */
+    const wake = () => ({
+      due: own === null ? null : call.wakes.dueIn(game, own),
+      isOurs: wakes && own !== null && call.wakes.take(game, own),
+    });
+    let { due, isOurs } = wake();
+    if (after !== undefined && !isOurs && (game.table.outcome === null || due)) {
       const ended = await call.tables.waitUntil(
         game_id,
         ({ version }) => version > after,
-        timeout_seconds * 1000,
+        Math.min(timeout_seconds * 1000, due || Number.POSITIVE_INFINITY),
         call.signal,
         { seat: null, client: call.connection },
       );
       if (!ended.ok) return refusalAnswer(ended, watchNext(game_id));
       game = ended.value.game;
+      ({ due, isOurs } = wake());
     }
     const { table } = game;
     // Whoever could see the seat's secrets as the call came in may go on to the position that it is told of.
     const seated = own === null ? null : seatedAt(table, own);
-    const seed = seedFor(game, seated, call.authority, call.now());
+    const seed = {
+      ...seedFor(game, seated, call.authority, call.now()),
+      ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
+      ...(isOurs && own !== null ? { wake: wakeText(game, own) } : {}),
+    };
     // A model may come to read the answer: what only the person may see is in the board's own data.
     const legal = table.legalMoves === "hidden" ? [] : seed.state.legal_moves;
     return {

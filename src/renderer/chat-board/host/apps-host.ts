@@ -1,6 +1,7 @@
 import type {
   McpUiInitializedNotification,
   McpUiInitializeRequest,
+  McpUiMessageRequest,
   McpUiSizeChangedNotification,
   McpUiUpdateModelContextRequest,
 } from "@modelcontextprotocol/ext-apps";
@@ -68,6 +69,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
     form: "apps",
     play: (order) => callTool("finishTurn", order),
     watch: (args) => callTool("watchBoard", args),
+    wake: "message" in capabilities ? (text) => say(rpc, text) : null,
     tellModel: (text) => {
       if (!("updateModelContext" in capabilities)) return;
       const params: McpUiUpdateModelContextRequest["params"] = { content: [{ type: "text", text }] };
@@ -78,6 +80,12 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
       rpc.notify("ui/notifications/size-changed", params);
     },
   };
+}
+
+async function say(rpc: Rpc, text: string): Promise<boolean> {
+  const params: McpUiMessageRequest["params"] = { role: "user", content: [{ type: "text", text }] };
+  const answer = await rpc.request("ui/message", params);
+  return answer.ok && !(isFields(answer.result) && answer.result.isError === true);
 }
 
 function readRpc(answer: RpcAnswer): ToolAnswer {

@@ -33,6 +33,11 @@ export interface ChatHost {
   play(order: Order): Promise<ToolAnswer>;
   /** Asks for the position now, or once it differs from what `after` shows; null where the host carries no questions. */
   readonly watch: ((args: WatchArguments) => Promise<ToolAnswer>) | null;
+  /**
+   * Says something to the model in the person's name, at which it takes its turn; resolves to whether the host took it.
+   * Null where the host says that it takes nothing.
+   */
+  readonly wake: ((text: string) => Promise<boolean>) | null;
   /** Says to the model what it is to know at its next turn. */
   tellModel(text: string): void;
   resize(height: number): void;
@@ -43,4 +48,5 @@ export interface WatchArguments {
   readonly seat_token?: string;
   readonly after?: number;
   readonly timeout_seconds?: number;
+  readonly wakes?: boolean;
 }

@@ -55,6 +55,10 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
         parent.post({ type: "tool", payload: { toolName: "finishTurn", params: order }, messageId });
       }),
     watch: null,
+    wake: async (prompt) => {
+      parent.post({ type: "prompt", payload: { prompt } });
+      return true;
+    },
     tellModel: () => {},
     resize: (height) => parent.post({ type: "ui-size-change", payload: { height } }),
   };
@@ -77,6 +81,7 @@ export function actionHost(parent: ParentWindow): ChatHost {
       return { kind: "handed-over" };
     },
     watch: null,
+    wake: null,
     tellModel: () => {},
     resize: () => {},
   };
@@ -87,6 +92,7 @@ export const nobody: ChatHost = {
   form: "nobody",
   play: async () => ({ kind: "unreachable", message: "This page stands alone: open the board in your chat" }),
   watch: null,
+  wake: null,
   tellModel: () => {},
   resize: () => {},
 };
