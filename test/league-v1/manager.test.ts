@@ -52,13 +52,16 @@ test.each([
     for (const { games } of manager.results)
       expect(games).toMatchObject([{ termination, moves: expect.arrayContaining([expect.anything()]) }]);
     for (const { said } of ours) {
-      expect(said.filter((line) => /^match match-\d against /.test(line))).toHaveLength(3);
+      expect(said.filter((line) => /^match match-\d-\d against /.test(line))).toHaveLength(3);
       expect(said.at(-1)).toMatch(/^the league is complete: rank \d, \d points$/);
     }
     for (const player of others) {
       expect(player.told("GAME_END")).toHaveLength(3);
-      expect(player.told("STANDINGS_UPDATE")).toHaveLength(1);
+      expect(player.told("STANDINGS_UPDATE")).toHaveLength(3);
     }
+    const points = [...manager.points.values()].reduce((sum, each) => sum + each, 0);
+    const drawn = manager.results.filter(({ winner_id }) => winner_id === null).length;
+    expect(points).toBe(3 * (6 - drawn) + 2 * drawn);
   },
 );
 

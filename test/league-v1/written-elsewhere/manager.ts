@@ -1,6 +1,6 @@
-// A league manager, written from the table of `league.v1` alone: everyone against everyone, once.
+// A league manager, written from the table of `league.v1` alone: everyone against everyone, once, in rounds.
 import { randomUUID } from "node:crypto";
-import { type Message, messageOf, send, serve } from "./wire.ts";
+import { type Message, messageOf, openSender, serve } from "./wire.ts";
 
 interface Registered {
   readonly id: string;
@@ -26,8 +26,10 @@ export async function openManager({ game, options, settings = {}, players: most,
   const referees: Registered[] = [];
   const points = new Map<string, number>();
   const results: Message[] = [];
+  const { send, close } = openSender();
   let state = "REGISTRATION_OPEN";
-  let reported = Promise.withResolvers<void>();
+  /** Those that are played, by their ids: what is waited for, and who plays. */
+  const matches = new Map<unknown, { readonly reported: () => void; readonly players: readonly Registered[] }>();
   const ready = Promise.withResolvers<void>();
 
   const enrol = (list: Registered[], message: Message, id: unknown, room: number, type: string): Message => {
@@ -52,15 +54,18 @@ export async function openManager({ game, options, settings = {}, players: most,
       },
       MATCH_RESULT: (message) => {
         const isOwn = message["auth_token"] === referees[0]?.auth_token;
-        if (!isOwn) return { message_type: "MATCH_RESULT_ACK", success: false, error: "Wrong token" };
+        const match = matches.get(message["match_id"]);
+        if (!isOwn || !match) return { message_type: "MATCH_RESULT_ACK", success: false, error: "Not yours" };
         results.push(message);
         const winner = message["winner_id"];
-        if (typeof winner === "string") points.set(winner, (points.get(winner) ?? 0) + 3);
-        reported.resolve();
+        for (const { id } of match.players)
+          points.set(id, (points.get(id) ?? 0) + (winner === id ? 3 : winner === null ? 1 : 0));
+        matches.delete(message["match_id"]);
+        match.reported();
         return { message_type: "MATCH_RESULT_ACK", success: true };
       },
     },
-    port,
+    { port },
   );
 
   const run = async (): Promise<void> => {
@@ -70,31 +75,58 @@ export async function openManager({ game, options, settings = {}, players: most,
     const info = ({ id, name, endpoint, auth_token }: Registered) => ({
       ...{ player_id: id, display_name: name, endpoint, auth_token },
     });
-    const pairs = players.flatMap((one, index) => players.slice(index + 1).map((other) => [one, other] as const));
-    for (const [index, [one, other]] of pairs.entries()) {
+    const rounds = roundsOf(players);
+    for (const [index, pairs] of rounds.entries()) {
+      const round = index + 1;
       state = "ROUND_IN_PROGRESS";
-      reported = Promise.withResolvers<void>();
-      const match_id = `match-${index + 1}`;
-      await send(
-        referee.endpoint,
-        messageOf("MATCH_ASSIGN", league, `${match_id}-assign`, sender, {
-          ...{ auth_token: referee.auth_token, match_id, player1_info: info(one), player2_info: info(other) },
-          ...{ game, settings: { ...settings, options }, seed: index },
+      await Promise.all(
+        pairs.map(async ([one, other], board) => {
+          const match_id = `match-${round}-${board + 1}`;
+          const { promise: over, resolve: reported } = Promise.withResolvers<void>();
+          matches.set(match_id, { reported, players: [one, other] });
+          await send(
+            referee.endpoint,
+            messageOf("MATCH_ASSIGN", league, `${match_id}-assign`, sender, {
+              ...{ auth_token: referee.auth_token, match_id, player1_info: info(one), player2_info: info(other) },
+              ...{ game, settings: { ...settings, options }, seed: round },
+            }),
+          );
+          await over;
         }),
       );
-      await reported.promise;
-      state = "BETWEEN_ROUNDS";
-    }
-    state = "COMPLETE";
-    const standings = players
-      .map(({ id, name }) => ({ player_id: id, name, points: points.get(id) ?? 0 }))
-      .toSorted((one, other) => other.points - one.points)
-      .map((row, index) => ({ rank: index + 1, ...row }));
-    for (const { endpoint, auth_token } of players)
-      await send(
-        endpoint,
-        messageOf("STANDINGS_UPDATE", league, "final", sender, { auth_token, status: "complete", standings }),
+      state = round < rounds.length ? "BETWEEN_ROUNDS" : "COMPLETE";
+      const standings = players
+        .map(({ id, name }) => ({ player_id: id, name, points: points.get(id) ?? 0 }))
+        .toSorted((one, other) => other.points - one.points)
+        .map((row, place) => ({ rank: place + 1, ...row }));
+      const status = state === "COMPLETE" ? "complete" : "running";
+      await Promise.all(
+        players.map(({ endpoint, auth_token }) =>
+          send(
+            endpoint,
+            messageOf("STANDINGS_UPDATE", league, `round-${round}`, sender, { auth_token, round, status, standings }),
+          ),
+        ),
       );
+    }
   };
-  return { ...served, league, players, results, points, state: () => state, over: run() };
+  return {
+    ...{ ...served, league, players, results, points, state: () => state, over: run() },
+    close: async () => {
+      await close();
+      await served.close();
+    },
+  };
+}
+
+/** Everyone against everyone, by the circle method: the first stays, the others go round. An even number of players. */
+function roundsOf<Player>(players: readonly Player[]): (readonly [Player, Player])[][] {
+  const [first, ...others] = players;
+  return others.map((_, turn) => {
+    const circle = [first, ...others.slice(turn), ...others.slice(0, turn)] as Player[];
+    return Array.from(
+      { length: players.length / 2 },
+      (_unused, board) => [circle[board], circle[players.length - 1 - board]] as [Player, Player],
+    );
+  });
 }

@@ -9,10 +9,12 @@ export interface PlayerOptions {
   readonly instead?: Handlers;
   /** What its resource `status` says; absent for a player without one. */
   readonly status?: () => string;
+  /** Whether that resource can be subscribed to. */
+  readonly subscribable?: boolean;
 }
 
 /** Opens a player that moves by chance and remembers what it was told. */
-export async function openPlayer({ name, port, instead = {}, status }: PlayerOptions) {
+export async function openPlayer({ name, port, instead = {}, status, subscribable }: PlayerOptions) {
   const player_id = randomUUID();
   let state: "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SHUTDOWN" = "INIT";
   let token: unknown = null;
@@ -35,8 +37,7 @@ export async function openPlayer({ name, port, instead = {}, status }: PlayerOpt
       STANDINGS_UPDATE: noted("ACTIVE", "STANDINGS_UPDATE"),
       ...instead,
     },
-    port,
-    status,
+    { port, status, subscribable },
   );
   return {
     ...served,
