@@ -4,19 +4,9 @@ import { silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
 import { openReferee } from "../../src/main/referee.ts";
 import { sure } from "../tables/support.ts";
-import { playerHere } from "./support.ts";
+import { oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import { openReferee as openRefereeElsewhere } from "./written-elsewhere/referee.ts";
-
-/** One of our players, registered in a league that was written elsewhere. */
-async function oursIn(url: URL, league: string, name: string, strategy: string) {
-  const said: string[] = [];
-  const player = await openPlayer({ name, strategy, port: 0, log: silentLog, tell: (line) => said.push(line) });
-  onTestFinished(player.close);
-  const papers = { playerId: randomUUID(), token: null };
-  sure(await player.register({ url, agentToken: null }, league, papers));
-  return { ...player, ...papers, said };
-}
 
 test.each([
   ["odd-even", { rounds: 3 }, {}, "normal"],
@@ -65,20 +55,26 @@ test.each([
   },
 );
 
-test("our players play for a referee and a manager that were both written elsewhere", async () => {
-  const manager = await openManager({ game: "odd-even", options: { rounds: 3 }, players: 4 });
-  onTestFinished(manager.close);
-  const url = new URL(manager.endpoint);
-  const ours = await Promise.all([
-    oursIn(url, manager.league, "Alpha", "random"),
-    oursIn(url, manager.league, "Beta", "random"),
-    oursIn(url, manager.league, "Gamma", "pattern"),
-    oursIn(url, manager.league, "Delta", "mixed"),
-  ]);
-  const referee = await openRefereeElsewhere({ name: "Elsewhere" });
-  onTestFinished(referee.close);
-  expect(await referee.register(manager.endpoint, manager.league)).toMatchObject({ success: true });
-  await manager.over;
-  for (const player of ours) await player.over;
-  expect(manager.results).toHaveLength(6);
-});
+test.each([
+  ["odd-even", { rounds: 3 }, {}],
+  ["chess", {}, { longest_game: 3 }],
+])(
+  "our players play %s for a referee and a manager that were both written elsewhere",
+  async (game, options, settings) => {
+    const manager = await openManager({ game, options, settings, players: 4 });
+    onTestFinished(manager.close);
+    const url = new URL(manager.endpoint);
+    const ours = await Promise.all([
+      oursIn(url, manager.league, "Alpha", "random"),
+      oursIn(url, manager.league, "Beta", "random"),
+      oursIn(url, manager.league, "Gamma", "pattern"),
+      oursIn(url, manager.league, "Delta", "mixed"),
+    ]);
+    const referee = await openRefereeElsewhere({ name: "Elsewhere" });
+    onTestFinished(referee.close);
+    expect(await referee.register(manager.endpoint, manager.league)).toMatchObject({ success: true });
+    await manager.over;
+    for (const player of ours) await player.over;
+    expect(manager.results).toHaveLength(6);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
 import { sure } from "../tables/support.ts";
-import { hostHere, playerHere } from "./support.ts";
+import { foolsMate, hostHere, playerHere } from "./support.ts";
 import type { Handlers, Message } from "./written-elsewhere/wire.ts";
 
 /** What is told once a league is over comes soon after that. */
@@ -69,19 +69,31 @@ test("a league of players that were written elsewhere is played from registratio
   expect(entrant.entrant.capabilities).toBe('{"games":["odd-even"]}');
 });
 
-test("a league of chess is played by players that were written elsewhere", async () => {
+test("a league of chess is played to mate by players that were written elsewhere", async () => {
+  const mating = { instead: { MOVE_REQUEST: foolsMate } };
+  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name, ...mating })));
   const host = await hostHere();
-  const id = await host.league({ game: "chess", longest_game: 3 });
-  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name })));
+  const id = await host.league({ game: "chess", points: { win: 3, draw: 1, loss: 0 } });
   for (const player of players) await player.register(host.register, id, host.headers);
   await host.start(id);
-  expect(await host.over(id)).toMatchObject({ status: "complete", matches_over: 6 });
+  const league = await host.over(id);
+  expect(league).toMatchObject({ status: "complete", matches_over: 6, rounds_total: 3 });
   for (const player of players) {
     await expect.poll(() => player.told("STANDINGS_UPDATE").length, patient).toBe(3);
-    const score = { you: 0.5, opponent: 0.5 };
-    expect(player.told("ROUND_RESULT")).toMatchObject(Array.from({ length: 3 }, () => ({ winner: "draw", score })));
-    const drawn = { match_winner: "draw", final_score: score };
-    expect(player.told("GAME_END")).toMatchObject(Array.from({ length: 3 }, () => drawn));
+    const outcomes = player
+      .told("GAME_START")
+      .map(({ your_role }) =>
+        your_role === "black"
+          ? { winner: "you", score: { you: 1, opponent: 0 } }
+          : { winner: "opponent", score: { you: 0, opponent: 1 } },
+      );
+    expect(player.told("ROUND_RESULT")).toMatchObject(outcomes);
+    expect(player.told("GAME_END")).toMatchObject(
+      outcomes.map(({ winner, score }) => ({ match_winner: winner, final_score: score, termination: "normal" })),
+    );
+    const won = outcomes.filter(({ winner }) => winner === "you").length;
+    const own = league.standings.find(({ name }: { name: string }) => name === player.name);
+    expect(own).toMatchObject({ won, lost: 3 - won, points: 3 * won });
   }
 });
 
@@ -198,7 +210,8 @@ test("between its matches a player is asked whether it is there and how it is, w
   release();
   await expect
     .poll(async () => (await entrant(3)).status_told?.text, patient)
-    .toMatch(/^.{0,20}<b>well<\/b>, my token is … x+…$/);
+    // Of a token its letters and digits are hidden, which may be followed by another sign of its.
+    .toMatch(/^.{0,20}<b>well<\/b>, my token is …[-_]* x+…$/);
 });
 
 test.each(["is slow", "is killed in its match"])(

@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { expect, onTestFinished, test } from "vitest";
 import { createLog, type Log, silentLog } from "../../src/main/log.ts";
 import { openReferee as openOurs } from "../../src/main/referee.ts";
-import { hostHere, playerHere } from "./support.ts";
+import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
 import { openReferee, type RefereeOptions } from "./written-elsewhere/referee.ts";
 import { type Handlers, type Message, messageOf, send } from "./written-elsewhere/wire.ts";
 
@@ -15,10 +15,11 @@ async function leagueOf(
   request: Readonly<Record<string, unknown>> = {},
   instead: Handlers = {},
 ) {
+  // Closed after the host, which has something to tell them to its end.
+  const players = await Promise.all(names.map((name) => playerHere({ name, instead })));
   const host = await hostHere();
   const rules = { game: "odd-even", options: { rounds: 3 }, referees: true, move_seconds: 20 };
   const id = await host.league({ ...rules, ...request });
-  const players = await Promise.all(names.map((name) => playerHere({ name, instead })));
   for (const player of players) await player.register(host.register, id, host.headers);
   /** A referee that was written elsewhere, registered. */
   const referee = async (options: Partial<RefereeOptions> = {}) => {
@@ -78,6 +79,48 @@ test("a whole league is run by referees of its own, one ours and one written els
   const [game] = league.rounds[0].matches[0].games;
   const { body } = await host.person.get(`/api/games/${game}`);
   expect(body).toMatchObject({ status: "finished", history: expect.any(Array) });
+});
+
+test.each([
+  ["odd-even", { options: { rounds: 3 } }, 18],
+  ["chess", { options: {}, longest_game: 3, points: { win: 3, draw: 1, loss: 0 } }, 12],
+])(
+  "a whole league of %s between our players is run by a referee that was written elsewhere",
+  async (game, rules, points) => {
+    const { host, id, referee, run } = await leagueOf([], { game, ...rules });
+    const elsewhere = await referee();
+    const place = new URL(host.register);
+    const players = await Promise.all(
+      ["Alpha", "Beta", "Gamma", "Delta"].map((name) => oursIn(place, id, name, "mixed", host.agentToken)),
+    );
+    const { league, events } = await run();
+    expect(league).toMatchObject({ status: "complete", matches_over: 6, rounds_total: 3 });
+    expect(["matchHandedOver", "matchReported", "matchTakenBack"].map((type) => counted(events, type))).toEqual([
+      6, 6, 0,
+    ]);
+    expect(elsewhere.answers).toHaveLength(6);
+    for (const answer of elsewhere.answers) expect(answer).toMatchObject({ success: true, counted: true });
+    expect(league.standings.reduce((sum: number, row: { points: number }) => sum + row.points, 0)).toBe(points);
+    for (const { said, over } of players) {
+      await over;
+      expect(said.at(-1)).toMatch(/^the league is complete: rank \d, \d points$/);
+    }
+  },
+);
+
+test("a referee that was written elsewhere runs games of chess to mate, with the sides changed", async () => {
+  const request = { game: "chess", options: {}, games_per_match: 2 };
+  const { referee, run, players } = await leagueOf(["Alpha", "Beta"], request, { MOVE_REQUEST: foolsMate });
+  await referee();
+  const { league, events } = await run();
+  expect(league.rounds[0].matches[0]).toMatchObject({ score: [1, 1], termination: "normal" });
+  expect(counted(events, "matchHandedOver")).toBe(1);
+  expect(counted(events, "matchTakenBack")).toBe(0);
+  const winners = players.map((player) => player.told("ROUND_RESULT").map(({ winner }) => winner));
+  expect(winners).toEqual([
+    ["opponent", "you"],
+    ["you", "opponent"],
+  ]);
 });
 
 test("a referee tells each state of its matches, in its log and by its resource status", async () => {

@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { openHost } from "../../src/main/host.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { openPlayer as openOurs } from "../../src/main/player.ts";
 import { readSettings } from "../../src/main/settings.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";
 import { openPlayer, type PlayerOptions } from "./written-elsewhere/player.ts";
+import type { Handler } from "./written-elsewhere/wire.ts";
 
 /** A whole host, with its doors, for the test that runs. */
 export async function hostHere() {
@@ -46,3 +49,25 @@ export async function playerHere(options: PlayerOptions) {
   onTestFinished(player.close);
   return player;
 }
+
+/** One of our players, registered in a league, with what it says. */
+export async function oursIn(
+  url: URL,
+  league: string,
+  name: string,
+  strategy: string,
+  agentToken: string | null = null,
+) {
+  const said: string[] = [];
+  const player = await openOurs({ name, strategy, port: 0, log: silentLog, tell: (line) => said.push(line) });
+  onTestFinished(player.close);
+  const papers = { playerId: randomUUID(), token: null };
+  sure(await player.register({ url, agentToken }, league, papers));
+  return { ...player, ...papers, said };
+}
+
+/** Moves by which black mates in chess as early as can be, for a player of either side. */
+export const foolsMate: Handler = ({ game_state }) => {
+  const { history } = game_state as { readonly history: readonly string[] };
+  return { message_type: "MOVE_RESPONSE", move: ["f2f3", "e7e5", "g2g4", "d8h4"][history.length] };
+};
