@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
+import type { StatusNews } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
 import { version } from "../shared/version.ts";
 import { openConnecting } from "./connecting.ts";
@@ -76,6 +77,9 @@ export function openAnswers(parts: AnswersParts): Answers {
     events.tell("rebuilt", true);
   });
   const stopPreferences = preferences.listen((told) => events.tell("settings", told));
+  const stopStatuses = calls.listenToStatuses(({ league: league_id, number }) => {
+    events.tell("status", { league_id, number } satisfies StatusNews);
+  });
   const seatCalls = createSeatCalls(now);
   const services: Services = {
     ...league,
@@ -114,6 +118,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     },
     close: async () => {
       stopPreferences();
+      stopStatuses();
       build.close();
       leagueTeller.close();
       events.close();

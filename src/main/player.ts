@@ -75,6 +75,9 @@ export const keyFinder = (
   env: Readonly<Record<string, string | undefined>>,
 ): NonNullable<PlayerOptions["findKey"]> => openKeys({ dataDir, env, vault: null, log: silentLog }).find;
 
+/** Where a player is in its life, as `league.v1` calls it. */
+type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
+
 const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
 const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "there is no key here");
@@ -85,12 +88,15 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   // Before it has a token, anybody on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
-  /** By the protocol's names. */
-  let state: "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN" = "INIT";
+  let state: State = "INIT";
   let league: string | null = null;
   let match: string | null = null;
   const record = { won: 0, drawn: 0, lost: 0 };
   const over = Promise.withResolvers<void>();
+  const enter = (next: State): void => {
+    state = next;
+    server.statusChanged();
+  };
   const means = { ask: askModel, findKey, patience: usualModelPatience, random: Math.random, log };
   const server = createPlayerServer({
     name,
@@ -101,22 +107,20 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     news: {
       invited: ({ match_id, opponent_id, league_id }) => {
         tell(`match ${match_id} against ${opponent_id}`);
-        state = "ACTIVE";
         [league, match] = [league_id, match_id];
+        enter("ACTIVE");
       },
-      started: () => {
-        state = "IN_GAME";
-      },
+      started: () => enter("IN_GAME"),
       ended: ({ match_id = "", match_winner, final_score }) => {
-        state = "ACTIVE";
         match = null;
         if (match_winner !== undefined) record[outcomes[match_winner]] += 1;
+        enter("ACTIVE");
         const score = final_score ? `, ${final_score.you} to ${final_score.opponent}` : "";
         tell(`match ${match_id}: ${match_winner ?? "?"}${score}`);
       },
       standings: ({ status, standings = [] }) => {
         if (status !== "complete" && status !== "cancelled") return;
-        state = "SHUTDOWN";
+        enter("SHUTDOWN");
         const own = standings.find((row) => row["name"] === name);
         tell(`the league is ${status}${own ? `: rank ${own["rank"]}, ${own["points"]} points` : ""}`);
         over.resolve();
@@ -144,7 +148,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
       if (!sent.ok) return sent;
       token = String(sent.value["auth_token"]);
       league = leagueId;
-      state = sent.value["state"] === "SUSPENDED" ? "SUSPENDED" : "REGISTERED";
+      enter(sent.value["state"] === "SUSPENDED" ? "SUSPENDED" : "REGISTERED");
       if (state === "SUSPENDED") tell("registered as suspended: the league does not reach this player");
       return accept(token);
     },

@@ -479,6 +479,12 @@ export interface LeagueNews extends LeagueProgress {
   readonly calls: PersonCalls;
 }
 
+/** An entrant whose own status says something else, as the event stream tells it. */
+export interface StatusNews {
+  readonly league_id: string;
+  readonly number: number;
+}
+
 /** One game of an entrant, as it saw it. */
 export interface LeagueEntrantGame {
   readonly game_id: string;

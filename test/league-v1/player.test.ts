@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
+import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { sure } from "../tables/support.ts";
-import { foolsMate, hostHere, playerHere } from "./support.ts";
+import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
+import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers, Message } from "./written-elsewhere/wire.ts";
 
 /** What is told once a league is over comes soon after that. */
@@ -212,6 +214,65 @@ test("between its matches a player is asked whether it is there and how it is, w
     .poll(async () => (await entrant(3)).status_told?.text, patient)
     // Of a token its letters and digits are hidden, which may be followed by another sign of its.
     .toMatch(/^.{0,20}<b>well<\/b>, my token is …[-_]* x+…$/);
+});
+
+test("what a player says of how it is comes to its page whenever it says that it has changed, and anew after the host's restart", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  onTestFinished(() => release());
+  const move: Handlers = { MOVE_REQUEST: async () => held.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
+  let [says, read] = ["at the start", 0];
+  const player = await playerHere({
+    ...{ name: "Elsewhere", instead: move, subscribable: true },
+    status: () => {
+      read += 1;
+      return says;
+    },
+  });
+  const first = await hostHere();
+  const id = await first.league({ game: "odd-even", options: { rounds: 1 }, move_seconds: 200 });
+  await player.register(first.register, id, first.headers);
+  await oursIn(new URL(first.register), id, "Ours", "random", first.agentToken);
+  const shown = async (host: typeof first, number: number) =>
+    (await host.person.get(`/api/leagues/${id}/entrants/${number}`)).body.status_told?.text;
+  const page = await fetch(`${first.url}/api/events`, { headers: { authorization: `Bearer ${first.token}` } });
+  await first.start(id);
+  await expect.poll(() => shown(first, 1), patient).toBe("at the start");
+  await expect.poll(() => shown(first, 2), patient).toMatch(/"state":"IN_GAME".*"match_id":"L/);
+  const readBefore = read;
+  for (let time = 0; time < 1_000; time += 1) player.statusChanged();
+  says = "in the midst of it";
+  player.statusChanged();
+  await expect.poll(() => shown(first, 1), patient).toBe("in the midst of it");
+  // However often it says so.
+  expect(read - readBefore).toBeLessThan(20);
+  let told = "";
+  for await (const part of page.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    told += part;
+    if (told.includes(`event: status\ndata: {"league_id":"${id}","number":1}`)) break;
+  }
+  await first.close();
+  const second = await hostHere(first.dir);
+  await expect.poll(() => shown(second, 1), patient).toBe("in the midst of it");
+  release();
+  expect(await second.over(id)).toMatchObject({ status: "complete", matches_over: 1 });
+});
+
+test("whoever subscribes to the status of our player hears of each change", async () => {
+  const player = await openPlayer({ name: "Ours", strategy: "random", port: 0, log: silentLog, tell: () => {} });
+  onTestFinished(player.close);
+  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: Math.random });
+  onTestFinished(endpoints.close);
+  const told: unknown[] = [];
+  const stop = new AbortController();
+  const following = endpoints.followStatus(player.endpoint, (text) => told.push(JSON.parse(text).state), stop.signal);
+  await expect.poll(() => told, patient).toEqual(["INIT"]);
+  const manager = await openManager({ game: "odd-even", options: {}, players: 2 });
+  onTestFinished(manager.close);
+  const place = { url: new URL(manager.endpoint), agentToken: null };
+  sure(await player.register(place, manager.league, { playerId: randomUUID(), token: null }));
+  await expect.poll(() => told, patient).toEqual(["INIT", "REGISTERED"]);
+  stop.abort();
+  expect(await following).toBe(true);
 });
 
 test.each(["is slow", "is killed in its match"])(

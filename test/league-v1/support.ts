@@ -10,10 +10,15 @@ import { sure } from "../tables/support.ts";
 import { openPlayer, type PlayerOptions } from "./written-elsewhere/player.ts";
 import type { Handler } from "./written-elsewhere/wire.ts";
 
-/** A whole host, with its doors, for the test that runs. */
-export async function hostHere() {
+/** A data folder for the test that runs. */
+function folderHere() {
   const dir = tempDir();
   onTestFinished(() => dir[Symbol.dispose]());
+  return dir;
+}
+
+/** A whole host, with its doors, for the test that runs; in the folder of one before it where that is given. */
+export async function hostHere(dir = folderHere()) {
   const settings = sure(readSettings(["--port", "0", "--data-dir", dir.path], { KIBITZ_WARM_UP: "0" }));
   const opened = await openHost({ settings, log: silentLog, pagesDir: null });
   if (opened.kind !== "opened") throw new Error("another host has the folder");
@@ -22,7 +27,8 @@ export async function hostHere() {
   const headers = { authorization: `Bearer ${host.agentToken}` };
   const person = personAt(host);
   return {
-    ...{ url: host.url, agentToken: host.agentToken, leagues: host.league.leagues, close: host.close },
+    ...{ dir, url: host.url, token: host.token, agentToken: host.agentToken },
+    ...{ leagues: host.league.leagues, close: host.close },
     person,
     headers,
     /** Where servers register. */

@@ -206,6 +206,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
         absence: async () => null,
         silence: async () => null,
         checkUp: async () => ({ absence: null, status: null }),
+        followStatus: async () => false,
         ask: async (_: string, question: Parameters<Endpoints["ask"]>[1]) => {
           asked.push(question);
           // The second match is waited for until that host is no more.

@@ -17,6 +17,7 @@ function livesOf(store: Store) {
       absence: async () => null,
       silence: async () => null,
       checkUp: async () => ({ absence: null, status: null }),
+      followStatus: async () => false,
       ask: async (_: string, { signal }: { readonly signal: AbortSignal }) => {
         called += 1;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));

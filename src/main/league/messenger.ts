@@ -37,6 +37,8 @@ const ANSWER_MS = 5_000;
 const LAST_WORDS_MS = 5_000;
 /** Milliseconds before a player that did not take its invitation is asked again. */
 const AGAIN_MS = 5_000;
+/** Players whose status is followed at the most; those beyond are asked between their matches alone. */
+const MOST_FOLLOWED = 64;
 
 /**
  * Tells the players that are servers what happens in their leagues, and takes their answers to invitations. What one does
@@ -59,7 +61,7 @@ export interface MessengerOptions {
   readonly tables: Pick<Tables, "listen">;
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
-  readonly endpoints: Pick<Endpoints, "ask" | "checkUp">;
+  readonly endpoints: Pick<Endpoints, "ask" | "checkUp" | "followStatus">;
   /** Where what players say of themselves is kept. */
   readonly calls: Pick<Calls, "noteStatus">;
   readonly tokens: EntrantTokens;
@@ -77,6 +79,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const underWay = new Set<Promise<unknown>>();
   /** Invitations that are being brought. */
   const inviting = new Set<string>();
+  /** What ends the following of a player's status, for those that are followed, or have nothing to follow. */
+  const followed = new Map<string, AbortController>();
 
   const track = (work: Promise<unknown>, about: About): void => {
     const running = work
@@ -175,11 +179,35 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const token = tokens.tokenOf(own);
     const { absence, status } = await endpoints.checkUp(endpoint, token, closing.signal);
     if (status !== null) calls.noteStatus(own, ownWords(status, token));
+    if (absence === null) follow(league, entrant);
     const found = absence === null || !directs() ? null : await leagues.get(league.id);
     const isAtMatch = (match: Match) => match.status === "playing" && (match.a === number || match.b === number);
     // By then it may have come to its next match.
     if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
+  };
+
+  /** Follows what a player says of how it is, from now to the league's end: again after its next match where that broke off. */
+  const follow = (league: League, entrant: Entrant): void => {
+    const { number, endpoint } = addressOf(league, entrant);
+    const key = `${league.id} ${number}`;
+    if (elsewhere || league.status !== "running" || followed.has(key) || followed.size >= MOST_FOLLOWED) return;
+    const stop = new AbortController();
+    followed.set(key, stop);
+    const own = { league: league.id, number };
+    const told = (text: string) => calls.noteStatus(own, ownWords(text, tokens.tokenOf(own)));
+    const following = async () => {
+      const signal = AbortSignal.any([closing.signal, stop.signal]);
+      if ((await endpoints.followStatus(endpoint, told, signal)) && followed.get(key) === stop) followed.delete(key);
+    };
+    track(following(), { league: league.id });
+  };
+  const unfollow = (league: League): void => {
+    for (const { number } of league.entrants) {
+      const key = `${league.id} ${number}`;
+      followed.get(key)?.abort();
+      followed.delete(key);
+    }
   };
 
   const hear = ({ before, live: { league } }: LeagueNews): void => {
@@ -203,6 +231,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
     for (const match of news)
       if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
         ofServers(match, (entrant) => track(checkUp(league, entrant), { league: league.id }));
+    if (isOver(league)) unfollow(league);
+    else if (before.league.status !== "running") for (const entrant of servers) follow(league, entrant);
     // The next round is paired in the commit that ends the last one.
     const isNextRound = before.league.round > 0 && league.round > before.league.round;
     if (isNextRound || (isOver(league) && before.league.status !== league.status))
@@ -309,6 +339,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 
   const takeUp = (league: League): void => {
+    for (const entrant of league.entrants) if (entrant.settings.endpoint !== undefined) follow(league, entrant);
     for (const match of league.current)
       for (const side of ["a", "b"] as const)
         if (isInvited(league, match, side) && entrantOn(league, match, side)?.settings.endpoint !== undefined)

@@ -67,7 +67,7 @@ export interface LeagueServicesOptions {
   readonly runs: Runs;
   /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
-    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp">;
+    readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
   };
   /** How this host and entrants know each other; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
@@ -179,6 +179,7 @@ const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
     absence: async () => null,
     silence: async () => null,
     checkUp: async () => ({ absence: null, status: null }),
+    followStatus: async () => false,
     ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
   },
   findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),

@@ -26,11 +26,14 @@ export interface Calls {
   noteStatus(entrant: Called, text: string): void;
   /** What it said last; null where it never did. */
   statusOf(entrant: Called): PlayerStatus | null;
+  /** Calls for each entrant whose status says something else than before. Gives what ends it. */
+  listenToStatuses(listener: (entrant: Called) => void): () => void;
 }
 
 export function createCalls({ log, now }: { readonly log: Log; readonly now: () => number }): Calls {
   const kept = new Map<string, readonly PlayerCall[]>();
   const statuses = new Map<string, PlayerStatus>();
+  const listeners = new Set<(entrant: Called) => void>();
   const keyOf = ({ league, number }: Called) => `${league} ${number}`;
   return {
     note: (entrant, call) => {
@@ -51,12 +54,18 @@ export function createCalls({ log, now }: { readonly log: Log; readonly now: () 
     of: (entrant) => kept.get(keyOf(entrant)) ?? [],
     noteStatus: (entrant, text) => {
       const key = keyOf(entrant);
+      const isNew = statuses.get(key)?.text !== text;
       statuses.delete(key);
       statuses.set(key, { at: new Date(now()).toISOString(), text });
       const [oldest] = statuses.keys();
       if (statuses.size > MOST_ENTRANTS && oldest !== undefined) statuses.delete(oldest);
+      if (isNew) for (const listener of [...listeners]) listener(entrant);
     },
     statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
+    listenToStatuses: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 
@@ -67,4 +76,10 @@ export const callText = (text: string): string =>
     : `${text.slice(0, LONGEST_TEXT / 2)} … ${text.slice(-LONGEST_TEXT / 2)}`.toWellFormed();
 
 /** For a place in which nobody looks. */
-export const noCalls: Calls = { note() {}, of: () => [], noteStatus() {}, statusOf: () => null };
+export const noCalls: Calls = {
+  note() {},
+  of: () => [],
+  noteStatus() {},
+  statusOf: () => null,
+  listenToStatuses: () => () => {},
+};

@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
-import type { LeagueNews } from "../../shared/leagues.ts";
+import type { LeagueNews, StatusNews } from "../../shared/leagues.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
 import { onSignedIn } from "./sign-in.ts";
@@ -16,6 +16,7 @@ const replaced = signal(false);
 const gameListeners = new Set<(event: LiveEvent) => void>();
 const settingsListeners = new Set<(settings: ApiSettings) => void>();
 const leagueListeners = new Set<(news: LeagueNews) => void>();
+const statusListeners = new Set<(news: StatusNews) => void>();
 const resetListeners = new Set<() => void>();
 const connectedListeners = new Set<() => void>();
 
@@ -45,6 +46,12 @@ export function onSettings(listener: (settings: ApiSettings) => void): () => voi
 export function onLeagueNews(listener: (news: LeagueNews) => void): () => void {
   leagueListeners.add(listener);
   return () => void leagueListeners.delete(listener);
+}
+
+/** Calls when the own status of a league's entrant says something else; what was missed is not told later. */
+export function onStatusNews(listener: (news: StatusNews) => void): () => void {
+  statusListeners.add(listener);
+  return () => void statusListeners.delete(listener);
 }
 
 /**
@@ -175,6 +182,11 @@ function readEvent({ name, data }: Part["events"][number]): void {
     case "league": {
       const news: LeagueNews = JSON.parse(data);
       for (const listener of [...leagueListeners]) listener(news);
+      return;
+    }
+    case "status": {
+      const news: StatusNews = JSON.parse(data);
+      for (const listener of [...statusListeners]) listener(news);
     }
   }
 }

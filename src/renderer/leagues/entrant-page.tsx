@@ -27,6 +27,7 @@ const follow = (id: string, number: number) =>
       const plays = matches.some(({ a, b }) => a === name || b === name);
       return league_id === id && (plays || standings.some(isItself) || field.some(isItself));
     },
+    (news) => news.league_id === id && news.number === number,
   );
 
 /** One entrant of a league: its record, its figures, its openings, its games. */

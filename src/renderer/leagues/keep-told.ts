@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { LeagueNews } from "../../shared/leagues.ts";
+import type { LeagueNews, StatusNews } from "../../shared/leagues.ts";
 import type { Answer, Failure } from "../api/answer.ts";
-import { askWhenConnected, onLeagueNews } from "../api/live.ts";
+import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 export interface KeptTold<Value> {
@@ -16,6 +16,7 @@ export interface KeptTold<Value> {
 export function keepTold<Value>(
   ask: () => Promise<Answer<Value>>,
   concerns: (news: LeagueNews, told: Value | null) => boolean,
+  concernsStatus: (news: StatusNews) => boolean = () => false,
 ): KeptTold<Value> {
   const told = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);
@@ -27,11 +28,15 @@ export function keepTold<Value>(
   const stopNews = onLeagueNews((news) => {
     if (concerns(news, told.peek())) refresh();
   });
+  const stopStatus = onStatusNews((news) => {
+    if (concernsStatus(news)) refresh();
+  });
   const stopAsking = askWhenConnected(refresh, told);
   return {
     ...{ told, missing },
     close: () => {
       stopNews();
+      stopStatus();
       stopAsking();
     },
   };

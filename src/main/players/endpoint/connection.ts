@@ -1,8 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../awake-time.ts";
-import { AnswerUnread } from "../wary-fetch.ts";
-import { mcpFetch, resourcePage, resourceText, toolAnswer, toolPage } from "./mcp-fetch.ts";
+import { AnswerUnread, waryFetch } from "../wary-fetch.ts";
+import { emptyAnswer, mcpFetch, resourcePage, resourceText, toolAnswer, toolPage, updatesIn } from "./mcp-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
 export interface Failure {
@@ -37,6 +37,11 @@ export interface Connection {
   ): Promise<{ readonly ok: true; readonly names: readonly string[] } | Failure>;
   /** The text of its resource `status`; null where it has none. */
   status(limitMs: number, signal: AbortSignal): Promise<{ readonly ok: true; readonly text: string | null } | Failure>;
+  /**
+   * Subscribes to that resource: calls once it has, and for each change, until the player or the signal ends it. Resolves
+   * with false where the player has nothing to subscribe to. @param limitMs for the subscription
+   */
+  watchStatus(changed: () => void, limitMs: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -49,9 +54,16 @@ const LONGEST_LIST = 8;
 
 /** A client that connects or is connected, and how many ask over it at the moment. */
 interface Line {
-  readonly client: Promise<Client>;
+  readonly client: Promise<Connected>;
   readonly stop: AbortController;
   users: number;
+}
+interface Connected {
+  readonly client: Client;
+  /** What a 2025-era server knows the client by; absent for one that keeps nothing of it. */
+  readonly session: string | undefined;
+  /** Called for each change of a resource that a later server tells of. */
+  readonly watchers: Set<() => void>;
 }
 
 export function createConnection(address: URL): Connection {
@@ -74,14 +86,17 @@ export function createConnection(address: URL): Connection {
   const end = async (line: Line): Promise<void> => {
     if (!lines.delete(line)) return;
     line.stop.abort();
-    await line.client.then((client) => client.close()).catch(() => {});
+    await line.client.then(({ client }) => client.close()).catch(() => {});
   };
 
-  /** Does something with the client in a time that connecting is part of. What goes wrong disturbs nobody else who asks. */
+  /**
+   * Does something with the client in a time that connecting is part of, unless the work says that it takes any time from
+   * then on. What goes wrong disturbs nobody else who asks.
+   */
   const within = async <T>(
     limitMs: number,
     signal: AbortSignal,
-    work: (client: Client, signal: AbortSignal) => Promise<T>,
+    work: (connected: Connected, signal: AbortSignal, anyTime: () => void) => Promise<T>,
   ): Promise<{ readonly ok: true; readonly value: T } | Failure> => {
     if (signal.aborted) return calledOff;
     const late = limitOf(limitMs);
@@ -90,8 +105,8 @@ export function createConnection(address: URL): Connection {
     const line = current;
     line.users += 1;
     try {
-      const client = await orAborted(line.client, given);
-      return { ok: true, value: await orAborted(work(client, given), given) };
+      const connected = await orAborted(line.client, given);
+      return { ok: true, value: await orAborted(work(connected, given, late.end), given) };
     } catch (error) {
       if (signal.aborted) return calledOff;
       // Whoever asks next has a new one.
@@ -107,7 +122,7 @@ export function createConnection(address: URL): Connection {
 
   return {
     call: async (name, args, limitMs, signal) => {
-      const done = await within(limitMs, signal, (client, given) => {
+      const done = await within(limitMs, signal, ({ client }, given) => {
         const params = { name, arguments: { ...args } };
         // Not `callTool`, which compiles the schema that the player has for its answers, and runs it on them.
         return client.request({ method: "tools/call", params }, toolAnswer, { timeout: NEVER_MS, signal: given });
@@ -120,7 +135,7 @@ export function createConnection(address: URL): Connection {
       return { ok: true, content: structuredContent ?? jsonIn(text), raw };
     },
     tools: async (limitMs, signal) => {
-      const done = await within(limitMs, signal, async (client, given) => {
+      const done = await within(limitMs, signal, async ({ client }, given) => {
         const names: string[] = [];
         let cursor: string | undefined;
         for (let page = 0; page < LONGEST_LIST; page += 1) {
@@ -136,17 +151,43 @@ export function createConnection(address: URL): Connection {
       return done.ok ? { ok: true, names: done.value } : done;
     },
     status: async (limitMs, signal) => {
-      const done = await within(limitMs, signal, async (client, given) => {
-        if (!client.getServerCapabilities()?.resources) return null;
+      const done = await within(limitMs, signal, async ({ client }, given) => {
+        const uri = await statusOf(client, given);
+        if (uri === null) return null;
         const asked = { timeout: NEVER_MS, signal: given };
-        const { resources } = await client.request({ method: "resources/list", params: {} }, resourcePage, asked);
-        const found = resources.find(({ name }) => name.toLowerCase() === "status");
-        if (!found) return null;
-        const params = { uri: found.uri };
-        const { contents } = await client.request({ method: "resources/read", params }, resourceText, asked);
+        const { contents } = await client.request({ method: "resources/read", params: { uri } }, resourceText, asked);
         return contents[0]?.text ?? null;
       });
       return done.ok ? { ok: true, text: done.value } : done;
+    },
+    watchStatus: async (changed, limitMs, signal) => {
+      const done = await within(limitMs, signal, async ({ client, session, watchers }, given, anyTime) => {
+        if (!client.getServerCapabilities()?.resources?.subscribe) return false;
+        const uri = await statusOf(client, given);
+        if (uri === null) return false;
+        const asked = { timeout: NEVER_MS, signal: given };
+        const begun = () => {
+          anyTime();
+          changed();
+        };
+        if (client.getProtocolEra() === "modern") {
+          watchers.add(changed);
+          const { closed } = await client.listen({ resourceSubscriptions: [uri] }, asked);
+          begun();
+          await closed.finally(() => watchers.delete(changed));
+          return true;
+        }
+        // Without a session nobody would know whom to tell.
+        if (session === undefined) return false;
+        const headers = { accept: "text/event-stream", "mcp-session-id": session };
+        const stream = await waryFetch(address, { headers, signal: given });
+        if (!stream.ok) return false;
+        await client.request({ method: "resources/subscribe", params: { uri } }, emptyAnswer, asked);
+        begun();
+        for await (const uris of updatesIn(stream)) if (uris.has(uri)) changed();
+        return true;
+      });
+      return done.ok ? done.value : true;
     },
     close: async () => {
       current = null;
@@ -156,7 +197,7 @@ export function createConnection(address: URL): Connection {
 }
 
 /** Connects a client; rejects at once when it is called off. */
-async function connect(address: URL, signal: AbortSignal): Promise<Client> {
+async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
   // The client is dear to load and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();
@@ -175,7 +216,19 @@ async function connect(address: URL, signal: AbortSignal): Promise<Client> {
     late.end();
   }
   signal.removeEventListener("abort", close);
-  return client;
+  const watchers = new Set<() => void>();
+  client.setNotificationHandler("notifications/resources/updated", () => {
+    for (const changed of [...watchers]) changed();
+  });
+  return { client, session: transport.sessionId, watchers };
+}
+
+/** The address of the resource `status`; null where there is none. */
+async function statusOf(client: Client, signal: AbortSignal): Promise<string | null> {
+  if (!client.getServerCapabilities()?.resources) return null;
+  const asked = { timeout: NEVER_MS, signal };
+  const { resources } = await client.request({ method: "resources/list", params: {} }, resourcePage, asked);
+  return resources.find(({ name }) => name.toLowerCase() === "status")?.uri ?? null;
 }
 
 const calledOff: Failure = { ok: false, reason: "called off", again: false, calledOff: true };

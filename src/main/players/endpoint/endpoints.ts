@@ -31,6 +31,8 @@ export interface Patience {
 }
 /** Longest pause before a second try, in milliseconds, where a move has any time. */
 const LONGEST_FIRST_PAUSE_MS = 10_000;
+/** Milliseconds between two readings of a status that is said to change: more often nobody could read it. */
+const STATUS_MS = 1_000;
 /** Characters of what is said of one failure. */
 const LONGEST_FAILURE = 200;
 const usualPatience: Patience = {
@@ -81,6 +83,12 @@ export interface Endpoints {
    * for a while anyway; and what its resource `status` says, null where it has none.
    */
   checkUp(address: string, token: string, signal: AbortSignal): Promise<CheckUp>;
+  /**
+   * Tells what a player's resource `status` says: at once; and each time that the player says it has changed, once a second
+   * at the most, where it can be subscribed to. Until the player or the signal ends that; resolves with false where there
+   * is nothing to subscribe to.
+   */
+  followStatus(address: string, told: (text: string) => void, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -290,6 +298,26 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         // Whoever answers is there, whatever its resources are.
         const told = await player.connection.status(patience.registerMs, until);
         return { absence: null, status: told.ok ? told.text : null };
+      });
+    },
+
+    followStatus: async (address, told, signal) => {
+      const url = check(address);
+      if (!url.ok) return false;
+      const until = AbortSignal.any([signal, closing.signal]);
+      return players.use(url.value, async ({ connection, pace, breaker }) => {
+        let news = Promise.withResolvers<boolean>();
+        const watched = connection.watchStatus(() => news.resolve(true), patience.registerMs, until);
+        const ended = watched.then(() => false);
+        for (let goesOn = true; goesOn; await pauseFor(goesOn ? STATUS_MS : 0, until)) {
+          goesOn = await Promise.race([news.promise, ended]);
+          news = Promise.withResolvers();
+          await pace.turn(false, until);
+          if (until.aborted || breaker.state() !== "closed") continue;
+          const read = await connection.status(patience.registerMs, until);
+          if (read.ok && read.text !== null) told(read.text);
+        }
+        return watched;
       });
     },
 

@@ -62,6 +62,8 @@ export const resourceText = z.object({
   }),
 });
 const LONGEST_RESOURCE = 8_000;
+/** An answer of which nothing is used. */
+export const emptyAnswer = z.object({ resultType });
 /** What a tool answered: of its content the first text, and nothing that would have to be looked through. */
 export const toolAnswer = z.object({
   resultType,
@@ -85,13 +87,17 @@ const greeting = z
  * reports each that is wrong, which takes seconds for what a quarter of a mebibyte can hold; and all others wait. So what
  * is answered is read here, up to its end or to the event that answers, and the client is given what is used of it, in the
  * form that it ought to have. Rejects where the answer is too long or breaks off; one that is none is empty. Events beside
- * the answer are left out, and nobody listens for more.
+ * the answer are left out, and nobody listens for more than changes of resources that were asked for.
  */
 export const mcpFetch: typeof fetch = async (input, init) => {
   if (init?.method === "GET") return new Response(null, { status: 405 });
   const asked = requestSchema.safeParse(jsonIn(typeof init?.body === "string" ? init.body : "")).data;
   const answer = await waryFetch(input, init);
   const { status, ok, headers } = answer;
+  if (ok && asked?.method === "subscriptions/listen" && isStream(answer))
+    return new Response(streamOf(listened(answer.body, asked.id)), {
+      headers: { "content-type": "text/event-stream" },
+    });
   if (!asked) {
     await answer.body?.cancel();
     return new Response(null, { status });
@@ -115,31 +121,88 @@ async function messageIn({ body, headers }: Response, id: Message["id"]): Promis
     const found = Array.isArray(said) ? said.find((each) => fieldIn(each, "id") === id) : said;
     return fieldIn(found, "id") === id ? (answerSchema.safeParse(found).data ?? null) : null;
   };
-  const decoder = new TextDecoder();
-  if (!headers.get("content-type")?.startsWith("text/event-stream")) {
+  if (!isStream({ headers })) {
+    const decoder = new TextDecoder();
     const chunks: string[] = [];
     for await (const chunk of body ?? []) chunks.push(decoder.decode(chunk, { stream: true }));
     return answered(chunks.join(""));
   }
-  let found: Message | null = null;
-  let events = 0;
-  const parser = createParser({
-    onEvent: ({ data }) => {
-      events += 1;
-      if (found === null && events <= MOST_EVENTS) found = answered(data);
-    },
-  });
+  let count = 0;
+  for await (const events of eventsIn(body))
+    for (const event of events) {
+      count += 1;
+      if (count > MOST_EVENTS) throw new Error("it tells of too much beside its answer");
+      const found = answered(event);
+      if (found) return found;
+    }
+  return null;
+}
+
+const isStream = ({ headers }: Pick<Response, "headers">): boolean =>
+  headers.get("content-type")?.startsWith("text/event-stream") === true;
+
+/** The data of a stream's events, those together that came together. */
+async function* eventsIn(body: Response["body"]): AsyncGenerator<readonly string[]> {
+  const decoder = new TextDecoder();
+  let events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
   let wasReturn = false;
   for await (const chunk of body ?? []) {
     // The parser looks for a carriage return from each line anew, through all that it was given.
     const text = decoder.decode(chunk, { stream: true });
     parser.feed((wasReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"));
     wasReturn = text.endsWith("\r");
-    if (found) break;
-    if (events > MOST_EVENTS) throw new Error("it tells of too much beside its answer");
+    yield events;
+    events = [];
   }
-  return found;
 }
+
+const updatedSchema = z.object({
+  method: z.literal("notifications/resources/updated"),
+  params: z.object({ uri: z.string().max(500) }),
+});
+
+/**
+ * The resources that a server says have changed, in a stream of its own accord (2025-era `GET`): of those that came
+ * together each once. Ends with the stream, which rejects once it has told more than an answer may be long.
+ */
+export async function* updatesIn(stream: Response): AsyncGenerator<ReadonlySet<string>> {
+  for await (const events of eventsIn(stream.body)) {
+    const uris = events.flatMap((event) => updatedSchema.safeParse(jsonIn(event)).data?.params.uri ?? []);
+    if (uris.length > 0) yield new Set(uris);
+  }
+}
+
+/** Of what answers `subscriptions/listen` what is used of it, in the form that the client expects. */
+async function* listened(body: Response["body"], id: Message["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  const about = { _meta: { [SUBSCRIPTION_ID]: id } };
+  for await (const events of eventsIn(body)) {
+    const told = events.flatMap((event) => {
+      const said = jsonIn(event);
+      if (fieldIn(said, "method") === "notifications/subscriptions/acknowledged")
+        return { method: "notifications/subscriptions/acknowledged", params: { ...about, notifications: {} } };
+      const updated = updatedSchema.safeParse(said).data;
+      if (updated) return { ...updated, params: { ...about, ...updated.params } };
+      const answer = answerSchema.safeParse(said).data;
+      if (answer?.id !== id) return [];
+      return { id, ...(answer.error ? { error: answer.error } : { result: { resultType: "complete", ...about } }) };
+    });
+    for (const message of told) yield encoder.encode(`data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`);
+  }
+}
+
+const streamOf = (parts: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream({
+    pull: async (controller) => {
+      const { value, done } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+
+/** By which a message of the 2026-07-28 revision names the subscription that it is of. */
+const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
 /** What is read of an answer, by the method that was asked. */
 const answers = new Map<string, z.ZodType<object>>([
@@ -147,6 +210,7 @@ const answers = new Map<string, z.ZodType<object>>([
   ["tools/call", toolAnswer],
   ["resources/list", resourcePage],
   ["resources/read", resourceText],
+  ["resources/subscribe", emptyAnswer],
 ]);
 /** Answers that have to say how long they may be kept. */
 const cacheable = new Set(["tools/list", "resources/list", "resources/read"]);

@@ -3,6 +3,7 @@ import {
   createMcpHandler,
   hostHeaderValidationResponse,
   localhostAllowedHostnames,
+  type McpRequestContext,
   McpServer,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -87,8 +88,10 @@ export function createPlayerServer({ name, mover, token, news, status, log }: Pl
   };
   const noted = accept({ message_type: "ACKNOWLEDGED" });
 
-  const makeServer = (): McpServer => {
+  const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
+    // Who speaks an earlier revision has no session here, by which it could be told.
+    if (era === "modern") server.server.registerCapabilities({ resources: { subscribe: true } });
     const take = <Schema extends z.ZodType<Told>>(
       type: MessageType,
       inputSchema: Schema,
@@ -123,12 +126,19 @@ export function createPlayerServer({ name, mover, token, news, status, log }: Pl
       news.standings(message);
       return noted;
     });
-    registerStatus(server, "kibitz-player://status", status);
+    registerStatus(server, STATUS_URI, status);
     return server;
   };
 
-  return ownMachineAlone(createMcpHandler(makeServer), "player");
+  const handler = createMcpHandler(makeServer);
+  return {
+    ...ownMachineAlone(handler, "player"),
+    /** Tells whoever has subscribed to the status that it says something else. */
+    statusChanged: () => handler.notify.resourceUpdated(STATUS_URI),
+  };
 }
+
+const STATUS_URI = "kibitz-player://status";
 
 /** Gives a server the resource `status`, by which a part says how it is. */
 export function registerStatus(server: McpServer, uri: string, status: PlayerServerOptions["status"]): void {
