@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
@@ -51,11 +52,11 @@ test.skipIf(!hasPython)(inPython, needs("python3"), async () => {
   }
 });
 
-test("a referee that is killed in the midst of its matches loses none of them, and each counts once", async () => {
+test("a referee that was written elsewhere and is killed in the midst of its matches loses none of them, and each counts once", async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even", options: { rounds: 9 }, referees: true, games_per_match: 3 });
   const names = ["Alpha", "Beta", "Gamma", "Delta"];
-  // Nobody moves before the first referee is dead, which has two matches by then.
+  // Nobody moves before the first referee is dead.
   const killed = Promise.withResolvers<void>();
   const late: Handlers = {
     MOVE_REQUEST: async () => {
@@ -65,27 +66,25 @@ test("a referee that is killed in the midst of its matches loses none of them, a
   };
   const players = await Promise.all(names.map((name) => playerHere({ name, instead: late })));
   for (const player of players) await player.register(host.register, id, host.headers);
-  const start = () => {
-    const args = ["referee", "--register", host.url, "--port", "0", "--matches", "2"];
-    return startKibitz(args, { KIBITZ_AGENT_TOKEN: host.agentToken });
-  };
   /** Waits for what a referee says, line after line. */
-  const hear = (child: ReturnType<typeof start>) => {
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    return async (wanted: string) => {
-      for (let line = await lines.next(); !line.value?.includes(wanted); line = await lines.next())
-        if (line.done) throw new Error(`the referee ended before it said “${wanted}”`);
-    };
+  const hear = async (child: { readonly stdout: Readable }, wanted: string) => {
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes(wanted)) return;
+    throw new Error(`the referee ended before it said “${wanted}”`);
   };
-  const first = start();
-  const saidByFirst = hear(first);
-  // It is there before the other, so that it is the one that matches are given to.
-  await saidByFirst("registered at");
-  const second = start();
-  await hear(second)("registered at");
+  const script = join(import.meta.dirname, "written-elsewhere/referee-program.ts");
+  const first = spawn(process.execPath, [script, host.register, id, host.headers.authorization]);
+  onTestFinished(() => void first.kill("SIGKILL"));
+  await hear(first, "registered");
+  const { hostname, port } = new URL(host.url);
+  const second = startKibitz(["referee", "--matches", "2"], {
+    ...{ LEAGUE_HOST: hostname, LEAGUE_PORT: port, REFEREE_PORT: "0", KIBITZ_AGENT_TOKEN: host.agentToken },
+  });
+  await hear(second, "registered at");
   await host.start(id);
-  const begun = saidByFirst("begins");
-  await begun;
+  // Whoever runs a match signs what it asks for: ours with the league's id.
+  const askedByFirst = () =>
+    players.flatMap((player) => player.told("MOVE_REQUEST")).filter(({ sender }) => sender !== `referee:${id}`);
+  await expect.poll(() => askedByFirst().length).toBeGreaterThan(0);
   first.kill("SIGKILL");
   killed.resolve();
   const league = await host.over(id);

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
 import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
@@ -624,6 +626,56 @@ describe("a player's server whose answer has no end", () => {
     await ask();
     expect(await ask()).toMatchObject({ tries: 0, failures: [expect.stringMatching(/2 times in a row/)] });
   });
+});
+
+test("a player's news that have no end are broken off after 256 KiB, and its status is read once a second at the most", async () => {
+  const reads = { count: 0 };
+  const answers: Readonly<Record<string, object>> = {
+    initialize: {
+      ...{ protocolVersion: "2025-06-18", serverInfo: { name: "flood", version: "1" } },
+      capabilities: { tools: {}, resources: { subscribe: true } },
+    },
+    "resources/list": { resources: [{ uri: "flood://status", name: "status" }] },
+    "resources/read": { contents: [{ uri: "flood://status", text: "well" }] },
+    "resources/subscribe": {},
+  };
+  let [sent, isBrokenOff] = [0, false];
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (incoming.method === "GET") {
+      const update = { method: "notifications/resources/updated", params: { uri: "flood://status" } };
+      const news = `data: ${JSON.stringify({ jsonrpc: "2.0", ...update })}\n\n`.repeat(200);
+      outgoing.writeHead(200, { "content-type": "text/event-stream" });
+      outgoing.once("close", () => {
+        isBrokenOff = true;
+      });
+      const more = () => {
+        sent += news.length;
+        if (!isBrokenOff && sent < 64 * 1_048_576) outgoing.write(news, () => setImmediate(more));
+      };
+      return more();
+    }
+    const { id, method } = z.object({ id: z.unknown().optional(), method: z.string() }).parse(await json(incoming));
+    if (method === "resources/read") reads.count += 1;
+    if (id === undefined) return outgoing.writeHead(202).end();
+    const result = answers[method];
+    const answer = { jsonrpc: "2.0", id, ...(result ? { result } : { error: { code: -32601, message: "none" } }) };
+    return outgoing
+      .writeHead(200, { "content-type": "application/json", "mcp-session-id": "one" })
+      .end(JSON.stringify(answer));
+  };
+  const http = createServer((incoming, outgoing) => void serve(incoming, outgoing));
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  open.push(async () => void http.close());
+  const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
+  open.push(endpoints.close);
+  const told: string[] = [];
+  const address = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  const isOffered = await endpoints.followStatus(address, (text) => told.push(text), new AbortController().signal);
+  await expect.poll(() => isBrokenOff, patient).toBe(true);
+  expect(isOffered).toBe(true);
+  expect(told.length).toBeGreaterThan(0);
+  expect(reads.count).toBeLessThan(5);
+  expect(sent).toBeLessThan(32 * 1_048_576);
 });
 
 test("a player's server that dies in the midst of an event is asked again while there is time", async () => {
