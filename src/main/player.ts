@@ -88,6 +88,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   // Before it has a token, anybody on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
+  let sender = `player:${name}`;
   let state: State = "INIT";
   let league: string | null = null;
   let match: string | null = null;
@@ -99,7 +100,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
   };
   const means = { ask: askModel, findKey, patience: usualModelPatience, random: Math.random, log };
   const server = createPlayerServer({
-    name,
+    sender: () => sender,
     mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),
     token: () => token,
     status: () => ({ state, name, strategy, league_id: league, match_id: match, record }),
@@ -133,7 +134,8 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     endpoint,
     over: over.promise,
     register: async (place, leagueId, papers) => {
-      const link = createLeagueLink(place, `player:${papers.playerId}`, log);
+      sender = `player:${papers.playerId}`;
+      const link = createLeagueLink(place, sender, log);
       const kind = await link.game(leagueId);
       if (!kind.ok) return kind;
       const game = kind.value === null ? null : findGame(kind.value);

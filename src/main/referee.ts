@@ -16,7 +16,7 @@ import {
   runElsewhere,
 } from "./league/match-elsewhere.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import type { Log } from "./log.ts";
+import type { About, Log } from "./log.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
 import { ownMachineAlone, registerStatus } from "./players/endpoint/player-server.ts";
 import { pauseFor } from "./players/pause.ts";
@@ -87,11 +87,15 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   let place: LeagueAddress | null = null;
 
   const sender = `referee:${id}`;
+  const aboutOf = (conversation: string, { league_id: league, match_id: match }: Assignment): About => ({
+    ...{ league, match, conversation },
+  });
   /** Notes where a match is. */
-  const enter = (key: string, { match_id, league_id }: Assignment, next: Managed["state"], game?: string): void => {
+  const enter = (key: string, assignment: Assignment, next: Managed["state"], game?: string): void => {
+    const { match_id, league_id } = assignment;
     if (managed.get(key)?.state === next) return;
     managed.set(key, { match_id, league_id, state: next });
-    log.debug(next, { league: league_id, match: match_id, game, conversation: key });
+    log.debug(next, { ...aboutOf(key, assignment), game });
   };
   const report = async (key: string, assignment: Assignment, made: MatchReport): Promise<void> => {
     state = "REPORTING_RESULT";
@@ -114,9 +118,9 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     managed.delete(key);
     state = running.size > 0 ? "MANAGING_MATCH" : "READY";
   };
-  const track = (work: Promise<void>): void => {
+  const track = (work: Promise<void>, about: About): void => {
     const tracked = work
-      .catch((error: unknown) => log.error(`a match failed: ${error instanceof Error ? error.message : error}`))
+      .catch((error: unknown) => log.error(`a match failed: ${error instanceof Error ? error.message : error}`, about))
       .finally(() => underWay.delete(tracked));
     underWay.add(tracked);
   };
@@ -142,7 +146,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     const known = reports.get(key);
     // Who asks for a match again that is over has not heard of its end.
     if (known) {
-      if (!sending.has(key)) track(report(key, assignment, known));
+      if (!sending.has(key)) track(report(key, assignment, known), aboutOf(key, assignment));
       return accept("REPORTING_RESULT");
     }
     if (running.has(key)) return accept("MANAGING_MATCH");
@@ -151,7 +155,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     state = "MANAGING_MATCH";
     enter(key, assignment, "MANAGING_MATCH");
     const told = (next: MatchState, game?: string) => enter(key, assignment, next, game);
-    const started = await runElsewhere(assignment, { endpoints, log, now, random: Math.random, told });
+    const started = await runElsewhere(assignment, { sender, endpoints, log, now, random: Math.random, told });
     if (!started.ok || closing.signal.aborted) {
       managed.delete(key);
       state = running.size > 1 ? "MANAGING_MATCH" : "READY";
@@ -161,7 +165,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     }
     running.set(key, started.value);
     tell(`match ${assignment.match_id} of league ${assignment.league_id} begins`);
-    track(run(key, assignment, started.value));
+    track(run(key, assignment, started.value), aboutOf(key, assignment));
     return accept("MANAGING_MATCH");
   };
 
@@ -214,9 +218,10 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
             await pauseFor(AGAIN_MS, closing.signal);
             if (closing.signal.aborted) return;
             const again = await registerOnce(address, leagueId);
-            if (!again.ok) log.debug(`not registered again: ${again.message}`);
+            if (!again.ok) log.debug(`not registered again: ${again.message}`, { league: leagueId });
           }
         })(),
+        { league: leagueId },
       );
       return first;
     },

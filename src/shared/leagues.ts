@@ -438,14 +438,24 @@ export interface LeagueEntrant {
   readonly capabilities: string | null;
   /** How many rounds it missed since it joined after the start, and what each is worth to it; absent for all others. */
   readonly late?: { readonly rounds: number; readonly worth: "half" | "none" };
+  /** Of a server: where it is in its life, as `league.v1` calls it. */
+  readonly state?: string;
   /** Whether the person can take it out, which is so before the start alone. */
   readonly can_take_out: boolean;
   /** What to paste into the assistant that it was named for; absent once that has joined. */
   readonly join_prompt?: string;
 }
 
+/** Where a league is in its life, and the referees that registered in it, as `league.v1` calls that. */
+export interface LeagueStates {
+  /** `ROUND_IN_PROGRESS` */
+  readonly state: string;
+  /** Absent where the league lets none in. */
+  readonly referees?: readonly { readonly name: string; readonly state: string }[];
+}
+
 /** A league as its page shows it: `GET /api/leagues/{id}`. */
-export interface LeagueDetail extends LeagueReport {
+export interface LeagueDetail extends LeagueReport, LeagueStates {
   /** Everybody who came, before the first round, too. */
   readonly field: readonly LeagueEntrant[];
   /** Null in games that no engine knows. */
@@ -462,7 +472,7 @@ export interface LeagueList {
 }
 
 /** What became different in a league, as the event stream tells it. */
-export interface LeagueNews extends LeagueProgress {
+export interface LeagueNews extends LeagueProgress, LeagueStates {
   /** The version that it adds to: who knows an older one has missed something. */
   readonly from: number;
   readonly secret: string | null;

@@ -324,7 +324,7 @@ async function openGuests(): Promise<Guests> {
   const news = { invited: () => {}, started: () => {}, ended: () => {}, standings: () => {} };
   const mover = strategyMover("random", () => 0.3);
   const player = createPlayerServer({
-    name: "Server",
+    sender: () => "player:Server",
     mover,
     token: () => null,
     news,

@@ -68,22 +68,22 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
   for (const player of players) await player.register(host.register, id, host.headers);
   /** Waits for what a referee says, line after line. */
   const hear = async (child: { readonly stdout: Readable }, wanted: string) => {
-    for await (const line of createInterface({ input: child.stdout })) if (line.includes(wanted)) return;
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes(wanted)) return line;
     throw new Error(`the referee ended before it said “${wanted}”`);
   };
   const script = join(import.meta.dirname, "written-elsewhere/referee-program.ts");
   const first = spawn(process.execPath, [script, host.register, id, host.headers.authorization]);
   onTestFinished(() => void first.kill("SIGKILL"));
-  await hear(first, "registered");
+  const said = await hear(first, "registered");
   const { hostname, port } = new URL(host.url);
   const second = startKibitz(["referee", "--matches", "2"], {
     ...{ LEAGUE_HOST: hostname, LEAGUE_PORT: port, REFEREE_PORT: "0", KIBITZ_AGENT_TOKEN: host.agentToken },
   });
   await hear(second, "registered at");
   await host.start(id);
-  // Whoever runs a match signs what it asks for: ours with the league's id.
+  // Whoever runs a match signs what it asks for.
   const askedByFirst = () =>
-    players.flatMap((player) => player.told("MOVE_REQUEST")).filter(({ sender }) => sender !== `referee:${id}`);
+    players.flatMap((player) => player.told("MOVE_REQUEST")).filter(({ sender }) => said === `registered ${sender}`);
   await expect.poll(() => askedByFirst().length).toBeGreaterThan(0);
   first.kill("SIGKILL");
   killed.resolve();
@@ -104,10 +104,9 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
 });
 
 test("kibitz league starts players and referees as programs of their own, and tells the same table as of one in process", async () => {
-  const ports = { PLAYER_PORT: "0", REFEREE_PORT: "0" };
+  const env = { PLAYER_PORT: "0", REFEREE_PORT: "0", LOG_LEVEL: "debug", LOG_FORMAT: "json" };
   const args = ["league", "--game", "odd-even", "--players", "4", "--data-dir", dataDir(), "--port", "0", "--json"];
-  const servers = ["--servers", "--referees", "2", "--debug", "--log-format", "json"];
-  const { code, out, err } = await endOf(startKibitz([...args, ...servers], ports));
+  const { code, out, err } = await endOf(startKibitz([...args, "--servers", "--referees", "2"], env));
   expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
   const league = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
   expect(league).toMatchObject({ status: "complete", matches_over: 6, settings: { referees: true } });

@@ -145,8 +145,15 @@ test("a referee tells each state of its matches, in its log and by its resource 
     ...{ state: "MANAGING_MATCH", name: "Ours" },
     matches: [{ match_id: `L${id}m1`, league_id: id, state: "WAITING_MOVES" }],
   });
+  // So the league's page has it, with its own and its players' states.
+  const { body: page } = await host.person.get(`/api/leagues/${id}`);
+  expect(page).toMatchObject({
+    ...{ state: "ROUND_IN_PROGRESS", referees: [{ name: "Ours", state: "MANAGING_MATCH" }] },
+    field: [{ state: "IN_GAME" }, { state: "IN_GAME" }],
+  });
   release();
-  await host.over(id);
+  const over = await host.over(id);
+  expect(over).toMatchObject({ state: "COMPLETE", referees: [{ state: "READY" }], field: [{ state: "ACTIVE" }, {}] });
   await expect.poll(status, patient).toMatchObject({ state: "READY", matches: [] });
   const said = lines.map((line) => JSON.parse(line)).filter(({ message }) => /^[A-Z_]+$/.test(message));
   expect(said.map(({ message }) => message)).toEqual([

@@ -43,7 +43,7 @@ async function playerAt(port = 0) {
     ...{ mood: () => false, tamper: (text: string) => text, list: (text: string) => text },
   };
   const server = createPlayerServer({
-    ...{ name: "Server", mover: strategyMover("random", () => 0.3), token: () => null, log: silentLog },
+    ...{ sender: () => "player:Server", mover: strategyMover("random", () => 0.3), token: () => null, log: silentLog },
     status: () => ({}),
     news: {
       started: () => {},

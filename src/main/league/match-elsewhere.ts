@@ -35,6 +35,8 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
 export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
 
 export interface ElsewhereOptions {
+  /** What the referee signs with: `referee:ID`. */
+  readonly sender: string;
   /** Hears of each state that the match comes to; `game` once there is one. */
   readonly told: (state: MatchState, game?: string) => void;
   readonly endpoints: Endpoints;
@@ -56,7 +58,7 @@ export interface MatchElsewhere {
  */
 export async function runElsewhere(
   assignment: Assignment,
-  { endpoints, log, now, random, told }: ElsewhereOptions,
+  { sender, endpoints, log, now, random, told }: ElsewhereOptions,
 ): Promise<Result<MatchElsewhere>> {
   const planned = leagueOf(assignment, now());
   if (!planned.ok) return planned;
@@ -70,10 +72,10 @@ export async function runElsewhere(
   const tables = closing(createTables({ store, authority: createAuthority(secret), log, now, random }));
   const tokens = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
   const tokenOf = ({ number }: { readonly number: number }) => tokens[number - 1] ?? "";
-  const driver = endpointDriver({ endpoints, tokenOf, mayCall: async () => true, now });
+  const driver = endpointDriver({ endpoints, tokenOf, mayCall: async () => true, sender, now });
   const services = closing(
     openLeagues({
-      ...{ store, tables, secret, log, now, random, elsewhere: { matchId: assignment.match_id } },
+      ...{ store, tables, secret, log, now, random, elsewhere: { matchId: assignment.match_id, sender } },
       entrantTokens: { tokenOf, read: () => null, refereeTokenOf: () => "" },
       connections: { isOpen: () => true, lookUp: async () => {} },
       scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),

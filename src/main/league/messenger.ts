@@ -54,6 +54,8 @@ export interface Messenger {
 export interface Elsewhere {
   /** What that league calls the match. The table is told from there, too. */
   readonly matchId: string;
+  /** What the referee signs with: `referee:ID`. */
+  readonly sender: string;
 }
 
 export interface MessengerOptions {
@@ -106,7 +108,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
         message_type: type,
         league_id: league,
         conversation_id: conversation,
-        sender: `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`,
+        sender: elsewhere?.sender ?? `${type === "STANDINGS_UPDATE" ? "league" : "referee"}:${league}`,
         timestamp: new Date(now()).toISOString(),
         auth_token: tokens.tokenOf({ league, number }),
         ...fields,

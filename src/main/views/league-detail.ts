@@ -24,6 +24,7 @@ import {
   worthTo,
 } from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
+import { leagueState, playerState, refereeState } from "../league/machine/states.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
@@ -79,12 +80,16 @@ const dateOf = (time: number | null): string | null => (time === null ? null : n
 
 /** What of a league's life changes beside its matches. */
 export function lifeOf(league: League) {
-  const { id, startedAt, finishedAt } = league;
+  const { id, startedAt, finishedAt, settings, referees } = league;
   return {
     started_at: dateOf(startedAt),
     finished_at: dateOf(finishedAt),
     secret: drawsIn(league).secret,
     join_prompt: takesEntrants(league) ? leagueJoinPrompt(id) : null,
+    state: leagueState(league),
+    ...(settings.referees
+      ? { referees: referees.map((referee) => ({ name: referee.name, state: refereeState(league, referee) })) }
+      : {}),
   };
 }
 
@@ -101,6 +106,7 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   plays: playsOf(entrant),
   capabilities: entrant.profile?.capabilities ?? null,
   ...(entrant.late ? { late: entrant.late } : {}),
+  ...(entrant.settings.endpoint === undefined ? {} : { state: playerState(league, entrant) }),
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
   ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }

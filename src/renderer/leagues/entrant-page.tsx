@@ -63,7 +63,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
           <EntrantIcon kind={entrant.kind} />
           <bdi>{entrant.name}</bdi>
         </h1>
-        <p class="quiet">{[kindTitle(entrant.kind), entrant.plays].filter(Boolean).join(" · ")}</p>
+        <p class="quiet">{[kindTitle(entrant.kind), entrant.plays, entrant.state].filter(Boolean).join(" · ")}</p>
         {entrant.capabilities !== null && (
           <p class="quiet">
             It says of itself: <code>{entrant.capabilities}</code>

@@ -24,7 +24,20 @@ export function Facts({ league }: { league: LeagueDetail }) {
 }
 
 function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
-  const { settings, game, format, seed, secret, commitment, created_at, started_at, finished_at } = league;
+  const {
+    state,
+    referees = [],
+    field,
+    settings,
+    game,
+    format,
+    seed,
+    secret,
+    commitment,
+    created_at,
+    started_at,
+    finished_at,
+  } = league;
   const facts: readonly (readonly [string, string | null])[] = [
     ["Game", findPage(game)?.title ?? game],
     ["Format", formatTitle(format)],
@@ -34,6 +47,8 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     ["Set up", momentText(created_at)],
     ["Started", started_at && momentText(started_at)],
     ["Finished", finished_at && momentText(finished_at)],
+    ["In league.v1", field.some((entrant) => entrant.state !== undefined) ? state : null],
+    ["Referees", referees.length > 0 ? referees.map((each) => `${each.name}: ${each.state}`).join(" · ") : null],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 }

@@ -5,4 +5,4 @@ const [address = "", league = "", authorization = ""] = process.argv.slice(2);
 const referee = await openReferee({ name: "Elsewhere", headers: { authorization } });
 const { success, error } = await referee.register(address, league);
 if (success !== true) throw new Error(String(error));
-console.log("registered");
+console.log(`registered ${referee.sender}`);

@@ -144,6 +144,7 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
   });
   return {
     ...served,
+    sender,
     /** What the league answered to its reports. */
     answers,
     state: () => state,

@@ -1,4 +1,4 @@
-import { type Entrant, isOver, type League } from "./league.ts";
+import { type Entrant, isAway, isOver, type League, type Referee } from "./league.ts";
 
 /** Where a league is in its life, as `league.v1` calls it. One that is paused waits where it is; one that is cancelled is shut down. */
 export function leagueState(league: League): string {
@@ -25,4 +25,10 @@ export function playerState(league: League, { number, status }: Entrant): string
     (match) => match.status === "playing" && (match.a === number || match.b === number),
   );
   return plays ? "IN_GAME" : "ACTIVE";
+}
+
+/** Where a referee elsewhere is for this league, as `league.v1` calls it: one that fell silent has to register again. */
+export function refereeState({ current }: League, { id, silent }: Referee): string {
+  if (silent) return "INIT";
+  return current.some((match) => isAway(match) && match.away?.referee === id) ? "MANAGING_MATCH" : "READY";
 }

@@ -23,12 +23,14 @@ export interface EndpointDriverOptions {
   readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
   /** Whether the players of a league may be called. Of one that is set aside that is waited for. */
   readonly mayCall: (league: string, signal: AbortSignal) => Promise<boolean>;
+  /** What it signs with, of a league; the referee of that league unless given. */
+  readonly sender?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Asks the player's server for the move, by `league.v1`. What it does not answer is given up, with the reason. */
-export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDriverOptions): Driver => ({
+export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: EndpointDriverOptions): Driver => ({
   heeds: true,
   chooseMove: async (thought) => {
     const { settings, league, timeMs, signal } = thought;
@@ -45,7 +47,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, now }: EndpointDri
       message_type: "MOVE_REQUEST",
       league_id: league.id,
       conversation_id: conversation,
-      sender: `referee:${league.id}`,
+      sender: sender ?? `referee:${league.id}`,
       timestamp: new Date(now()).toISOString(),
       auth_token: token,
       round_number: thought.round ?? league.game,

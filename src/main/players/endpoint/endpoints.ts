@@ -125,12 +125,13 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
 
   const check: Endpoints["check"] = (address) => checkAddress(address, allowed(), isOpen);
 
-  const failedAt = (address: string, { breaker }: Player): void => {
+  const failedAt = (address: string, { breaker }: Player, { entrant, message }: Question): void => {
     const before = breaker.state();
     breaker.failed();
     if (breaker.state() === "open" && before === "closed")
       log.warn(
         `the player at ${address} failed ${patience.breaker.failures} times in a row and is left alone for a while`,
+        { league: entrant.league, conversation: String(message["conversation_id"]) },
       );
   };
 
@@ -207,7 +208,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       }
       // A restarted player may be another one.
       player.tools = null;
-      failedAt(address, player);
+      failedAt(address, player, question);
       failedTry(
         said(withoutSecret(callText(done.reason), String(message["auth_token"]))),
         called.ok && "raw" in called ? called.raw : undefined,

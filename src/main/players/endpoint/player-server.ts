@@ -41,7 +41,8 @@ export interface Moved {
 export type Mover = (request: z.infer<typeof moveRequest>, signal: AbortSignal) => Promise<Result<Moved>>;
 
 export interface PlayerServerOptions {
-  readonly name: string;
+  /** What it signs its answers with: `player:ID`. */
+  readonly sender: () => string;
   readonly mover: Mover;
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
@@ -52,7 +53,7 @@ export interface PlayerServerOptions {
 }
 
 /** A player of `league.v1`: an MCP server that takes every invitation. */
-export function createPlayerServer({ name, mover, token, news, status, log }: PlayerServerOptions) {
+export function createPlayerServer({ sender, mover, token, news, status, log }: PlayerServerOptions) {
   type Told = {
     readonly league_id: string;
     readonly conversation_id: string;
@@ -81,7 +82,7 @@ export function createPlayerServer({ name, mover, token, news, status, log }: Pl
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
     const told = {
       ...{ protocol: LEAGUE_PROTOCOL, league_id, conversation_id, auth_token },
-      ...{ sender: `player:${name}`, timestamp: new Date().toISOString() },
+      ...{ sender: sender(), timestamp: new Date().toISOString() },
       ...answered.value,
     };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
