@@ -22,26 +22,28 @@ function pythonPlayer(...args: readonly string[]) {
   return { child, out: text(child.stdout), ended: once(child, "close") };
 }
 
-const inPython = "a player in Python's standard library takes part in a league, from registration to the final table";
-test.skipIf(!hasPython)(inPython, needs("python3"), async () => {
-  const host = await hostHere();
-  const id = await host.league({ game: "odd-even", options: { rounds: 3 }, max_entrants: 4 });
-  const pythons = ["Monty", "Guido"].map((name) => pythonPlayer(name, host.register, id, host.headers.authorization));
-  for (const name of ["Alpha", "Beta"]) {
-    const player = await playerHere({ name });
-    await player.register(host.register, id, host.headers);
-  }
-  for (let version = 0, entrants = 0; entrants < 4; ) {
-    const { body } = await host.person.get(`/api/leagues/${id}/progress?after=${version}`);
-    ({ version, entrants } = body);
-  }
-  await host.start(id);
-  const league = await host.over(id);
-  expect(league).toMatchObject({ status: "complete", matches_over: 6 });
-  for (const { fallbacks, errors_per_1000 } of league.standings) expect([fallbacks, errors_per_1000]).toEqual([0, 0]);
-  for (const { out, ended } of pythons) {
-    const [code] = await ended;
-    expect(code).toBe(0);
+test.skipIf(!hasPython).each([
+  ["odd-even", { options: { rounds: 3 } }],
+  ["chess", { longest_game: 3 }],
+])(
+  "a player in Python's standard library takes part in a league of %s, from registration to the final table",
+  needs("python3"),
+  async (game, rules) => {
+    const names = ["Alpha", "Beta", "Gamma"];
+    const players = await Promise.all(names.map((name) => playerHere({ name })));
+    const host = await hostHere();
+    const id = await host.league({ game, ...rules, max_entrants: 4 });
+    const { out, ended } = pythonPlayer("Monty", host.register, id, host.headers.authorization);
+    for (const player of players) await player.register(host.register, id, host.headers);
+    for (let version = 0, entrants = 0; entrants < 4; ) {
+      const { body } = await host.person.get(`/api/leagues/${id}/progress?after=${version}`);
+      ({ version, entrants } = body);
+    }
+    await host.start(id);
+    const league = await host.over(id);
+    expect(league).toMatchObject({ status: "complete", matches_over: 6 });
+    for (const { fallbacks, errors_per_1000 } of league.standings) expect([fallbacks, errors_per_1000]).toEqual([0, 0]);
+    expect(await ended).toEqual([0, null]);
     const [registered, ...heard] = (await out)
       .trim()
       .split("\n")
@@ -49,8 +51,8 @@ test.skipIf(!hasPython)(inPython, needs("python3"), async () => {
     expect(registered).toMatchObject({ message_type: "LEAGUE_REGISTER_RESPONSE", success: true });
     expect(heard.filter(({ message_type }) => message_type === "GAME_END")).toHaveLength(3);
     expect(heard.at(-1)).toMatchObject({ message_type: "STANDINGS_UPDATE", state: "COMPLETE" });
-  }
-});
+  },
+);
 
 test("a referee that was written elsewhere and is killed in the midst of its matches loses none of them, and each counts once", async () => {
   const host = await hostHere();
