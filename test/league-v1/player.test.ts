@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import { openPlayer } from "../../src/main/player.ts";
@@ -12,9 +13,9 @@ import type { Handlers, Message } from "./written-elsewhere/wire.ts";
 const patient = { timeout: 20_000 };
 
 test("a league of players that were written elsewhere is played from registration to a champion, and each hears all of it", async () => {
+  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name })));
   const host = await hostHere();
   const id = await host.league({ game: "odd-even", options: { rounds: 5 }, max_entrants: 4 });
-  const players = await Promise.all(["Alpha", "Beta", "Gamma", "Delta"].map((name) => playerHere({ name })));
   for (const player of players) {
     const answer = await player.register(host.register, id, host.headers);
     expect(answer).toMatchObject({
@@ -304,6 +305,43 @@ test.each(["is slow", "is killed in its match"])(
       .toMatchObject([{ match_winner: "you", termination: "time" }]);
   },
 );
+
+test("a player that would play both sides moves by its answers alone, and for itself alone", async () => {
+  const host = await hostHere();
+  const id = await host.league({ game: "odd-even", options: { rounds: 1 }, move_seconds: 200 });
+  const client = new Client({ name: "greedy", version: "1" });
+  onTestFinished(() => client.close());
+  const requestInit = { headers: host.headers };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${host.url}/mcp`), { requestInit }));
+  const refusals: unknown[] = [];
+  const greedy = await playerHere({
+    name: "Greedy",
+    instead: {
+      MOVE_REQUEST: async ({ game_state, auth_token: own, conversation_id, league_id }) => {
+        const { game_id } = game_state as Message;
+        // With its token, with what the other's might be, and by who it is; for whichever seat is to move.
+        const others = String(own).replace(/^\d+\.\d+/, `${league_id}.2`);
+        for (const token of [{ seat_token: own }, { seat_token: others }, {}]) {
+          const answer = await client.callTool({ name: "finishTurn", arguments: { game_id, move: "2", ...token } });
+          refusals.push(answer.isError);
+        }
+        return { message_type: "MOVE_RESPONSE", move: 1, conversation_id };
+      },
+    },
+  });
+  const other = await playerHere({
+    name: "Other",
+    instead: { MOVE_REQUEST: () => ({ message_type: "MOVE_RESPONSE", move: 5 }) },
+  });
+  for (const player of [greedy, other]) await player.register(host.register, id, host.headers);
+  await host.start(id);
+  const league = await host.over(id);
+  expect(refusals).toEqual([true, true, true]);
+  const [game] = league.rounds[0].matches[0].games;
+  const { body } = await host.person.get(`/api/games/${game}`);
+  expect(body.history.map(({ san }: { san: string }) => san).toSorted()).toEqual(["1", "5"]);
+  expect(league.champion).toBe(greedy.told("GAME_START")[0]?.["your_role"] === "even" ? "Greedy" : "Other");
+});
 
 test("a player that answers no news plays all of its moves itself", async () => {
   const host = await hostHere();
