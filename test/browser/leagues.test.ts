@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { marginText } from "../../src/shared/league-words.ts";
+import { openPlayer } from "../league-v1/written-elsewhere/player.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage, overflows, seriousFindings, seriousInEitherScheme } from "./support/pages.ts";
@@ -660,6 +661,33 @@ describe("leagues", () => {
     const { accuracy, accuracy_margin } = standings[0].quality;
     const found = marginText(accuracy, accuracy_margin, 100);
     await see(page.locator(".record")).toContainText(`Accuracy${found} in 2 games`);
+    expect(problems).toEqual([]);
+  });
+
+  it("show what a player that is a server says of itself, as it says so, and only as text", async () => {
+    let says = "well";
+    const held = Promise.withResolvers<void>();
+    const move = { MOVE_REQUEST: async () => held.promise.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
+    const player = await openPlayer({ name: "Server", instead: move, subscribable: true, status: () => says });
+    const { body } = await stage.person.post("/api/leagues", {
+      ...{ game: "odd-even", options: { rounds: 1 }, move_seconds: 200 },
+      entrants: [{ kind: "strategy", strategy: "random" }],
+    });
+    const { league_id: id } = body;
+    await player.register(`${stage.host.url}/league.v1`, id, { authorization: `Bearer ${stage.host.agentToken}` });
+    await using opened = await openPage(stage.browser, stage.host, `/league/${id}/entrant/2`);
+    const { page, problems } = opened;
+    await see(page.locator(".entrant-head")).toContainText("REGISTERED");
+    await stage.person.post(`/api/leagues/${id}/start`);
+    await see(page.locator(".entrant-head")).toContainText("IN_GAME");
+    const status = page.locator("[data-part=status] code");
+    await see(status).toHaveText("well");
+    says = hostile;
+    player.statusChanged();
+    await see(status).toHaveText(hostile);
+    held.resolve();
+    await see(page.locator(".entrant-head")).toContainText("ACTIVE");
+    await player.close();
     expect(problems).toEqual([]);
   });
 
