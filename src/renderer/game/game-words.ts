@@ -102,7 +102,8 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
       const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : sanShown(play, event.san)}`;
       const { effort, metadata = null } = event;
       if (!effort) return [played, metadata];
-      return [`${played} (${effortInWords(effort)})`, effort.failures.join("; ") || effort.fallback || metadata];
+      const why = effort.failures.join("; ") || effort.fallback;
+      return [`${played} (${effortInWords(effort)})`, [why, metadata].filter(Boolean).join("; ") || null];
     }
     case "moveMissed":
       return [`${seatTitle(event.seat)} gave no move:`, event.effort.failures.join("; ") || "none came"];
