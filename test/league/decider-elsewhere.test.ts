@@ -26,6 +26,7 @@ function players(told: (type: string, message: Readonly<Record<string, unknown>>
     absence: async () => null,
     silence: async () => null,
     checkUp: async () => ({ absence: null, status: null }),
+    followStatus: async () => false,
     close: async () => {},
   };
 }
@@ -76,7 +77,7 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
       endpoints: players((type, message) => {
         if (type === "GAME_START") starts.push(message["draw_wins_for"]);
       }),
-      ...{ log: silentLog, now: Date.now, random: Math.random, told: () => {} },
+      ...{ sender: "referee:1", log: silentLog, now: Date.now, random: Math.random, told: () => {} },
     }),
   );
   onTestFinished(() => elsewhere.close());

@@ -170,6 +170,7 @@ test("a server registers in a Swiss league that has begun, and is looked after l
     absence: async () => null,
     silence: async () => null,
     checkUp: async () => ({ absence: null, status: null }),
+    followStatus: async () => false,
   };
   const host = await openLeagueHost(openMemoryStore(), undefined, {
     players: { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "none"), engines: () => [] },
