@@ -131,6 +131,10 @@ export interface HistoryGame extends GameCard {
 export const historyOrders = ["ended", "players", "moves", "ending", "opening", "kind"] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
+/** How games that are looked for ended: by seats, or for the person who played them. */
+export const historyResults = ["first", "second", "draw", "won", "lost"] as const;
+export type HistoryResult = (typeof historyResults)[number];
+
 /** A part of the finished games: `GET /api/history?search=…&order=moves&offset=50`. */
 export interface History {
   readonly games: readonly HistoryGame[];

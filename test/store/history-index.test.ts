@@ -6,16 +6,13 @@ import { createHistoryIndex } from "../../src/main/store/history-index.ts";
 import { findHistory } from "../../src/main/store/memory-history.ts";
 import { searchedText } from "../../src/main/store/search.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import type { GameColumns, HistorySearch, StoredGame } from "../../src/main/store/store.ts";
+import { allFinished, type GameColumns, type HistorySearch, type StoredGame } from "../../src/main/store/store.ts";
 import { searchWords } from "../../src/shared/text.ts";
 import { seeded } from "../games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { follow, keptBy, newGame } from "./support.ts";
 
-const any: HistorySearch = {
-  ...{ words: [], kind: null, person: false, league: null },
-  ...{ order: "ended", descending: true },
-};
+const any = allFinished;
 const names = ["Ada", "José Raúl", "Lukasz 10", "agent 1000", "Σίσυφος", "", "Ada  Lovelace", "100%"];
 const openings = ["B01 Scandinavian Defense", "C50 Italian Game", null];
 const texts = [

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { gamesAndEvents } from "../../src/main/store/sqlite/migrations/001-games-and-events.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import type { GameColumns, Store, StoredGame } from "../../src/main/store/store.ts";
+import { allFinished, type GameColumns, type Store, type StoredGame } from "../../src/main/store/store.ts";
 import { searchWords } from "../../src/shared/text.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { follow, keep, newGame, wordOf } from "./support.ts";
@@ -135,8 +135,7 @@ describe("a database of version 1, as it was released", () => {
   test("finds its finished games by name, and has the number of their moves", async () => {
     const store = open(made(released).path);
     const { games } = await store.history({
-      ...{ words: searchWords("kostic muehlock"), kind: null, person: false, league: null },
-      ...{ order: "moves", descending: true, offset: 0, limit: 10 },
+      ...{ ...allFinished, words: searchWords("kostic muehlock"), order: "moves", offset: 0, limit: 10 },
     });
     // The same game, of the first version and of the one before it.
     expect(games.map(({ id }) => id)).toContain("1002");
@@ -145,6 +144,51 @@ describe("a database of version 1, as it was released", () => {
     expect(games.map(({ columns }) => columns.plies)).toContain(moves.length);
     const person = async (id: string) => (await store.game(id))?.columns.person;
     expect(await Promise.all(["1000", "1001", "1002", "1003"].map(person))).toEqual([false, true, false, true]);
+  });
+
+  test("has how its finished games ended, for both and for the person", async () => {
+    const store = open(made(released).path);
+    const ends = await Promise.all(
+      ["1000", "1001", "1002", "1004"].map(async (id) => {
+        const columns = (await store.game(id))?.columns;
+        return [columns?.result, columns?.ownResult];
+      }),
+    );
+    expect(ends).toEqual([
+      [null, null],
+      // Grace had black.
+      ["second", "won"],
+      ["second", null],
+      ["draw", null],
+    ]);
+  });
+
+  test("has the mean of the ratings that their files name", async () => {
+    const read = (id: string, imported: unknown) =>
+      game(
+        id,
+        "finished",
+        JSON.stringify({
+          seats: [
+            { seat: "white", kind: "human", name: "One" },
+            { seat: "black", kind: "human", name: "Two" },
+          ],
+          ...{ outcome: { winner: "white", reason: "recorded" }, imported },
+        }),
+      );
+    const store = open(
+      made(
+        [
+          versionOne,
+          read("both", { WhiteElo: "2000", BlackElo: "2101", Elo: "1" }),
+          read("one", { WhiteElo: "?", BlackElo: "1800" }),
+          read("none", { WhiteElo: "99999", BlackElo: "-5", Event: "2000" }),
+          read("played", null),
+        ].join("\n"),
+      ).path,
+    );
+    const elo = async (id: string) => (await store.game(id))?.columns.elo;
+    expect(await Promise.all(["both", "one", "none", "played"].map(elo))).toEqual([2_051, 1_800, null, null]);
   });
 
   test("goes on where it stood", async () => {
@@ -313,19 +357,12 @@ test("games that were there before they were counted are counted", async () => {
   db.close();
   const store = open(path);
   expect(await store.count()).toEqual({ open: 0, live: 1, finished: 2 });
-  const search = {
-    words: [],
-    kind: null,
-    league: null,
-    order: "ended",
-    descending: true,
-    offset: 0,
-    limit: 9,
-  } as const;
-  expect((await store.history({ ...search, person: true })).total).toBe(1);
+  expect((await store.history({ ...allFinished, person: true, offset: 0, limit: 9 })).total).toBe(1);
 });
 
 const withoutCounts = `
+  DROP INDEX games_history;
+  ALTER TABLE games DROP COLUMN result; ALTER TABLE games DROP COLUMN own_result; ALTER TABLE games DROP COLUMN elo;
   DROP INDEX games_rated; ALTER TABLE games DROP COLUMN course;
   CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason)
     WHERE first_rated IS NOT NULL AND status = 'finished';

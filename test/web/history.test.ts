@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { findGame } from "../../src/games/register.ts";
 import { toItsEnd } from "../league/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
@@ -60,6 +61,36 @@ describe("the history", () => {
     expect((await web.ask("?mine=true")).total).toBe(0);
   });
 
+  test("finds by result, opening, time and rating, also all as one PGN", async () => {
+    await using web = await open();
+    const { person, time } = web;
+    time.now = Date.parse("2026-11-20T12:00:00Z");
+    const own = { white: { kind: "human" }, black: { kind: "computer", level: 3 } };
+    const { game_id } = (await person.post("/api/games", { players: own })).body;
+    await person.post(`/api/games/${game_id}/resign`, { seat: "white" });
+    const tags =
+      '[White "A"]\n[Black "Old"]\n[WhiteElo "2700"]\n[BlackElo "2801"]\n[Date "1999.05.12"]\n[Result "0-1"]\n\n1. c4 0-1\n';
+    await person.post("/api/import", { pgn: tags });
+    const found = async (query: string) => (await web.ask(`?order=players&direction=up&${query}`)).names;
+    expect(await found("result=second")).toEqual(["Old", "Computer"]);
+    expect(await found("result=first")).toEqual(["Frank Marshall"]);
+    expect(await found("result=draw")).toEqual(["Hikaru"]);
+    expect(await found("result=lost")).toEqual(["Computer"]);
+    expect(await found("result=won")).toEqual([]);
+    expect(await found("leagues=only")).toEqual([]);
+    expect(await found("leagues=none&mine=true")).toEqual(["Computer"]);
+    expect(await found("opening=queens+gambit")).toEqual([]);
+    expect(await found("opening=d06+GAMBIT")).toEqual(["Hikaru"]);
+    expect(await found("until=1999-05-13")).toEqual(["Old"]);
+    expect(await found("from=2026-11-20T13:00:00%2B01:00&until=2026-11-21")).toEqual(["Computer"]);
+    expect(await found("elo_from=2700&elo_to=2751")).toEqual(["Old"]);
+    const { levelRatings = [] } = findGame("chess")?.engine ?? {};
+    const level = Math.round(levelRatings[2]?.elo ?? 0);
+    expect(await found(`elo_from=${level}&elo_to=${level}`)).toEqual(["Computer"]);
+    expect((await person.get("/api/history/pgn?result=draw")).body).toMatch(/Hikaru/);
+    expect((await person.get("/api/history/pgn?result=draw")).body).not.toMatch(/Old/);
+  });
+
   test("tells the league of a game by its name, and has those of one league alone", async () => {
     await using web = await open();
     const { person, league } = web;
@@ -74,13 +105,23 @@ describe("the history", () => {
     await toItsEnd(league.leagues, body.league_id);
     const found = (await web.ask("")).body.games;
     expect(found.map((each: { league: string | null }) => each.league)).toEqual(["Évening", null, null, null]);
+    expect(await web.ask("?leagues=only&result=lost")).toMatchObject({ total: 1, body: { games: [{ game_id }] } });
+    expect((await web.ask("?leagues=none")).total).toBe(3);
     const own = await web.ask(`?league=${body.league_id}`);
     expect(own.body.games).toMatchObject([{ game_id, league_id: body.league_id, league: "Évening" }]);
   });
 
   test("says what is wrong with a question", async () => {
     await using web = await openWeb();
-    for (const query of ["order=age", "direction=left", "offset=-1", "limit=101", "limit=0", "game=go", "mine=yes"]) {
+    const asked = ["order=age", "direction=left", "offset=-1", "limit=101", "limit=0", "game=go", "mine=yes"];
+    for (const query of [
+      ...asked,
+      "result=1-0",
+      "leagues=all",
+      "from=yesterday",
+      "until=2026-13-01",
+      "elo_from=high",
+    ]) {
       const { status, body } = await web.person.get(`/api/history?${query}`);
       expect([status, body.error?.code], query).toEqual([400, "INVALID_ARGUMENT"]);
       expect(body.error.message, query).toContain(query.split("=")[0]);

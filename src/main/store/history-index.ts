@@ -1,15 +1,12 @@
-import type { SearchWord } from "../../shared/text.ts";
-import type { HistorySearch } from "./store.ts";
+import { foldText, type SearchWord } from "../../shared/text.ts";
+import type { GameColumns, HistorySearch } from "./store.ts";
 
 /** What a finished game is found by, and where it stands among the others. */
-export interface IndexedGame {
+export interface IndexedGame
+  extends Pick<GameColumns, "finishedAt" | "kind" | "person" | "league" | "result" | "ownResult" | "opening" | "elo"> {
   readonly id: string;
-  readonly finishedAt: number | null;
   /** As `searchedText` gives it. */
   readonly search: string;
-  readonly kind: string;
-  readonly person: boolean;
-  readonly league: string | null;
 }
 
 /** Finished games by each of the words that they are found by. It knows of no order but that of their ends. */
@@ -36,12 +33,13 @@ type Found = Uint32Array;
  * stands. A word that is looked for may be a part of one, so all that are known are looked at: they are few beside games.
  */
 export function createHistoryIndex(): HistoryIndex {
-  const games: { readonly id: string; readonly finishedAt: number }[] = [];
+  const games: { readonly id: string; readonly finishedAt: number; readonly elo: number | null }[] = [];
   const numbers = new Map<string, number>();
   const gone = new Set<number>();
   const words = new Map<string, number[]>();
   const sorts = new Map<string, number[]>();
-  const game = (number: number) => games[number] ?? { id: "", finishedAt: 0 };
+  const openings = new Map<string, number[]>();
+  const game = (number: number) => games[number] ?? { id: "", finishedAt: 0, elo: null };
   const byEnd = sorted((a, b) => game(a).finishedAt - game(b).finishedAt || compare(game(a).id, game(b).id));
   const byId = sorted((a, b) => compare(game(a).id, game(b).id));
 
@@ -51,14 +49,15 @@ export function createHistoryIndex(): HistoryIndex {
     numbers.delete(id);
     gone.add(number);
   };
-  const put = ({ id, finishedAt, search, kind, person, league }: IndexedGame) => {
+  const put = ({ id, finishedAt, search, opening, elo, ...sort }: IndexedGame) => {
     remove(id);
-    const number = games.push({ id, finishedAt: finishedAt ?? Number.NEGATIVE_INFINITY }) - 1;
+    const number = games.push({ id, finishedAt: finishedAt ?? Number.NEGATIVE_INFINITY, elo }) - 1;
     numbers.set(id, number);
     byEnd.add(number);
     byId.add(number);
     for (const word of new Set(search.split(" "))) append(words, word, number);
-    for (const sort of sortsOf(kind, person, league)) append(sorts, sort, number);
+    for (const each of sortsOf(sort)) append(sorts, each, number);
+    if (opening !== null) append(openings, foldText(opening), number);
   };
 
   const nothing = (): Found => new Uint32Array(Math.ceil(games.length / 32));
@@ -82,10 +81,34 @@ export function createHistoryIndex(): HistoryIndex {
     mark(found, sorts.get(sort) ?? []);
     return found;
   };
-  const find = ({ words: looked, kind, person, league }: HistorySearch): Found => {
+  const withOpening = (looked: readonly string[]) => {
+    const found = nothing();
+    for (const [opening, list] of openings) if (looked.every((word) => opening.includes(word))) mark(found, list);
+    return found;
+  };
+  const endedBetween = (from: number, until: number) => {
+    const order = byEnd.all();
+    const firstFrom = (moment: number) => firstAt(order, (number) => game(number).finishedAt >= moment);
+    const found = nothing();
+    mark(found, order, firstFrom(from), firstFrom(until));
+    return found;
+  };
+  const ratedBetween = (from: number, to: number) => {
+    const found = nothing();
+    for (const [number, { elo }] of games.entries()) if (elo !== null && elo >= from && elo <= to) set(found, number);
+    return found;
+  };
+  const find = (search: HistorySearch): Found => {
+    const { from, until, eloFrom, eloTo } = search;
     const found = everything();
-    for (const word of looked) keep(found, withWord(word));
-    for (const sort of sortsOf(kind, person, league)) keep(found, ofSort(sort));
+    for (const word of search.words) keep(found, withWord(word));
+    for (const sort of sortsAsked(search)) keep(found, ofSort(sort));
+    if (search.opening.length > 0) keep(found, withOpening(search.opening));
+    // What nobody knows the moment of ended at none.
+    if (from !== null || until !== null)
+      keep(found, endedBetween(from ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER));
+    if (eloFrom !== null || eloTo !== null)
+      keep(found, ratedBetween(eloFrom ?? Number.NEGATIVE_INFINITY, eloTo ?? Number.POSITIVE_INFINITY));
     return found;
   };
 
@@ -110,10 +133,29 @@ export function createHistoryIndex(): HistoryIndex {
   };
 }
 
-function sortsOf(kind: string | null, person: boolean, league: string | null): readonly string[] {
+/** What a game is, as far as somebody may look for that. */
+function sortsOf({
+  kind,
+  person,
+  league,
+  result,
+  ownResult,
+}: Pick<GameColumns, "kind" | "person" | "league" | "result" | "ownResult">): readonly string[] {
+  const sorts = [`kind ${kind}`, `in league ${league !== null}`];
+  if (person) sorts.push("person");
+  if (league !== null) sorts.push(`league ${league}`);
+  if (result !== null) sorts.push(`result ${result}`);
+  if (ownResult !== null) sorts.push(`result ${ownResult}`);
+  return sorts;
+}
+
+/** The same of what somebody looks for. */
+function sortsAsked({ kind, person, league, inLeague, result }: HistorySearch): readonly string[] {
   const sorts = person ? ["person"] : [];
   if (kind !== null) sorts.push(`kind ${kind}`);
   if (league !== null) sorts.push(`league ${league}`);
+  if (inLeague !== null) sorts.push(`in league ${inLeague}`);
+  if (result !== null) sorts.push(`result ${result}`);
   return sorts;
 }
 
@@ -158,10 +200,11 @@ function firstAt(numbers: readonly number[], isSo: (number: number) => boolean):
 const has = (found: Found, number: number): boolean => (((found[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
 
 function mark(found: Found, numbers: readonly number[], from = 0, to = numbers.length): void {
-  for (let at = from; at < to; at += 1) {
-    const number = numbers[at] ?? 0;
-    found[number >>> 5] = (found[number >>> 5] ?? 0) | (1 << (number & 31));
-  }
+  for (let at = from; at < to; at += 1) set(found, numbers[at] ?? 0);
+}
+
+function set(found: Found, number: number): void {
+  found[number >>> 5] = (found[number >>> 5] ?? 0) | (1 << (number & 31));
 }
 
 /** Keeps of some those that are among others as well. */

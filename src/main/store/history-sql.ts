@@ -1,4 +1,5 @@
 import type { HistoryOrder } from "../../shared/api.ts";
+import { foldText } from "../../shared/text.ts";
 import type { HistorySearch } from "./store.ts";
 
 /** By what rows stand in each order; `search` begins with the first player's name. */
@@ -11,20 +12,39 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   kind: ["kind"],
 };
 
+/** Which games are finished, and not deleted. */
+export const isFinished = "status = 'finished' AND deleted_at IS NULL";
+
 /** How a database says what we ask it. */
 export interface Dialect {
   /** The function that tells at which place, from 1, one text stands in another; 0 for nowhere. */
   readonly position: string;
   /** How the value of a number, from 1, is written. */
   readonly value: (number: number) => string;
+  /** The texts of a list that is written as JSON, as rows. */
+  readonly textsIn: (list: string) => string;
 }
 
-/** What a look into finished games is in SQL: the conditions, their values in order, and the order of the rows. */
-export function historySql(search: HistorySearch, { position, value }: Dialect) {
-  const { words, kind, person, league, order, descending } = search;
-  const values: string[] = [];
-  const given = (text: string) => value(values.push(text));
-  const conditions = ["status = 'finished'", "deleted_at IS NULL"];
+/** Whether finished games are looked for by more than what they are counted by. */
+export const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
+  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== null));
+
+/** Those of some openings, by code and name, in which all words are found. */
+export const openingsWith = (words: readonly string[], openings: readonly string[]): readonly string[] =>
+  openings.filter((opening) => {
+    const folded = foldText(opening);
+    return words.every((word) => folded.includes(word));
+  });
+
+/**
+ * What a look into finished games is in SQL: the conditions, their values in order, and the order of the rows.
+ * @param openings those in which the words for one are found: a database knows neither accents nor capitals beside ASCII
+ */
+export function historySql(search: HistorySearch, openings: readonly string[], { position, value, textsIn }: Dialect) {
+  const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, order, descending } = search;
+  const values: (string | number)[] = [];
+  const given = (what: string | number) => value(values.push(what));
+  const conditions = [isFinished];
   for (const { text, isNumber } of words) {
     const byId = `${position}(id, ${given(text)}) = 1`;
     conditions.push(isNumber ? byId : `(${position}(search, ${given(text)}) > 0 OR ${byId})`);
@@ -32,6 +52,14 @@ export function historySql(search: HistorySearch, { position, value }: Dialect) 
   if (kind !== null) conditions.push(`kind = ${given(kind)}`);
   if (league !== null) conditions.push(`league_id = ${given(league)}`);
   if (person) conditions.push("person = 1");
+  if (inLeague !== null) conditions.push(`league_id IS ${inLeague ? "NOT " : ""}NULL`);
+  if (result !== null)
+    conditions.push(`${result === "won" || result === "lost" ? "own_result" : "result"} = ${given(result)}`);
+  if (search.opening.length > 0) conditions.push(`opening IN (${textsIn(given(JSON.stringify(openings)))})`);
+  if (from !== null) conditions.push(`finished_at >= ${given(from)}`);
+  if (until !== null) conditions.push(`finished_at < ${given(until)}`);
+  if (eloFrom !== null) conditions.push(`elo >= ${given(eloFrom)}`);
+  if (eloTo !== null) conditions.push(`elo <= ${given(eloTo)}`);
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
   const sorted = [

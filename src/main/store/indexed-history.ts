@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { createHistoryIndex, type HistoryIndex, type IndexedGame } from "./history-index.ts";
-import type { Dialect } from "./history-sql.ts";
+import { type Dialect, isFinished } from "./history-sql.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,8 +26,7 @@ export interface IndexedHistory {
 const PATIENCE_MS = 100;
 /** Rows that are read at a time; others have their turn in between. */
 const ROWS_AT_ONCE = 250;
-const columns = "id, finished_at, search, kind, person, league_id";
-const isThere = "status = 'finished' AND deleted_at IS NULL";
+const columns = "id, finished_at, search, kind, person, league_id, result, own_result, opening, elo";
 
 /**
  * Finished games of a database by their words, in memory. The index is made when somebody first looks at finished games,
@@ -38,10 +37,10 @@ export function createIndexedHistory(database: IndexedDatabase): IndexedHistory 
   const { ask, value, games } = database;
   const texts = {
     // Nothing tells when some games ended that were over before the log told of it.
-    endless: `SELECT ${columns} FROM ${games} WHERE ${isThere} AND finished_at IS NULL`,
-    ended: `SELECT ${columns} FROM ${games} WHERE ${isThere} AND (finished_at, id) > (${value(1)}, ${value(2)})
+    endless: `SELECT ${columns} FROM ${games} WHERE ${isFinished} AND finished_at IS NULL`,
+    ended: `SELECT ${columns} FROM ${games} WHERE ${isFinished} AND (finished_at, id) > (${value(1)}, ${value(2)})
       ORDER BY finished_at, id LIMIT ${ROWS_AT_ONCE}`,
-    changed: `SELECT ${columns}, CASE WHEN ${isThere} THEN 1 ELSE 0 END AS there FROM games
+    changed: `SELECT ${columns}, CASE WHEN ${isFinished} THEN 1 ELSE 0 END AS there FROM games
       WHERE id IN (SELECT game_id FROM events WHERE id > ${value(1)} AND id <= ${value(2)})`,
   };
   let index: HistoryIndex | null = null;
@@ -95,9 +94,18 @@ export function createIndexedHistory(database: IndexedDatabase): IndexedHistory 
 
 const gameIn = (row: Row): IndexedGame => ({
   id: String(row.id),
-  finishedAt: row.finished_at === null ? null : Number(row.finished_at),
+  finishedAt: numberIn(row.finished_at),
   search: String(row.search),
   kind: String(row.kind),
   person: row.person === 1,
-  league: row.league_id === null ? null : String(row.league_id),
+  league: textIn(row.league_id),
+  result: results.find((each) => each === row.result) ?? null,
+  ownResult: ownResults.find((each) => each === row.own_result) ?? null,
+  opening: textIn(row.opening),
+  elo: numberIn(row.elo),
 });
+
+const results = ["first", "second", "draw"] as const;
+const ownResults = ["won", "lost", "drawn"] as const;
+const textIn = (value: unknown): string | null => (value === null ? null : String(value));
+const numberIn = (value: unknown): number | null => (value === null ? null : Number(value));

@@ -1,5 +1,6 @@
 import type { HistoryOrder } from "../../shared/api.ts";
 import { findsGame } from "../../shared/text.ts";
+import { openingsWith } from "./history-sql.ts";
 import { searchedText } from "./search.ts";
 import type { GameColumns, HistorySearch, StoredGame } from "./store.ts";
 
@@ -17,7 +18,8 @@ const orderedBy: Readonly<Record<HistoryOrder, (columns: GameColumns) => readonl
 
 /** Looks finished games up among all there are. */
 export function findHistory(games: Iterable<StoredGame>, search: HistorySearch): readonly StoredGame[] {
-  const { words, kind, person, league, order, descending } = search;
+  const { words, kind, person, league, inLeague, result, opening, from, until, eloFrom, eloTo, order, descending } =
+    search;
   const found = [...games].filter(
     ({ id, columns }) =>
       columns.status === "finished" &&
@@ -25,6 +27,11 @@ export function findHistory(games: Iterable<StoredGame>, search: HistorySearch):
       (kind === null || columns.kind === kind) &&
       (league === null || columns.league === league) &&
       (!person || columns.person) &&
+      (inLeague === null || inLeague === (columns.league !== null)) &&
+      (result === null || result === columns.result || result === columns.ownResult) &&
+      isBetween(columns.finishedAt, from, until === null ? null : until - 1) &&
+      isBetween(columns.elo, eloFrom, eloTo) &&
+      (opening.length === 0 || openingsWith(opening, columns.opening === null ? [] : [columns.opening]).length > 0) &&
       words.every((word) => findsGame(word, id, searchedText(columns))),
   );
   const sign = descending ? -1 : 1;
@@ -38,6 +45,11 @@ export function findHistory(games: Iterable<StoredGame>, search: HistorySearch):
     return compare(a.columns.finishedAt, b.columns.finishedAt, ageSign) || compare(a.id, b.id, ageSign);
   });
 }
+
+/** Whether a whole number lies between two others, both included; what is not there lies between none. */
+const isBetween = (value: number | null, from: number | null, to: number | null): boolean =>
+  (from === null && to === null) ||
+  (value !== null && (from === null || value >= from) && (to === null || value <= to));
 
 /** What is not there comes last, whichever way it goes. */
 function compare(a: Key, b: Key, sign: number): number {

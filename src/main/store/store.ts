@@ -1,4 +1,4 @@
-import type { HistoryOrder } from "../../shared/api.ts";
+import type { HistoryOrder, HistoryResult } from "../../shared/api.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
@@ -36,6 +36,12 @@ export interface GameColumns {
   readonly winner: string | null;
   /** How it ended; null while the game goes on. */
   readonly reason: string | null;
+  /** Who won a finished game, by seat; null where it came to no result, and while it goes on. */
+  readonly result: "first" | "second" | "draw" | null;
+  /** The same for the only person who played it here; null where none did, or two. */
+  readonly ownResult: "won" | "lost" | "drawn" | null;
+  /** The mean of the players' ratings, of those that are known of a finished game; null where none is. */
+  readonly elo: number | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
   /** Whether a person plays in it here, or it is a study of theirs: nobody plays in one that was read from a record. */
@@ -170,7 +176,7 @@ export interface Page {
   readonly after: { readonly createdAt: number; readonly id: string } | null;
 }
 
-/** Which finished games are looked for, and in which order. */
+/** Which finished games are looked for, and in which order. What is null is not asked for. */
 export interface HistorySearch {
   /** Each is to be found in a player's name or in the opening, or begins the game's id; a number does the latter. */
   readonly words: readonly SearchWord[];
@@ -179,9 +185,37 @@ export interface HistorySearch {
   readonly person: boolean;
   /** Only those of this league. */
   readonly league: string | null;
+  /** Only those of leagues, or only those of none. */
+  readonly inLeague: boolean | null;
+  readonly result: HistoryResult | null;
+  /** Folded, as of `SearchWord`: each is to be found in the code and name of the opening. */
+  readonly opening: readonly string[];
+  /** When they ended, in milliseconds since 1970: from the first moment on, and before the second. */
+  readonly from: number | null;
+  readonly until: number | null;
+  /** Between what the mean of the players' ratings lies, both included. */
+  readonly eloFrom: number | null;
+  readonly eloTo: number | null;
   readonly order: HistoryOrder;
   readonly descending: boolean;
 }
+
+/** All of them, newest first. */
+export const allFinished: HistorySearch = {
+  words: [],
+  kind: null,
+  person: false,
+  league: null,
+  inLeague: null,
+  result: null,
+  opening: [],
+  from: null,
+  until: null,
+  eloFrom: null,
+  eloTo: null,
+  order: "ended",
+  descending: true,
+};
 
 /** A page of them. */
 export interface HistoryQuery extends HistorySearch {

@@ -17,13 +17,18 @@ function dateOf(tags: Readonly<Record<string, string>>): string | null {
   return Number.isNaN(Date.parse(date)) ? null : date;
 }
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Late enough, and early enough four hours later, for that to be the same day in nearly all time zones. */
+const MIDDAY_MS = 10 * HOUR_MS;
+const SPAN_MS = 4 * HOUR_MS;
 
 /**
- * When a game ended, in milliseconds since 1970: for one that was read from a file the day it was played on, where it
- * tells, at the time of day at which it was read, so that those of one day stand in the order of their file.
+ * When a game ended, in milliseconds since 1970: for one that was read from a file about midday of the day it was played
+ * on, where it tells, so that those of one day stand in the order of their file.
  */
 export function endOf(table: Pick<Table, "imported" | "study" | "endedAt">): number | null {
   const date = recordOf(table)?.date ?? null;
-  return date === null || table.endedAt === null ? table.endedAt : Date.parse(date) + (table.endedAt % DAY_MS);
+  return date === null || table.endedAt === null
+    ? table.endedAt
+    : Date.parse(date) + MIDDAY_MS + (table.endedAt % SPAN_MS);
 }

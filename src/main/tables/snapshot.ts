@@ -3,6 +3,7 @@ import { reasonsOf } from "../../games/game.ts";
 import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { seatTitle } from "../../shared/terms.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { courseOf } from "./course.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
@@ -39,6 +40,8 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     deletedAt: rounded(table.deletedAt),
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
+    ...resultOf(table),
+    elo: table.outcome ? meanElo(table) : null,
     person: table.study !== null || (!table.imported && table.seats.some(({ kind }) => kind === "human")),
     plies: table.ply,
     opening: table.outcome
@@ -54,6 +57,28 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     course: table.league?.deterministic && table.outcome ? courseOf(table, moves()) : null,
     ...aliasOf(table),
   };
+}
+
+/** How it ended, by seats, and for the only person who played it here. */
+function resultOf({ outcome, seats, imported, study }: Table): Pick<GameColumns, "result" | "ownResult"> {
+  if (!outcome || outcome.reason === "unfinished") return { result: null, ownResult: null };
+  const { winner } = outcome;
+  const result = winner === null ? "draw" : winner === seats[0].seat ? "first" : "second";
+  const [own, other] = imported || study !== null ? [] : seats.filter(({ kind }) => kind === "human");
+  if (!own || other) return { result, ownResult: null };
+  return { result, ownResult: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
+}
+
+/** The mean of the ratings that are known: those in a file's tags (`WhiteElo`), and those of the computer's levels. */
+function meanElo({ kind, seats, imported }: Table): number | null {
+  const levels = gameOf(kind).engine?.levelRatings;
+  const known = seats.flatMap((seated) => {
+    const written = imported?.[`${seatTitle(seated.seat)}Elo`] ?? "";
+    if (imported) return /^[1-9]\d{0,3}$/.test(written) ? [Number(written)] : [];
+    const { level } = seated.settings;
+    return seated.kind === "computer" && level !== undefined ? (levels?.[level - 1]?.elo ?? []) : [];
+  });
+  return known.length === 0 ? null : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
 }
 
 /** What else it is found by: what a study is called, or the event that a file names. */

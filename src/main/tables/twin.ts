@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { searchWords } from "../../shared/text.ts";
+import { allFinished } from "../store/store.ts";
 import type { Archive } from "./archive.ts";
 import type { Table } from "./machine/table.ts";
 import type { ImportRequest } from "./making.ts";
@@ -18,8 +19,8 @@ export async function twinOf(
 ): Promise<Table | null> {
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({
+    ...{ ...allFinished, kind },
     words: searchWords(`${names[0]} ${names[1]} ${event}`.replaceAll("#", " ")),
-    ...{ kind, person: false, league: null, order: "ended", descending: true },
     ...{ offset: 0, limit: MOST_LOOKED_AT },
   });
   const last = moves.at(-1) ?? null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
-import { boardStyles, historyOrders, pieceSets } from "../../shared/api.ts";
+import { boardStyles, historyOrders, historyResults, pieceSets } from "../../shared/api.ts";
 import { endpointHost, gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 
@@ -129,6 +129,11 @@ export const listRequest = z.object({
   cursor: z.string().max(100).optional(),
 });
 
+/** In milliseconds since 1970. */
+const moment = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })], "expected is a date, such as 2026-11-24, or a moment")
+  .transform((text) => Date.parse(text));
+
 const mostPassedOver = 1_000_000;
 /** `GET /api/history`. */
 export const historyRequest = z.object({
@@ -137,6 +142,18 @@ export const historyRequest = z.object({
   /** Only those in which a person sat. */
   mine: z.enum(["true", "false"]).default("false"),
   league: z.string().max(20).optional(),
+  /** Games of leagues alone, or of none. */
+  leagues: z.enum(["only", "none"]).optional(),
+  result: z.enum(historyResults).optional(),
+  /** Words of the code and name of the opening. */
+  opening: z.string().max(SEARCH_LENGTH).default(""),
+  /** When they ended: from this moment, or the beginning of this day in UTC, on … */
+  from: moment.optional(),
+  /** … and before this one. */
+  until: moment.optional(),
+  /** The mean of the players' ratings, as far as they are known. */
+  elo_from: z.coerce.number().int().min(0).max(9_999).optional(),
+  elo_to: z.coerce.number().int().min(0).max(9_999).optional(),
   order: z.enum(historyOrders).default("ended"),
   direction: z.enum(["up", "down"]).default("down"),
   offset: z.coerce.number().int().min(0).max(mostPassedOver).default(0),
@@ -157,11 +174,18 @@ export const ratingsRequest = z.object({
 });
 
 /** Which finished games a request looks for, as the store wants to know it. */
-export const lookedFor = (request: Omit<z.infer<typeof historyRequest>, "offset" | "limit">) => ({
+export const lookedFor = (request: Omit<z.output<typeof historyRequest>, "offset" | "limit">) => ({
   words: searchWords(request.search),
   kind: request.game ?? null,
   person: request.mine === "true",
   league: request.league ?? null,
+  inLeague: request.leagues === undefined ? null : request.leagues === "only",
+  result: request.result ?? null,
+  opening: searchWords(request.opening).map(({ text }) => text),
+  from: request.from ?? null,
+  until: request.until ?? null,
+  eloFrom: request.elo_from ?? null,
+  eloTo: request.elo_to ?? null,
   order: request.order,
   descending: request.direction === "down",
 });

@@ -12,6 +12,7 @@ import type {
   GameLog,
   History,
   HistoryOrder,
+  HistoryResult,
   OpeningOf,
   ReadLines,
   ResumePrompt,
@@ -47,6 +48,14 @@ export interface HistoryQuery {
   readonly game?: GameKind;
   readonly mine: "true" | "false";
   readonly league?: string;
+  readonly leagues?: "only" | "none";
+  readonly result?: HistoryResult;
+  readonly opening?: string;
+  /** From this moment on, and before the other one. */
+  readonly from?: string;
+  readonly until?: string;
+  readonly elo_from?: number;
+  readonly elo_to?: number;
   readonly order: HistoryOrder;
   readonly direction: "up" | "down";
   readonly offset: number;

@@ -35,7 +35,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 key={page}
                 data-page={page}
                 aria-label={page === "settings" ? title : undefined}
-                href={pathOf(page === "analysis" ? { page, query: "" } : { page })}
+                href={pathOf(page === "analysis" || page === "games" ? { page, query: "" } : { page })}
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
                 // Browsers leave what is half in sight where it is.
                 onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}

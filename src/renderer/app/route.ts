@@ -5,7 +5,8 @@ import { acts } from "./focus-heading.ts";
 /** Where in the application the person is. */
 export type Route =
   | { readonly page: "home" }
-  | { readonly page: "games" }
+  /** The query of the address of finished games: `?list=finished&result=won`, or empty. */
+  | { readonly page: "games"; readonly query: string }
   | { readonly page: "game"; readonly id: string }
   | { readonly page: "leagues" }
   | { readonly page: "league"; readonly id: string }
@@ -34,7 +35,7 @@ function readRoute(pathname: string, search = ""): Route {
     case "/index.html":
       return { page: "home" };
     case "/games":
-      return { page: "games" };
+      return { page: "games", query: search };
     case "/leagues":
       return { page: "leagues" };
     case "/analysis":
@@ -55,7 +56,7 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "home":
       return "/";
     case "games":
-      return "/games";
+      return `/games${route.query}`;
     case "game":
       return `/game/${route.id}`;
     case "leagues":

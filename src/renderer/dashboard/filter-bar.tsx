@@ -14,6 +14,7 @@ const filterTitles: Record<Filter, string> = {
 /** Which games to show. */
 export function FilterBar() {
   const counts = filterCounts.value;
+  const isFinished = filter.value === "finished";
   return (
     <search class="filter-bar">
       <Segmented
@@ -36,8 +37,8 @@ export function FilterBar() {
         <input
           class="input"
           type="search"
-          aria-label="Search by player or number"
-          placeholder="Player or number"
+          aria-label={isFinished ? "Search by player, opening or number" : "Search by player or number"}
+          placeholder={isFinished ? "Player, opening or number" : "Player or number"}
           maxLength={SEARCH_LENGTH}
           value={search.value}
           onInput={(event) => lookFor(event.currentTarget.value)}

@@ -1,16 +1,23 @@
+import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
+import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
+import { filtersAsked, noFilters } from "./history-choice.ts";
 import { canSave, deletePicked, pickedCount, saveHistory, unpickAll } from "./picked.ts";
+
+const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Which finished games to show, and how. */
 export function HistoryBar() {
   const { game, mine, league } = historyChoice.value;
   const total = historyTotal.value;
   const count = pickedCount.value;
+  const asked = filtersAsked(historyChoice.value);
+  const [open, setOpen] = useState(asked > 0);
   return (
     <div class="history-bar">
       <Segmented
@@ -44,6 +51,14 @@ export function HistoryBar() {
         />
         Only mine
       </label>
+      <Button size="small" aria-expanded={open} aria-controls="history-filters" onClick={() => setOpen(!open)}>
+        {asked > 0 ? `Filters (${asked})` : "Filters"}
+      </Button>
+      {asked > 0 && (
+        <Button size="small" kind="quiet" onClick={() => chooseHistory(noFilters)}>
+          Clear filters
+        </Button>
+      )}
       {league !== null && (
         <Button
           size="small"
@@ -82,6 +97,9 @@ export function HistoryBar() {
         )}
       </span>
       <p class="history-total figures">{total === null ? "" : total === 1 ? "1 game" : `${total} games`}</p>
+      <div id="history-filters" class="history-filters" hidden={!open}>
+        {open && <FilterRow />}
+      </div>
     </div>
   );
 }

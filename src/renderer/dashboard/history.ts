@@ -1,31 +1,19 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
-import type { GameKind } from "../../shared/terms.ts";
+import type { HistoryGame } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
+import { type HistoryChoice, questionOf } from "./history-choice.ts";
 import { type KeptList, keepList, keptList } from "./kept-list.ts";
 import { learnAnswer, moment } from "./known-games.ts";
-
-/** Which finished games are looked for, and in which order. */
-export interface HistoryChoice {
-  readonly search: string;
-  readonly game: GameKind | null;
-  /** Only those in which the person played. */
-  readonly mine: boolean;
-  /** Only those of this league. */
-  readonly league: KeptList["league"];
-  readonly order: HistoryOrder;
-  readonly direction: "up" | "down";
-}
 
 /** Games that are asked for at once. */
 const PAGE = 50;
 /** Most games that are asked for in one question. */
 const MOST = 100;
 
-const { search, game, mine, league, order, direction } = keptList();
-const choiceSignal = signal<HistoryChoice>({ search, game, mine, league, order, direction });
+const { filter: _filter, view: keptView, ...keptChoice } = keptList();
+const choiceSignal = signal<HistoryChoice>(keptChoice);
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
@@ -43,21 +31,13 @@ export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
 export const historySettled = computed(() => answered.value === choiceSignal.value);
 export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
 
-const viewSignal = signal(keptList().view);
+const viewSignal = signal(keptView);
 /** Whether the finished games are shown as cards or as a table. */
 export const historyView: ReadonlySignal<KeptList["view"]> = viewSignal;
 export function chooseView(view: KeptList["view"]): void {
   viewSignal.value = view;
   keepList({ view });
 }
-
-/** What the host is asked for. */
-export const questionOf = ({ search, order, direction, game, mine, league }: HistoryChoice) => ({
-  ...{ search, order, direction },
-  mine: mine ? ("true" as const) : ("false" as const),
-  ...(game === null ? {} : { game }),
-  ...(league === null ? {} : { league: league.id }),
-});
 
 /** How many rows are wanted; 0 while nobody looks at them. */
 let wanted = 0;

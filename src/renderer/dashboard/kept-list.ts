@@ -1,40 +1,27 @@
-import type { HistoryOrder } from "../../shared/api.ts";
-import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
+import { anyFinished, choiceIn, choiceInWords, type HistoryChoice } from "./history-choice.ts";
 
 /** What of the list outlasts a reload of the page, in this tab. */
-export interface KeptList {
+export interface KeptList extends HistoryChoice {
   readonly filter: Filter;
-  readonly search: string;
   /** In new tabs as well. */
   readonly view: "cards" | "table";
-  readonly order: HistoryOrder;
-  readonly direction: "up" | "down";
-  readonly game: string | null;
-  readonly mine: boolean;
-  readonly league: { readonly id: string; readonly name: string } | null;
 }
 
 const KEY = "kibitz-list";
 const VIEW_KEY = "kibitz-list-view";
-const fresh: KeptList = {
-  filter: "live",
-  search: "",
-  view: "cards",
-  order: "ended",
-  direction: "down",
-  game: null,
-  mine: false,
-  league: null,
-};
-const orders: readonly HistoryOrder[] = ["ended", "players", "moves", "ending", "opening", "kind"];
+const fresh: KeptList = { ...anyFinished, filter: "live", view: "cards" };
 
 let known: KeptList | null = null;
 
-/** What was kept; where nothing was or may be, what a new tab begins with. */
+/** What the address asks for, else what was kept; where nothing was or may be, what a new tab begins with. */
 export function keptList(): KeptList {
-  known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
+  known ??= {
+    ...{ ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards" },
+    ...read(),
+    ...listIn(location.pathname === "/" ? location.search : ""),
+  };
   return known;
 }
 
@@ -42,39 +29,39 @@ export function keepList(change: Partial<KeptList>): void {
   known = { ...keptList(), ...change };
   if (change.view) remember(VIEW_KEY, change.view);
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(known));
+    sessionStorage.setItem(KEY, written(known).toString());
   } catch {
     // Then it lasts as long as the page.
   }
 }
 
+/** The query of the address at which the finished games stand as they are looked for; empty for the other lists. */
+export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
+  filter === "finished" ? `?list=finished&${choiceInWords(choice)}`.replace(/&$/, "") : "";
+
+/** What such a query asks for; nothing where it is none. */
+export function listIn(query: string): (HistoryChoice & Pick<KeptList, "filter">) | null {
+  const words = new URLSearchParams(query);
+  return words.get("list") === "finished" ? { ...choiceIn(words), filter: "finished" } : null;
+}
+
+function written({ filter, view, ...choice }: KeptList): URLSearchParams {
+  const words = choiceInWords(choice);
+  words.set("list", filter);
+  words.set("view", view);
+  return words;
+}
+
 /** Takes only what it would have written: the storage is anybody's who runs on this origin. */
 function read(): Partial<KeptList> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    const text = (name: string) => {
-      const value: unknown = Reflect.get(kept, name);
-      return typeof value === "string" ? value : undefined;
-    };
-    const filter = filters.find((each) => each === text("filter"));
-    const order = orders.find((each) => each === text("order"));
-    return {
-      ...(filter ? { filter } : {}),
-      ...(order ? { order } : {}),
-      search: (text("search") ?? "").slice(0, SEARCH_LENGTH),
-      direction: text("direction") === "up" ? "up" : "down",
-      game: text("game") ?? null,
-      mine: Reflect.get(kept, "mine") === true,
-      league: leagueIn(Reflect.get(kept, "league")),
-    };
+    const kept = sessionStorage.getItem(KEY);
+    if (kept === null) return {};
+    const words = new URLSearchParams(kept);
+    const filter = filters.find((each) => each === words.get("list"));
+    const view = (["cards", "table"] as const).find((each) => each === words.get("view"));
+    return { ...choiceIn(words), ...(filter && { filter }), ...(view && { view }) };
   } catch {
     return {};
   }
-}
-
-function leagueIn(value: unknown): KeptList["league"] {
-  if (typeof value !== "object" || value === null) return null;
-  const [id, name]: readonly unknown[] = [Reflect.get(value, "id"), Reflect.get(value, "name")];
-  return typeof id === "string" && typeof name === "string" && id.length <= 20 ? { id, name: name.slice(0, 60) } : null;
 }

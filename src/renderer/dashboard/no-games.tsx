@@ -2,6 +2,7 @@ import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import type { Filter } from "./filters.ts";
 import { chooseHistory, historyChoice, historySettled, historyTotal } from "./history.ts";
+import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts";
 import { choose, filter, lookFor, search } from "./shown-games.ts";
 
 const nothing: Record<Filter, string> = {
@@ -11,6 +12,9 @@ const nothing: Record<Filter, string> = {
   finished: "No game is finished yet.",
 };
 
+const isNarrowed = (choice: HistoryChoice): boolean =>
+  choice.mine || choice.game !== null || choice.league !== null || filtersAsked(choice) > 0;
+
 /** What to do when the list has nothing to show. */
 export function NoGames() {
   if (filter.value === "finished" && !historySettled.value) return null;
@@ -18,11 +22,10 @@ export function NoGames() {
     <div class="no-games">
       {search.value.trim() !== "" ? (
         <NothingFound />
-      ) : filter.value === "finished" &&
-        (historyChoice.value.mine || historyChoice.value.game !== null || historyChoice.value.league !== null) ? (
+      ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (
         <>
           <p>No finished game is of this kind.</p>
-          <Button onClick={() => chooseHistory({ game: null, mine: false, league: null })}>
+          <Button onClick={() => chooseHistory({ ...noFilters, game: null, mine: false, league: null })}>
             Show all finished games
           </Button>
         </>

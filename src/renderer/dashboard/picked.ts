@@ -4,7 +4,8 @@ import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { historyChoice, historyRows, historyTotal, questionOf } from "./history.ts";
+import { historyChoice, historyRows, historyTotal } from "./history.ts";
+import { questionOf } from "./history-choice.ts";
 
 /** Most games that are selected one by one. */
 const MOST = 500;

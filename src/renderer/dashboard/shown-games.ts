@@ -1,17 +1,20 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { searchWords } from "../../shared/text.ts";
+import { pathOf, replacePath, route } from "../app/route.ts";
 import { counts } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import {
   chooseHistory,
   chooseView,
+  historyChoice,
   historyHasMore,
   historyRows,
   historyTotal,
   lookAtHistory,
   readMoreHistory,
 } from "./history.ts";
-import { keepList, keptList } from "./kept-list.ts";
+import { anyFinished, type HistoryChoice } from "./history-choice.ts";
+import { keepList, keptList, listIn, queryOf } from "./kept-list.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
 
 /** Cards that are added each time the end of the list comes near. */
@@ -103,8 +106,18 @@ export function lookFor(text: string): void {
 export function showLeagueGames(league: { readonly id: string; readonly name: string }): void {
   lookFor("");
   chooseView("table");
-  chooseHistory({ league, game: null, mine: false });
+  chooseHistory({ ...anyFinished, league });
   choose("finished");
+}
+
+/** Shows the finished games that an address asks for. */
+function showAsked(query: string): void {
+  const asked = listIn(query);
+  if (!asked || query === queryOf(historyChoice.peek(), filterSignal.peek())) return;
+  const { filter, ...choice }: { readonly filter: Filter } & HistoryChoice = asked;
+  lookFor(choice.search);
+  chooseHistory(choice);
+  choose(filter);
 }
 
 /** The end of the list comes near. */
@@ -118,6 +131,15 @@ export const hasMore = computed(() => (isHistory.value ? historyHasMore.value : 
 
 /** Follows the games while the list is looked at. Returns what ends it. */
 export function watchList(): () => void {
+  // The address tells which finished games are shown, so that whoever comes back or passes it on finds the same ones.
+  const endAsking = effect(() => {
+    if (route.value.page === "games") showAsked(route.value.query);
+  });
+  const endTelling = effect(() => {
+    const query = queryOf(historyChoice.value, filterSignal.value);
+    const shown = route.value;
+    if (shown.page === "games" && shown.query !== query) replacePath(pathOf({ page: "games", query }));
+  });
   drawUp();
   chooseHistory({ search: searchSignal.peek() });
   let known = knownRevision.peek();
@@ -132,6 +154,8 @@ export function watchList(): () => void {
     lookAtHistory(isHistory.value || elsewhere);
   });
   return () => {
+    endAsking();
+    endTelling();
     endNews();
     endLooking();
     lookAtHistory(false);

@@ -35,7 +35,7 @@ export function Exports({ league }: { league: LeagueDetail }) {
       </div>
       <p>
         <a
-          href={pathOf({ page: "games" })}
+          href={pathOf({ page: "games", query: "" })}
           onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
         >
           All its games, in the history

@@ -1,19 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { GameColumns, HistoryQuery, Store } from "../../../src/main/store/store.ts";
+import { allFinished, type GameColumns, type HistoryQuery, type Store } from "../../../src/main/store/store.ts";
 import { searchWords } from "../../../src/shared/text.ts";
 import { follow, keep, newGame } from "../support.ts";
 import type { Open } from "./open.ts";
 
-const all: HistoryQuery = {
-  words: [],
-  kind: null,
-  person: false,
-  league: null,
-  order: "ended",
-  descending: true,
-  offset: 0,
-  limit: 10,
-};
+const all: HistoryQuery = { ...allFinished, offset: 0, limit: 10 };
 
 /** Keeps a finished game that ended at a moment. */
 async function over(store: Store, id: string, endedAt: number, names: readonly [string, string], more = {}) {
@@ -107,6 +98,42 @@ export function history(open: Open): void {
       expect(await asked(store, { person: true })).toEqual([["1002"], 1]);
       expect(await asked(store, { league: "7" })).toEqual([["1003"], 1]);
       expect(await asked(store, { league: "8", words: searchWords("zoe") })).toEqual([[], 0]);
+    });
+
+    test("are found by result, league, opening, the time they ended, and rating, in every order", async () => {
+      const store = await open();
+      const drawn = { winner: null, reason: "stalemate", result: "draw", ownResult: "drawn", person: true } as const;
+      const lost = { winner: "black", result: "second", ownResult: "lost", person: true } as const;
+      await over(store, "1001", 10, ["Sicilian", "B"], { ...lost, opening: "A09 Réti Opening", elo: 1_500 });
+      await over(store, "1002", 20, ["A", "B"], { ...drawn, opening: "B90 Sicilian Defense: Najdorf", elo: 1_600 });
+      await over(store, "1003", 30, ["A", "B"], { opening: "B20 Sicilian Defense", league: "7", elo: 2_000 });
+      await over(store, "1004", 40, ["A", "B"], { result: null, winner: null, reason: "unfinished" });
+      await over(store, "1005", 50, ["A", "B"], { person: true, ownResult: "won", league: "8" });
+      const ids = async (query: Partial<HistoryQuery>) => {
+        const [newest] = await asked(store, query);
+        // The order of moves is made by the database, that of their ends in memory; all of these have as many moves.
+        expect((await asked(store, { ...query, order: "moves" }))[0]).toEqual(newest);
+        return newest;
+      };
+      expect(await ids({ result: "first" })).toEqual(["1005", "1003"]);
+      expect(await ids({ result: "second" })).toEqual(["1001"]);
+      expect(await ids({ result: "draw" })).toEqual(["1002"]);
+      expect(await ids({ result: "won" })).toEqual(["1005"]);
+      expect(await ids({ result: "lost" })).toEqual(["1001"]);
+      expect(await ids({ inLeague: true })).toEqual(["1005", "1003"]);
+      expect(await ids({ inLeague: false, person: true })).toEqual(["1002", "1001"]);
+      expect(await ids({ inLeague: false, league: "7" })).toEqual([]);
+      expect(await ids({ opening: ["sicilian"] })).toEqual(["1003", "1002"]);
+      expect(await ids({ opening: ["b90", "najd"] })).toEqual(["1002"]);
+      expect(await ids({ opening: ["reti"] })).toEqual(["1001"]);
+      expect(await ids({ opening: ["najdorf", "reti"] })).toEqual([]);
+      expect(await ids({ from: 20 })).toEqual(["1005", "1004", "1003", "1002"]);
+      expect(await ids({ until: 20 })).toEqual(["1001"]);
+      expect(await ids({ from: 20, until: 40, words: searchWords("sicilian") })).toEqual(["1003", "1002"]);
+      expect(await ids({ from: 21, until: 21 })).toEqual([]);
+      expect(await ids({ eloFrom: 1_600 })).toEqual(["1003", "1002"]);
+      expect(await ids({ eloTo: 1_600, result: "draw" })).toEqual(["1002"]);
+      expect(await ids({ eloFrom: 1_501, eloTo: 1_599 })).toEqual([]);
     });
 
     test("are not found while they go on, nor once they are deleted, and by the name they have now", async () => {

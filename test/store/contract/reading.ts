@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Page } from "../../../src/main/store/store.ts";
+import { allFinished, type Page } from "../../../src/main/store/store.ts";
 import { follow, keep, newGame, newLeague, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
@@ -21,7 +21,7 @@ export function reading(open: Open): void {
   describe("what nothing is called by", () => {
     test("is not there, whatever characters are in it", async () => {
       const store = await open();
-      const search = { kind: null, person: false, league: null, order: "ended", descending: true } as const;
+      const search = allFinished;
       await keep(store, newGame("1000", { status: "finished" }), newLeague("7"));
       for (const id of ["1000\0", "\0", "\ud800", "'", "\\"]) {
         expect(await store.game(id)).toBeNull();

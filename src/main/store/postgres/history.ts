@@ -1,10 +1,14 @@
-import { type Dialect, historySql } from "../history-sql.ts";
+import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
 import { createIndexedHistory } from "../indexed-history.ts";
 import { readGame } from "../rows.ts";
 import type { History, HistoryQuery, HistorySearch } from "../store.ts";
 import type { Ask } from "./connections.ts";
 
-const dialect: Dialect = { position: "strpos", value: (number) => `$${number}` };
+const dialect: Dialect = {
+  position: "strpos",
+  value: (number) => `$${number}`,
+  textsIn: (list) => `SELECT json_array_elements_text(${list}::json)`,
+};
 
 /**
  * Looks finished games up. Words are looked up in memory where games stand in the order of their ends, and the rows of
@@ -26,18 +30,27 @@ export function createHistory(ask: Ask) {
     });
   };
 
+  const openingsAsked = async ({ opening }: HistorySearch) => {
+    if (opening.length === 0) return [];
+    const rows = await ask(`SELECT DISTINCT opening FROM games WHERE ${isFinished} AND opening IS NOT NULL`);
+    return openingsWith(
+      opening,
+      rows.map((row) => String(row.opening)),
+    );
+  };
+
   return {
     /** One page of them, and how many there are in all. */
     page: async ({ offset, limit, ...search }: HistoryQuery): Promise<History> => {
-      const isPicked = search.words.length > 0 || search.league !== null;
+      const picked = isPicked(search);
       // Whoever looks at finished games will soon look for some of them.
-      if (!isPicked) indexed.prepare();
-      const index = isPicked && search.order === "ended" ? await indexed.current() : null;
+      if (!picked) indexed.prepare();
+      const index = picked && search.order === "ended" ? await indexed.current() : null;
       if (index) {
         const { ids, total } = index.page(search, offset, limit);
         return { games: await named(ids), total };
       }
-      const { where, order, values } = historySql(search, dialect);
+      const { where, order, values } = historySql(search, await openingsAsked(search), dialect);
       const place = values.length;
       const [rows, counted] = await Promise.all([
         ask(`SELECT * FROM games WHERE ${where} ORDER BY ${order} LIMIT $${place + 1} OFFSET $${place + 2}`, [
@@ -51,7 +64,7 @@ export function createHistory(ask: Ask) {
     },
     /** The ids of all that are found. */
     all: async (search: HistorySearch): Promise<readonly string[]> => {
-      const { where, order, values } = historySql(search, dialect);
+      const { where, order, values } = historySql(search, await openingsAsked(search), dialect);
       const rows = await ask(`SELECT id FROM games WHERE ${where} ORDER BY ${order}`, values);
       return rows.map(({ id }) => String(id));
     },

@@ -3,9 +3,10 @@ import { gamesLeaguesLog } from "./migrations/001-games-leagues-log.ts";
 import { leases } from "./migrations/002-leases.ts";
 import { arena } from "./migrations/003-arena.ts";
 import { courses } from "./migrations/004-courses.ts";
+import { resultsAndRatings } from "./migrations/005-results-and-ratings.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesLeaguesLog, leases, arena, courses];
+const migrations = [gamesLeaguesLog, leases, arena, courses, resultsAndRatings];
 
 /** Any number that nobody else locks: the letters KIBITZ. */
 const LOCK = 0x4b49_4249_545a;

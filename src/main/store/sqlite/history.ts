@@ -1,12 +1,16 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import { type Dialect, historySql } from "../history-sql.ts";
+import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
 import { createIndexedHistory } from "../indexed-history.ts";
 import type { HistoryQuery, HistorySearch } from "../store.ts";
 import { allRows } from "./all-rows.ts";
 
 /** Left to itself, SQLite goes by the status and reads every row. */
 const table = "games INDEXED BY games_history";
-const dialect: Dialect = { position: "instr", value: () => "?" };
+const dialect: Dialect = {
+  position: "instr",
+  value: () => "?",
+  textsIn: (list) => `SELECT value FROM json_each(${list})`,
+};
 
 /**
  * Looks finished games up: the ids of one page, and how many there are in all; or all ids. Words are looked up in memory
@@ -20,8 +24,16 @@ export function createHistory(db: DatabaseSync) {
   const counted = db.prepare(
     "SELECT sum(games) AS total FROM game_counts WHERE status = 'finished' AND kind = ifnull(?, kind) AND person >= ?",
   );
+  const openings = db.prepare(`SELECT DISTINCT opening FROM ${table} WHERE ${isFinished} AND opening IS NOT NULL`);
+  const openingsAsked = ({ opening }: HistorySearch) =>
+    opening.length === 0
+      ? []
+      : openingsWith(
+          opening,
+          openings.all().map((row) => String(row.opening)),
+        );
   const asked = (search: HistorySearch) => {
-    const { where, order, values } = historySql(search, dialect);
+    const { where, order, values } = historySql(search, openingsAsked(search), dialect);
     const key = `${where} ${order}`;
     const known = statements.get(key) ?? {
       page: db.prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
@@ -35,16 +47,16 @@ export function createHistory(db: DatabaseSync) {
 
   return {
     page: async ({ offset, limit, ...search }: HistoryQuery) => {
-      const isPicked = search.words.length > 0 || search.league !== null;
+      const picked = isPicked(search);
       // Whoever looks at finished games will soon look for some of them.
-      if (!isPicked) indexed.prepare();
-      const index = isPicked && search.order === "ended" ? await indexed.current() : null;
+      if (!picked) indexed.prepare();
+      const index = picked && search.order === "ended" ? await indexed.current() : null;
       if (index) return index.page(search, offset, limit);
       const { page, total, values } = asked(search);
       const ids = idsOf(page, ...values, limit, offset);
       // Where the page has room left, the whole index was gone through for it, and need not be once more.
       if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
-      const count = isPicked ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
+      const count = picked ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
       return { ids, total: Number(count?.total ?? 0) };
     },
     all: (search: HistorySearch) => {

@@ -8,10 +8,14 @@ import { history } from "./migrations/005-history.ts";
 import { reviews } from "./migrations/006-reviews.ts";
 import { countedGames } from "./migrations/007-counted-games.ts";
 import { courses } from "./migrations/008-courses.ts";
+import { resultsAndRatings } from "./migrations/009-results-and-ratings.ts";
 import { transaction } from "./transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesAndEvents, versionsAndColumns, leagues, deletedGames, history, reviews, countedGames, courses];
+const migrations = [
+  ...[gamesAndEvents, versionsAndColumns, leagues, deletedGames, history, reviews, countedGames, courses],
+  resultsAndRatings,
+];
 
 /**
  * Brings a database up to date, each migration in a transaction of its own together with its number in `user_version`.

@@ -9,7 +9,7 @@ export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
 /** Those that change as a game goes on, without its status. */
 const changing = [
   ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason", "person", "plies", "opening", "search"],
-  "review",
+  ...["review", "result", "own_result", "elo"],
   ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
 ];
 const columns = [
@@ -114,7 +114,7 @@ function changingValues({ columns: game, expectedVersion, events, form, snapshot
   return [
     ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.deletedAt, game.winner, game.reason],
     ...[game.person ? 1 : 0, game.plies, game.opening, searchedText(game)],
-    game.review,
+    ...[game.review, game.result, game.ownResult, game.elo],
     ...[first.kind, first.name, second.kind, second.name, form, snapshot],
   ];
 }
