@@ -329,6 +329,11 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly rounds?: GameRounds<State, Setup>;
   /** The same for two positions from which a player would go on alike; left out where no position tells of another. */
   positionKey?(state: State): string;
+  /**
+   * That of each position which moves that were played lead to, the starting one first, and no further than openings go;
+   * left out where `positionKey` is.
+   */
+  positionsAlong?(options: Setup, moves: readonly string[]): readonly string[];
   readonly words: Words<Setup, Seen>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
   picture(view: Seen, look: PictureLook): string;

@@ -286,6 +286,25 @@ export interface OpeningOf {
   readonly opening: Opening | null;
 }
 
+/** A move that was played in a position, and how those games ended, by seat. */
+export interface ExplorerMove {
+  readonly uci: string;
+  readonly san: string;
+  /** All of them, also those without a result. */
+  readonly games: number;
+  readonly first: number;
+  readonly draws: number;
+  readonly second: number;
+}
+
+/** What was played in a position of the finished games here: `POST /api/explorer`. */
+export interface ExplorerMoves {
+  /** Most often first. */
+  readonly moves: readonly ExplorerMove[];
+  /** False while games of an older Kibitz are still being followed: ask again. */
+  readonly complete: boolean;
+}
+
 /** How a side played. */
 export interface ReviewedSide {
   /** 0–100; null without a move. */

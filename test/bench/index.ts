@@ -12,6 +12,7 @@ import { length } from "./sections/length.ts";
 import { levels } from "./sections/levels.ts";
 import { moves } from "./sections/moves.ts";
 import { pages } from "./sections/pages.ts";
+import { positions } from "./sections/positions.ts";
 import { ratings } from "./sections/ratings.ts";
 import { scrolling } from "./sections/scrolling.ts";
 import { shim } from "./sections/shim.ts";
@@ -38,6 +39,7 @@ const sections: readonly Section[] = [
   leagues,
   history,
   stored,
+  positions,
   pages,
   scrolling,
   levels,

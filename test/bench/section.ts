@@ -2,7 +2,7 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: "ms" | "per s" | "requests" | "KiB" | "MiB" | "%" | "tokens" | "Elo";
+  readonly unit: "ms" | "B" | "per s" | "requests" | "KiB" | "MiB" | "%" | "tokens" | "Elo";
   readonly against: { readonly name: string; readonly value: number } | null;
 }
 

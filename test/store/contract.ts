@@ -4,6 +4,7 @@ import { commits } from "./contract/commits.ts";
 import { competing } from "./contract/competing.ts";
 import { history } from "./contract/history.ts";
 import { leagues } from "./contract/leagues.ts";
+import { positions } from "./contract/positions.ts";
 import { reading } from "./contract/reading.ts";
 import { subscribing } from "./contract/subscribing.ts";
 
@@ -24,6 +25,7 @@ export function storeContract(name: string, make: () => Store | Promise<Store>):
     competing(open);
     reading(open);
     history(open);
+    positions(open);
     leagues(open);
     subscribing(open);
   });

@@ -115,6 +115,9 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       finishedAt: null,
       winner: null,
       reason: null,
+      result: null,
+      ownResult: null,
+      elo: null,
       person: true,
       plies: 0,
       opening: null,
@@ -135,7 +138,12 @@ test.each(games.map(({ kind, seats }) => [kind, seats] as const))(
       finishedAt: start + 10,
       winner: ended.seats[1].seat,
       reason: "resignation",
+      result: "second",
+      // Nobody is the only person there.
+      ownResult: null,
     });
+    const own = sure(resign(tableOf({ kind, players: [human("Ann"), agent("Bo")] }), first, start)).table;
+    expect(columnsOf(own, () => [])).toMatchObject({ result: "second", ownResult: "lost", elo: null });
   },
 );
 

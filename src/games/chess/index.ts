@@ -3,7 +3,7 @@ import { randomStrategy } from "../strategy.ts";
 import { about } from "./about.ts";
 import { describer } from "./describe.ts";
 import { belowLevels, levelRatings } from "./level-ratings.ts";
-import { openingOf } from "./openings/names.ts";
+import { openingOf, positionsAlong } from "./openings/names.ts";
 import { openings } from "./openings/suites.ts";
 import { pgn } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
@@ -20,6 +20,7 @@ export const chess = defineGame({
   reasons,
   rules,
   positionKey: ({ fen }) => positionKey(fen),
+  positionsAlong,
   words,
   picture,
   strategies: { random: randomStrategy },

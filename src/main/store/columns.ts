@@ -33,6 +33,7 @@ export const columns = {
     snapshot_form: "integer",
     snapshot: "text",
   },
+  game_paths: { game_id: "text", path: "text" },
   events: { id: "bigint", game_id: "text", seq: "integer", at: "bigint", body: "text" },
   leagues: {
     id: "text",

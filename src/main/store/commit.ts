@@ -18,6 +18,8 @@ interface Written<Event> {
 export interface WrittenGame extends Written<GameEvent> {
   readonly aggregate: "game";
   readonly columns: GameColumns;
+  /** Null where it stays what it was. */
+  readonly path: string | null;
 }
 
 export interface WrittenLeague extends Written<LeagueEvent> {
@@ -49,14 +51,15 @@ export function writeCommit(changes: readonly Change[], at: number, under: Fence
 const written = (change: Change): WrittenChange =>
   change.aggregate === "game" ? writtenGame(change) : writtenLeague(change);
 
-const writtenGame = ({ aggregate, id, expectedVersion, columns, snapshot, events }: GameChange): WrittenGame => ({
+const writtenGame = ({ aggregate, id, expectedVersion, columns, ...change }: GameChange): WrittenGame => ({
   aggregate,
   id,
   expectedVersion,
   columns: keptColumns(columns),
-  form: snapshot.form,
-  snapshot: toJson(snapshot.data),
-  events: events.map((event) => ({ event, body: toJson(event) })),
+  path: change.path ?? null,
+  form: change.snapshot.form,
+  snapshot: toJson(change.snapshot.data),
+  events: change.events.map((event) => ({ event, body: toJson(event) })),
 });
 
 const writtenLeague = ({ aggregate, id, expectedVersion, columns, ...change }: LeagueChange): WrittenLeague => ({

@@ -2,20 +2,23 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { allDuties } from "../duties.ts";
 import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
+import { createExplorerIndex } from "./explorer-index.ts";
+import { PATHLESS_AT_ONCE } from "./indexed-paths.ts";
 import { findHistory } from "./memory-history.ts";
 import { openMemoryLeagues } from "./memory-leagues.ts";
-import type { GameReader, GameStatus, Store, StoredGame } from "./store.ts";
+import { allFinished, type GameReader, type GameStatus, type Store, type StoredGame } from "./store.ts";
 import { createSubscribers } from "./subscribers.ts";
 
 /** A store that is gone when the program is: for tests, and for whatever needs no disk. */
 export function openMemoryStore(): Store {
   const games = new Map<string, StoredGame>();
   const leagues = openMemoryLeagues(games);
+  const paths = new Map<string, string>();
   const log: LoggedEvent[] = [];
   let beatAt: number | null = null;
   let closed = false;
 
-  const reader = readMemory(games, log, () => beatAt);
+  const reader = readMemory(games, paths, log, () => beatAt);
   const subscribers = createSubscribers(reader);
 
   const keep = ({ written, at }: Commit): Result<readonly LoggedEvent[]> => {
@@ -32,6 +35,7 @@ export function openMemoryStore(): Store {
       }
       const { id, expectedVersion, columns, form, snapshot, events } = change;
       const version = expectedVersion + events.length;
+      if (change.path !== null && !paths.has(id)) paths.set(id, change.path);
       games.set(id, { id, version, columns, snapshot: { form, data: readData(snapshot) } });
       events.forEach(({ body }, index) => {
         log.push({ id: log.length + 1, gameId: id, seq: expectedVersion + index + 1, at, event: readEvent(body) });
@@ -52,6 +56,9 @@ export function openMemoryStore(): Store {
       if (kept.ok) subscribers.publish({ entries: structuredClone(kept.value), changes });
       return kept;
     },
+    keepPaths: async (found) => {
+      for (const { id, path } of found) if (!paths.has(id)) paths.set(id, path);
+    },
     duties: allDuties,
     arena: null,
     subscribe: subscribers.subscribe,
@@ -71,6 +78,7 @@ export function openMemoryStore(): Store {
 
 function readMemory(
   games: ReadonlyMap<string, StoredGame>,
+  paths: ReadonlyMap<string, string>,
   log: readonly LoggedEvent[],
   lastBeat: () => number | null,
 ): GameReader {
@@ -99,6 +107,12 @@ function readMemory(
       return { games: structuredClone(found.slice(offset, offset + limit)), total: found.length };
     },
     historyIds: async (search) => findHistory(games.values(), search).map(({ id }) => id),
+    tried: async (query) => {
+      const index = createExplorerIndex();
+      for (const { id, columns } of findHistory(games.values(), allFinished))
+        index.put({ ...columns, id, path: paths.get(id) ?? null });
+      return { moves: index.find(query), pathless: index.pathless(query.kind, PATHLESS_AT_ONCE) };
+    },
     unfinished: async () => structuredClone(oldestFirst().filter(({ columns }) => columns.status !== "finished")),
     count: async () => {
       const counts: Record<GameStatus, number> = { open: 0, live: 0, finished: 0 };

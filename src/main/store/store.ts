@@ -78,6 +78,8 @@ export interface GameChange {
   readonly expectedVersion: number;
   readonly snapshot: Snapshot;
   readonly columns: GameColumns;
+  /** The positions that it went through, by `writePath`, kept when it ends; absent where that was told or there is nothing to tell. */
+  readonly path?: string;
   /** At least one: every change of a snapshot has an event. They become numbers expectedVersion + 1, + 2, … of the game. */
   readonly events: readonly GameEvent[];
 }
@@ -230,6 +232,32 @@ export interface History {
   readonly total: number;
 }
 
+/** A position that is looked for in finished games. */
+export interface PositionQuery {
+  readonly kind: string;
+  /** By its mark of eight characters, as it stands in the paths of games. */
+  readonly position: string;
+  /** Only in games in which a person played here. */
+  readonly person: boolean;
+}
+
+/** What was played in a position, and how those games ended, by seat. */
+export interface TriedMove {
+  readonly move: string;
+  /** All of them, also those without a result. */
+  readonly games: number;
+  readonly first: number;
+  readonly draws: number;
+  readonly second: number;
+}
+
+export interface Tried {
+  /** Most often first. */
+  readonly moves: readonly TriedMove[];
+  /** Games of this kind that nobody has followed yet, by id: some of them where they are many. */
+  readonly pathless: readonly string[];
+}
+
 /**
  * Reading: what has been committed, as values that are the caller's own. All of it is asynchronous, so that a database
  * elsewhere can stand behind it; a read that fails rejects.
@@ -246,6 +274,8 @@ export interface GameReader {
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
+  /** What was played in a position of finished games that are not deleted. */
+  tried(query: PositionQuery): Promise<Tried>;
   /** Games by their ids, in any order; those that are not there are left out. */
   games(ids: readonly string[]): Promise<readonly StoredGame[]>;
   /** The log of several games at once, each from its own `after` on, in the order of the whole; damaged entries are left out. */
@@ -259,6 +289,13 @@ export interface GameReader {
   lastEntryId(): Promise<number>;
   /** When a host was last known to run, or null. */
   lastBeat(): Promise<number | null>;
+}
+
+/** The positions that a finished game went through. */
+export interface KeptPath {
+  readonly id: string;
+  /** By `writePath`. */
+  readonly path: string;
 }
 
 /** What an engine found of a game, as it was kept. */
@@ -335,6 +372,11 @@ export interface Store extends GameReader, LeagueReader {
    * @param under what entitles to changes that nobody asked for: refused with `OFF_DUTY` where it does so no more
    */
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
+  /**
+   * Keeps the paths of finished games that have none, kept before there were any; of those that have, nothing changes. It
+   * is no event: what is kept follows from the log. Rejects where that cannot be kept.
+   */
+  keepPaths(paths: readonly KeptPath[]): Promise<void>;
   /** What this host has to see to, among all hosts of the store. */
   readonly duties: Duties;
   /** Null where one host has the store for itself. */

@@ -1,3 +1,4 @@
+import { gameOf } from "../../games/register.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Fence } from "../duties.ts";
@@ -8,6 +9,7 @@ import type { KeptGames } from "./kept-games.ts";
 import { after, type LiveGame, unheardOf } from "./live-game.ts";
 import type { Step, Table } from "./machine/table.ts";
 import { createOthers } from "./others.ts";
+import { pathOf } from "./path.ts";
 import { columnsOf, type MoveMade, readTable, snapshotOf } from "./snapshot.ts";
 
 /** A step, and the game that it was decided on. */
@@ -44,6 +46,14 @@ function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly
     if (event.type === "movePlayed") played.push(event);
     else if (event.type === "movesTakenBack") played.splice(event.ply);
   return played;
+}
+
+/** The positions that a game went through, where it ends now. */
+function pathAtEnd(before: LiveGame, table: Table, events: readonly GameEvent[]): Pick<GameChange, "path"> {
+  const isOver = table.outcome !== null && (before.version === 0 || before.table.outcome === null);
+  if (!isOver || !gameOf(table.kind).positionsAlong) return {};
+  const moves = movesAfter(before, events).map(({ uci }) => uci);
+  return { path: pathOf(table, moves) };
 }
 
 /**
@@ -104,6 +114,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
           expectedVersion: before.version,
           snapshot: snapshotOf(table),
           columns: columnsOf(table, () => movesAfter(before, events)),
+          ...pathAtEnd(before, table, events),
           events,
         };
       });

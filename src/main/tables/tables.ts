@@ -11,6 +11,7 @@ import type { Authority } from "./authority.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
 import { createCommitter } from "./committer.ts";
+import { createExplorer, type Explorer } from "./explorer.ts";
 import type { NewsListener } from "./game-news.ts";
 import { createKeptGames } from "./kept-games.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
@@ -48,6 +49,7 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "
 export interface Tables
   extends Archive,
     Commands,
+    Pick<Explorer, "tried">,
     Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whose games this host sees to. */
   readonly duties: Duties;
@@ -132,6 +134,7 @@ export function createTables(options: TablesOptions): Tables {
   const setAside = createSetAside(log);
   const leagueReviews = createLeagueReviews(store);
   const archive = createArchive(store, kept, setAside, leagueReviews);
+  const explorer = createExplorer(store, log);
 
   const announce: NewsListener = (news) => {
     offers.changed(news.game.table);
@@ -246,6 +249,7 @@ export function createTables(options: TablesOptions): Tables {
   return {
     ...archive,
     ...commands,
+    tried: explorer.tried,
     latest: shared ? archive.anew : archive.get,
     duties,
     create: making.create,
@@ -314,6 +318,7 @@ export function createTables(options: TablesOptions): Tables {
       const keep = turns.decide(({ table }) => accept(refusals.due(table)));
       if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
+      await explorer.close();
       stopWatchingDuties();
       clocks.close();
       await pulse.close();

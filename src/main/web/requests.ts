@@ -72,6 +72,12 @@ const positionFields = {
 };
 /** `POST /api/opening` */
 export const openingRequest = z.strictObject(positionFields);
+/** `POST /api/explorer` */
+export const explorerRequest = z.strictObject({
+  ...positionFields,
+  /** Only games in which a person played here. */
+  mine: z.boolean().default(false),
+});
 /** `POST /api/analysis` */
 export const exploreRequest = z.strictObject({
   ...positionFields,

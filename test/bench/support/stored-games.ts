@@ -78,6 +78,7 @@ function copyGames(path: string, copies: number): void {
       SELECT ${names.map((name) => changed[name] ?? `games.${name}`).join(", ")} FROM copies JOIN games ON games.id = of;
     INSERT INTO events (game_id, seq, at, body)
       SELECT copies.id, seq, at - age, body FROM copies JOIN events ON events.game_id = of;
+    INSERT INTO game_paths SELECT copies.id, path FROM copies JOIN game_paths ON game_id = of;
     COMMIT;
   `);
 }

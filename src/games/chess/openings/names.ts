@@ -1,6 +1,7 @@
 import type { Opening } from "../../../shared/terms.ts";
 import { initialFen } from "../rules/fen.ts";
-import { type ChessOptions, playStrictly } from "../rules/rules.ts";
+import { type ChessOptions, playStrictly, positionKey } from "../rules/rules.ts";
+import { readFen } from "../rules/setup.ts";
 import names from "./names.tsv?raw";
 
 /** Longest line in the collection, in plies, with room to spare. */
@@ -32,9 +33,8 @@ interface Line {
   /** The last named position that it went through. */
   readonly opening: Opening | null;
 }
-const noMoves: Line = { fen: initialFen, opening: null };
 
-/** What was found before, by the moves of a line; the line that was asked for longest ago comes first. */
+/** What was found before, by start and moves of a line; the line that was asked for longest ago comes first. */
 const known = new Map<string, Line>();
 
 /**
@@ -42,14 +42,22 @@ const known = new Map<string, Line>();
  * every move of a game, it plays that move alone: the line before it is remembered.
  */
 export function openingOf({ fen }: ChessOptions, moves: readonly string[]): Opening | null {
-  return (fen ?? initialFen) === initialFen ? lineOf(moves.slice(0, longestLine)).opening : null;
+  return (fen ?? initialFen) === initialFen ? lineOf(initialFen, moves.slice(0, longestLine)).opening : null;
 }
 
-function lineOf(moves: readonly string[]): Line {
+/** The keys of the positions that a game went through, the starting one first: those of its first 40 plies. */
+export function positionsAlong({ fen }: ChessOptions, moves: readonly string[]): readonly string[] {
+  const start = readFen(fen ?? initialFen);
+  if (!start.ok) return [];
+  const line = moves.slice(0, longestLine);
+  return [start.value, ...line.map((_, index) => lineOf(start.value, line.slice(0, index + 1)).fen)].map(positionKey);
+}
+
+function lineOf(start: string, moves: readonly string[]): Line {
   const last = moves.at(-1);
-  if (last === undefined) return noMoves;
-  const key = moves.join(" ");
-  const line = known.get(key) ?? lineAfter(lineOf(moves.slice(0, -1)), last);
+  if (last === undefined) return { fen: start, opening: null };
+  const key = `${start} ${moves.join(" ")}`;
+  const line = known.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
   known.delete(key);
   known.set(key, line);
   const [oldest] = known.keys();

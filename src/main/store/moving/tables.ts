@@ -14,6 +14,7 @@ export type MovedRow = readonly (string | null)[];
 /** All there are, in an order in which each row finds those that it refers to. */
 export const movedTables: readonly MovedTable[] = [
   { name: "games", columns: columns.games, key: "id" },
+  { name: "game_paths", columns: columns.game_paths, key: "game_id" },
   { name: "events", columns: columns.events, key: "id" },
   { name: "leagues", columns: columns.leagues, key: "id" },
   { name: "league_parts", columns: columns.league_parts, key: "league_id, part, number" },

@@ -1,4 +1,5 @@
 import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
+import type { IndexedDatabase } from "../indexed-games.ts";
 import { createIndexedHistory } from "../indexed-history.ts";
 import { readGame } from "../rows.ts";
 import type { History, HistoryQuery, HistorySearch } from "../store.ts";
@@ -10,17 +11,17 @@ const dialect: Dialect = {
   textsIn: (list) => `SELECT json_array_elements_text(${list}::json)`,
 };
 
+/** The database as an index in memory reads it. */
+export const indexedDatabase = (ask: Ask): IndexedDatabase => ({
+  ...{ ask, value: dialect.value, games: "games", lastEntry: "SELECT id FROM log_end" },
+});
+
 /**
  * Looks finished games up. Words are looked up in memory where games stand in the order of their ends, and the rows of
  * the page are read; for everything else the database looks at the rows of all.
  */
 export function createHistory(ask: Ask) {
-  const indexed = createIndexedHistory({
-    ask,
-    value: dialect.value,
-    games: "games",
-    lastEntry: "SELECT id FROM log_end",
-  });
+  const indexed = createIndexedHistory(indexedDatabase(ask));
   const named = async (ids: readonly string[]) => {
     const rows = await ask("SELECT * FROM games WHERE id = ANY($1)", [ids]);
     const games = new Map(rows.map((row) => [String(row.id), row]));

@@ -13,6 +13,7 @@ export interface Plan {
   readonly games: readonly GameRow[];
   readonly newLeagues: readonly LeagueRow[];
   readonly leagues: readonly LeagueRow[];
+  readonly paths: readonly PathRow[];
   readonly parts: readonly PartRow[];
   readonly leagueEvents: readonly EventRow[];
   /** In the order of the log, with the number of the commit that each belongs to. */
@@ -21,6 +22,10 @@ export interface Plan {
 
 type GameRow = ReturnType<typeof gameRow>;
 type LeagueRow = ReturnType<typeof leagueRow>;
+interface PathRow {
+  readonly game_id: string;
+  readonly path: string;
+}
 interface PartRow {
   readonly league_id: string;
   readonly part: string;
@@ -51,6 +56,7 @@ export function planFor(
   isHeld: (fence: Fence) => boolean,
 ): Plan {
   const games = new Map<string, GameRow>();
+  const paths = new Map<string, PathRow>();
   const leagues = new Map<string, LeagueRow>();
   const parts = new Map<string, PartRow>();
   const leagueEvents: EventRow[] = [];
@@ -67,6 +73,7 @@ export function planFor(
       const { id, expectedVersion } = change;
       if (change.aggregate === "game") {
         games.set(id, gameRow(change, games.get(id)?.expected ?? expectedVersion));
+        if (change.path !== null) paths.set(id, { game_id: id, path: change.path });
         change.events.forEach(({ event, body }, index) => {
           events.push({ gameId: id, seq: expectedVersion + index + 1, at, event, body, commit });
         });
@@ -88,7 +95,7 @@ export function planFor(
     refusals,
     ...{ newGames: made(games, true), games: made(games, false) },
     ...{ newLeagues: made(leagues, true), leagues: made(leagues, false) },
-    ...{ parts: [...parts.values()], leagueEvents, events },
+    ...{ paths: [...paths.values()], parts: [...parts.values()], leagueEvents, events },
   };
 }
 

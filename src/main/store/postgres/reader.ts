@@ -14,9 +14,13 @@ import type { Ask } from "./connections.ts";
 import { createHistory } from "./history.ts";
 
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
-export function createReader(ask: Ask, damaged: (message: string) => void): GameReader & LeagueReader {
+export function createReader(
+  ask: Ask,
+  paths: Pick<GameReader, "tried">,
+  damaged: (message: string) => void,
+): GameReader & LeagueReader {
   const found = findingNoNul(ask);
-  return { ...gameReader(found, damaged), ...leagueReader(found) };
+  return { ...gameReader(found, damaged), tried: paths.tried, ...leagueReader(found) };
 }
 
 /** No text of PostgreSQL's has a U+0000: what is looked for by one is in no row, and the database would refuse to look. */
@@ -28,7 +32,7 @@ const findingNoNul =
 /** Where a list begins: after every row there can be. */
 const fromThere = ({ after }: Page) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
-function gameReader(ask: Ask, damaged: (message: string) => void): GameReader {
+function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameReader, "tried"> {
   const entriesIn = createLogRows(damaged);
   const finished = createHistory(ask);
   return {

@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
 import { type Columns, columns } from "../columns.ts";
 
-const { games, leagues, league_parts: parts, league_events: leagueEvents } = columns;
+const { games, game_paths: paths, leagues, league_parts: parts, league_events: leagueEvents } = columns;
 const without = (all: Columns, ...names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 /** Those that change as a game or a league goes on. */
@@ -31,6 +31,7 @@ const texts = {
   // Never an upsert: a game that is made cannot come to stand in another's row.
   newGames: `${insert("games", games)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
   games: update("games", changing),
+  paths: `${insert("game_paths", paths)} ON CONFLICT (game_id) DO NOTHING`,
   newLeagues: `${insert("leagues", leagues)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
   leagues: update("leagues", changingOfLeague),
   parts: `${insert("league_parts", parts)} ON CONFLICT (league_id, part, number) DO UPDATE SET data = excluded.data`,

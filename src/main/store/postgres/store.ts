@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { storageFailed, writeCommit } from "../commit.ts";
+import { createIndexedPaths } from "../indexed-paths.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
@@ -7,11 +8,13 @@ import { createArena } from "./arena.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { holdDuties, type LeaseTimes } from "./duties.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { indexedDatabase } from "./history.ts";
 import { createLeagueLook } from "./league-look.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
 import { createSharedClock } from "./shared-clock.ts";
+import { statement } from "./statements.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
@@ -32,7 +35,8 @@ export async function openPostgresStore(
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
-  const reader = createReader(ask, damaged);
+  const paths = createIndexedPaths(indexedDatabase(ask));
+  const reader = createReader(ask, paths, damaged);
   const line = openLine(address);
   const place = { ask: line.ask, holder: randomUUID(), clock: createSharedClock() };
   const duties = holdDuties({ ...place, remark: damaged, ...(times && { times }) });
@@ -68,6 +72,13 @@ export async function openPostgresStore(
       const commit = writeCommit(changes, at, under);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
       return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
+    },
+    keepPaths: async (found) => {
+      const { text, values } = statement("paths", [
+        JSON.stringify(found.map(({ id, path }) => ({ game_id: id, path }))),
+      ]);
+      await ask(text, values);
+      paths.kept(found);
     },
     subscribe: subscribers.subscribe,
     hearOfLeagues: leagues.listen,

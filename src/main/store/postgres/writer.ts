@@ -133,7 +133,7 @@ async function make(db: Connection, { newGames, newLeagues }: Plan): Promise<voi
 
 /** Writes what follows and commits. The rows of all games and leagues are ours until then, at the versions that we know. */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
-  const { games, leagues, parts, leagueEvents, events } = plan;
+  const { games, paths, leagues, parts, leagueEvents, events } = plan;
   const placed = events.map(({ gameId, seq, at, body }, index) => ({
     place: index + 1,
     game_id: gameId,
@@ -143,6 +143,7 @@ async function finish(db: Connection, plan: Plan, transaction: string): Promise<
   }));
   const writing: readonly (readonly [Parameters<typeof statement>[0], readonly unknown[]])[] = [
     ["games", games],
+    ["paths", paths],
     ["leagues", leagues],
     ["parts", parts],
     ["leagueEvents", leagueEvents],

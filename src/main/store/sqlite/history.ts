@@ -2,10 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
 import { createIndexedHistory } from "../indexed-history.ts";
 import type { HistoryQuery, HistorySearch } from "../store.ts";
-import { allRows } from "./all-rows.ts";
+import { finishedGames, indexedDatabase } from "./indexed-database.ts";
 
-/** Left to itself, SQLite goes by the status and reads every row. */
-const table = "games INDEXED BY games_history";
 const dialect: Dialect = {
   position: "instr",
   value: () => "?",
@@ -18,13 +16,15 @@ const dialect: Dialect = {
  * themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
-  const indexed = indexOf(db);
+  const indexed = createIndexedHistory(indexedDatabase(db));
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
   // By kind and by who played, games are counted as they come.
   const counted = db.prepare(
     "SELECT sum(games) AS total FROM game_counts WHERE status = 'finished' AND kind = ifnull(?, kind) AND person >= ?",
   );
-  const openings = db.prepare(`SELECT DISTINCT opening FROM ${table} WHERE ${isFinished} AND opening IS NOT NULL`);
+  const openings = db.prepare(
+    `SELECT DISTINCT opening FROM ${finishedGames} WHERE ${isFinished} AND opening IS NOT NULL`,
+  );
   const openingsAsked = ({ opening }: HistorySearch) =>
     opening.length === 0
       ? []
@@ -36,8 +36,8 @@ export function createHistory(db: DatabaseSync) {
     const { where, order, values } = historySql(search, openingsAsked(search), dialect);
     const key = `${where} ${order}`;
     const known = statements.get(key) ?? {
-      page: db.prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
-      total: db.prepare(`SELECT count(*) AS total FROM ${table} WHERE ${where}`),
+      page: db.prepare(`SELECT id FROM ${finishedGames} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`),
+      total: db.prepare(`SELECT count(*) AS total FROM ${finishedGames} WHERE ${where}`),
     };
     statements.set(key, known);
     return { ...known, values };
@@ -65,19 +65,4 @@ export function createHistory(db: DatabaseSync) {
       return idsOf(page, ...values, -1, 0);
     },
   };
-}
-
-function indexOf(db: DatabaseSync) {
-  const statements = new Map<string, StatementSync>();
-  const given = (value: unknown) => (typeof value === "number" || typeof value === "bigint" ? value : String(value));
-  return createIndexedHistory({
-    ask: async (text, values) => {
-      const statement = statements.get(text) ?? db.prepare(text);
-      statements.set(text, statement);
-      return allRows(statement, ...values.map(given));
-    },
-    value: dialect.value,
-    games: table,
-    lastEntry: "SELECT max(id) AS id FROM events",
-  });
 }

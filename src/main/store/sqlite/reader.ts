@@ -20,11 +20,15 @@ import { createHistory } from "./history.ts";
  * What a database holds. Answers are made at once; they are promises because the port's are. `damaged` is told of entries
  * that are left out of the log of all games, once each.
  */
-export function createReader(db: DatabaseSync, damaged: (message: string) => void): GameReader & LeagueReader {
-  return { ...gameReader(db, damaged), ...leagueReader(db) };
+export function createReader(
+  db: DatabaseSync,
+  paths: Pick<GameReader, "tried">,
+  damaged: (message: string) => void,
+): GameReader & LeagueReader {
+  return { ...gameReader(db, damaged), tried: paths.tried, ...leagueReader(db) };
 }
 
-function gameReader(db: DatabaseSync, damaged: (message: string) => void): GameReader {
+function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<GameReader, "tried"> {
   const statements = {
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
     version: db.prepare("SELECT version FROM games WHERE id = ?"),

@@ -1,11 +1,14 @@
 import { allDuties } from "../../duties.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
+import { createIndexedPaths } from "../indexed-paths.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { indexedDatabase } from "./indexed-database.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
+import { transaction } from "./transaction.ts";
 import { createWriter } from "./writer.ts";
 
 /**
@@ -14,7 +17,8 @@ import { createWriter } from "./writer.ts";
  */
 export function openSqliteStore(path: string, damaged: (message: string) => void = () => {}): Store {
   const db = openDatabase(path);
-  const reader = createReader(db, damaged);
+  const paths = createIndexedPaths(indexedDatabase(db));
+  const reader = createReader(db, paths, damaged);
   const subscribers = createSubscribers(reader);
   const filesAreThere = watchFiles(path);
   const obstacle = () => {
@@ -23,6 +27,7 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish: subscribers.publish, obstacle });
+  const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const beat = db.prepare(
     "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
   );
@@ -32,6 +37,14 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;
+    },
+    keepPaths: async (found) => {
+      const refusal = obstacle();
+      if (refusal) throw new Error(refusal.message);
+      transaction(db, () => {
+        for (const { id, path } of found) addPath.run(id, path);
+      });
+      paths.kept(found);
     },
     duties: allDuties,
     arena: null,

@@ -41,6 +41,7 @@ export function createWriter(db: DatabaseSync): Writer {
   const update = db.prepare(
     `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ?, course = ? WHERE id = ? AND version = ?`,
   );
+  const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
 
   const createLeague = db.prepare(
@@ -97,6 +98,7 @@ export function createWriter(db: DatabaseSync): Writer {
         continue;
       }
       keepGame(change);
+      if (change.path !== null) addPath.run(change.id, change.path);
       let seq = change.expectedVersion;
       for (const { event, body } of change.events) {
         seq += 1;

@@ -8,11 +8,12 @@ import { inTurns } from "../../in-turns.ts";
 import type { StudyRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
+import { triedIn } from "../../views/explorer.ts";
 import { linesOf } from "../../views/game-lines.ts";
 import { eventTags } from "../../views/game-pgn.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { exploreRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
+import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { answerPgn, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
@@ -26,6 +27,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!setUp.ok) return refused(context, setUp);
     const { moves, lines } = request.value;
     const { game, options } = setUp.value;
+    if (!game.engine) return refused(context, noEngine);
     const reached = await inTurns(reach({ kind: game.kind, options, moves }));
     if (!reached.ok) return refused(context, reached);
     const may = mayExplore(tables.unfinished(), reached.value);
@@ -40,6 +42,18 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!setUp.ok) return refused(context, setUp);
     const { game, options } = setUp.value;
     return context.json({ opening: game.openingOf(options, request.value.moves) } satisfies OpeningOf);
+  });
+
+  app.post("/api/explorer", async (context) => {
+    const request = readBody(context, explorerRequest);
+    if (!request.ok) return refused(context, request);
+    const setUp = setUpOf(request.value);
+    if (!setUp.ok) return refused(context, setUp);
+    const { game, options } = setUp.value;
+    if (!game.positionKey) return refused(context, noPositions);
+    const reached = await inTurns(reach({ kind: game.kind, options, moves: request.value.moves }));
+    if (!reached.ok) return refused(context, reached);
+    return context.json(await triedIn(reached.value, tables, request.value.mine));
   });
 
   app.get("/api/games/:id/lines", async (context) => {
@@ -98,6 +112,8 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
 }
 
 const goesOn = refuse("INVALID_ARGUMENT", "This game still goes on");
+const noEngine = refuse("INVALID_ARGUMENT", "No engine evaluates this game");
+const noPositions = refuse("INVALID_ARGUMENT", "Games of this kind are not looked up by position");
 const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
 
 /** The game that a request names, and what it is set up with. Refuses a kind that is not here, and options of another one. */

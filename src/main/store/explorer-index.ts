@@ -1,0 +1,152 @@
+import { readPath } from "./paths.ts";
+import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
+
+/** A finished game, as far as positions are looked for in it. */
+export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result"> {
+  readonly id: string;
+  /** Null where nobody has followed it yet. */
+  readonly path: string | null;
+}
+
+/** The positions that finished games went through, in memory: 8 bytes for each. */
+export interface ExplorerIndex {
+  /** Takes up a game, or what has become of one. Its path is what it was, once there was one. */
+  put(game: PathGame): void;
+  /** Takes up the path of a game that it knows without one. */
+  fill(id: string, path: string): void;
+  /** Leaves a game out, where it is known. */
+  remove(id: string): void;
+  /** What was played in a position, most often first. */
+  find(query: PositionQuery): readonly TriedMove[];
+  /** Games of a kind without a path, at most so many. */
+  pathless(kind: string, most: number): readonly string[];
+  worn(): boolean;
+}
+
+const GONE = 0b1;
+const PERSON = 0b10;
+/** Where in a game's flags its result stands. */
+const RESULT = 2;
+const results = [null, "first", "second", "draw"] as const;
+
+const numberIn = (mark: string): number => Buffer.from(mark, "base64url").readUIntBE(0, 6);
+/** The lower 32 bits of a mark tell nearly all positions apart, the upper 16 the others. */
+const UPPER = 2 ** 32;
+
+/** Positions are looked through one after the other, which for four million takes some milliseconds. */
+export function createExplorerIndex(): ExplorerIndex {
+  const numbers = new Map<string, number>();
+  const flags = growing((size) => new Uint8Array(size));
+  /** Where the steps of each game begin. */
+  const starts = growing((size) => new Uint32Array(size));
+  const lower = growing((size) => new Uint32Array(size));
+  const upper = growing((size) => new Uint16Array(size));
+  const moves = growing((size) => new Uint16Array(size));
+  const moveNumbers = new Map<string, number>();
+  const moveTexts: string[] = [];
+  const waiting = new Map<string, PathGame>();
+  starts.push(0);
+
+  const numberOf = (move: string): number => {
+    const known = moveNumbers.get(move);
+    if (known !== undefined) return known;
+    const number = moveTexts.push(move) - 1;
+    moveNumbers.set(move, number);
+    return number;
+  };
+
+  const put = (game: PathGame) => {
+    const { id, person, result, path } = game;
+    const number = numbers.get(id);
+    if (path === null && number === undefined) {
+      waiting.set(id, game);
+      return;
+    }
+    waiting.delete(id);
+    const is = (person ? PERSON : 0) | (results.indexOf(result) << RESULT);
+    if (number !== undefined) {
+      flags.all()[number] = is;
+      return;
+    }
+    numbers.set(id, flags.push(is));
+    for (const { position, move } of readPath(path ?? "")) {
+      const mark = numberIn(position);
+      lower.push(mark % UPPER);
+      upper.push(Math.floor(mark / UPPER));
+      moves.push(numberOf(move));
+    }
+    starts.push(lower.length());
+  };
+
+  return {
+    put,
+    fill: (id, path) => {
+      const game = waiting.get(id);
+      if (game) put({ ...game, path });
+    },
+    remove: (id) => {
+      waiting.delete(id);
+      const number = numbers.get(id);
+      if (number !== undefined) flags.all()[number] = GONE;
+    },
+    find: ({ position, person }) => {
+      const mark = numberIn(position);
+      const [low, high] = [mark % UPPER, Math.floor(mark / UPPER)];
+      const [is, from, lows, highs, played] = [flags, starts, lower, upper, moves].map((each) => each.all());
+      const found = new Map<number, [number, number, number, number]>();
+      if (!is || !from || !lows || !highs || !played) return [];
+      for (let game = 0, end = flags.length(); game < end; game += 1) {
+        const flag = is[game] ?? GONE;
+        if ((flag & GONE) !== 0 || (person && (flag & PERSON) === 0)) continue;
+        for (let step = from[game] ?? 0, last = from[game + 1] ?? 0; step < last; step += 1) {
+          if (lows[step] !== low || highs[step] !== high) continue;
+          const move = played[step] ?? 0;
+          const counted = found.get(move) ?? [0, 0, 0, 0];
+          const result = flag >>> RESULT;
+          counted[result] = (counted[result] ?? 0) + 1;
+          found.set(move, counted);
+          break;
+        }
+      }
+      return [...found]
+        .map(([move, [undecided, first, second, draws]]) => ({
+          move: moveTexts[move] ?? "",
+          games: undecided + first + second + draws,
+          ...{ first, draws, second },
+        }))
+        .sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
+    },
+    pathless: (kind, most) => {
+      const ids: string[] = [];
+      for (const [id, game] of waiting) {
+        if (ids.length === most) break;
+        if (game.kind === kind) ids.push(id);
+      }
+      return ids;
+    },
+    worn: () => false,
+  };
+}
+
+type Numbers = Uint8Array | Uint16Array | Uint32Array;
+
+/** Numbers of one size, as many as come. */
+function growing(make: (size: number) => Numbers) {
+  let numbers = make(1024);
+  let length = 0;
+  return {
+    /** Gives the place at which it stands. */
+    push: (value: number): number => {
+      if (length === numbers.length) {
+        const larger = make(2 * length);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[length] = value;
+      length += 1;
+      return length - 1;
+    },
+    length: () => length,
+    all: () => numbers,
+  };
+}

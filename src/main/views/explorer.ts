@@ -1,0 +1,27 @@
+import { gameOf } from "../../games/register.ts";
+import type { ExplorerMoves } from "../../shared/api.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { Reached } from "./explore.ts";
+
+/**
+ * What was played in a position of the finished games here, in the words of its game. Nothing in a position of a game that
+ * gives positions no keys.
+ * @param mine only in games in which a person played here
+ */
+export async function triedIn(
+  { kind, state }: Reached,
+  { tried }: Pick<Tables, "tried">,
+  mine: boolean,
+): Promise<ExplorerMoves> {
+  const { rules, positionKey } = gameOf(kind);
+  const key = positionKey?.(state);
+  if (key === undefined || rules.outcome(state)) return { moves: [], complete: true };
+  const { moves, complete } = await tried(kind, key, mine);
+  return {
+    moves: moves.flatMap(({ move, ...counts }) => {
+      const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
+      return played.ok ? [{ ...played.value.move, ...counts }] : [];
+    }),
+    complete,
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { writePath } from "../../../src/main/store/paths.ts";
+import type { GameColumns, Store } from "../../../src/main/store/store.ts";
+import { follow, keep, newGame } from "../support.ts";
+import type { Open } from "./open.ts";
+
+/** A way through positions, each named by a letter: `a:e2e4 b:e7e5`. */
+const path = (text: string): string =>
+  writePath(
+    text.split(" ").map((step) => {
+      const [position = "", move = ""] = step.split(":");
+      return { position: markOf(position), move };
+    }),
+  );
+const markOf = (letter: string): string => letter.repeat(8);
+
+async function over(store: Store, id: string, text: string | null, more: Partial<GameColumns> = {}) {
+  const made = newGame(id, { status: "finished" });
+  const change = { ...made, columns: { ...made.columns, ...more }, ...(text !== null && { path: path(text) }) };
+  await keep(store, change);
+  return change;
+}
+
+export function positions(open: Open): void {
+  describe("positions of finished games", () => {
+    const tried = async (store: Store, letter: string, person = false) =>
+      (await store.tried({ kind: "chess", position: markOf(letter), person })).moves;
+
+    test("tell what was played there, most often first, and how those games ended", async () => {
+      const store = await open();
+      expect(await tried(store, "a")).toEqual([]);
+      await over(store, "1001", "a:e2e4 b:e7e5", { result: "first", person: true });
+      await over(store, "1002", "a:d2d4 c:d7d5", { result: "second" });
+      await over(store, "1003", "a:e2e4 b:c7c5", { result: "draw" });
+      // By another way to a position that is known.
+      await over(store, "1004", "c:e2e4 b:c7c5", { result: null });
+      await keep(store, newGame("1005", { status: "live" }));
+      expect(await tried(store, "a")).toEqual([
+        { move: "e2e4", games: 2, first: 1, draws: 1, second: 0 },
+        { move: "d2d4", games: 1, first: 0, draws: 0, second: 1 },
+      ]);
+      expect(await tried(store, "b")).toEqual([
+        { move: "c7c5", games: 2, first: 0, draws: 1, second: 0 },
+        { move: "e7e5", games: 1, first: 1, draws: 0, second: 0 },
+      ]);
+      expect(await tried(store, "a", true)).toEqual([{ move: "e2e4", games: 1, first: 1, draws: 0, second: 0 }]);
+      expect(await tried(store, "d")).toEqual([]);
+    });
+
+    test("leave out deleted games until they come back", async () => {
+      const store = await open();
+      const game = await over(store, "1001", "a:e2e4", { result: "first" });
+      expect(await tried(store, "a")).toHaveLength(1);
+      const { path: _path, ...kept } = game;
+      const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deletedAt: 9 } };
+      await keep(store, deleted);
+      expect(await tried(store, "a")).toEqual([]);
+      await keep(store, { ...follow(deleted, "back"), columns: { ...game.columns, person: true } });
+      expect(await tried(store, "a", true)).toHaveLength(1);
+    });
+
+    test("are added to games that were kept without, once", async () => {
+      const store = await open();
+      const chess = ["1001", "1002"];
+      for (const id of chess) await over(store, id, null);
+      await over(store, "1003", null, { kind: "odd-even" });
+      await over(store, "1004", "a:d2d4");
+      const pathless = async (kind: string) =>
+        (await store.tried({ kind, position: markOf("a"), person: false })).pathless;
+      expect((await pathless("chess")).toSorted()).toEqual(chess);
+      expect(await pathless("odd-even")).toEqual(["1003"]);
+      await store.keepPaths([
+        { id: "1001", path: path("a:e2e4") },
+        // Nobody played there.
+        { id: "1002", path: "" },
+        { id: "1004", path: path("a:c2c4") },
+      ]);
+      expect(await pathless("chess")).toEqual([]);
+      expect((await tried(store, "a")).map(({ move }) => move)).toEqual(["d2d4", "e2e4"]);
+    });
+  });
+}
