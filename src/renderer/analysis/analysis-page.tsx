@@ -12,6 +12,7 @@ import type { Evaluation } from "../ui/score-in-figures.ts";
 import "./analysis-page.css";
 import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
+import { ExplorerPanel } from "./explorer-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import { isAnyChanged, openStudy, setUp, takePasted } from "./open-study.ts";
@@ -126,6 +127,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           tree
         )}
         <OpeningLine model={model} />
+        <ExplorerPanel model={model} subject={subject} />
         <NotesPanel model={model} />
         <StudyBar
           model={model}

@@ -6,6 +6,7 @@ import type {
   ConnectInfo,
   ConnectOutcome,
   Explored,
+  ExplorerMoves,
   GameDetail,
   GameLines,
   GameList,
@@ -129,6 +130,11 @@ export const getReplayPage = (id: string): Promise<Answer<string>> => getText(pa
 export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
 export const getOpening = (position: Position, signal: AbortSignal): Promise<Answer<OpeningOf>> =>
   send("POST", "/api/opening", position, signal);
+/** What was played in a position in the games that are kept here. */
+export const getExplorer = (
+  position: Position & { readonly mine: boolean },
+  signal: AbortSignal,
+): Promise<Answer<ExplorerMoves>> => send("POST", "/api/explorer", position, signal);
 /** The best lines of a position; `hear` is told them while they grow. */
 export const explorePosition = (
   position: Explore,

@@ -1,0 +1,166 @@
+import { useSignal, useSignalEffect } from "@preact/signals";
+import { useState } from "preact/hooks";
+import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { getExplorer } from "../api/client.ts";
+import { sanShown } from "../game/game-words.ts";
+import { Button } from "../ui/button.tsx";
+import { numberText } from "../ui/format.ts";
+import { recall, remember } from "../ui/remember.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import "./explorer-panel.css";
+import type { Subject } from "./load-study.ts";
+import type { StudyModel } from "./study-model.ts";
+
+const OPEN_KEY = "kibitz-explorer";
+const MINE_KEY = "kibitz-explorer-mine";
+/** Moves that are shown before somebody asks for all. */
+const FIRST = 4;
+/** Milliseconds between two looks while games of an older Kibitz are being read. */
+const AGAIN_MS = 1_000;
+
+/** What was played in the shown position in the games that are kept here, and how they ended. */
+export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
+  const open = useSignal(recall(OPEN_KEY) !== "closed");
+  const mine = useSignal(recall(MINE_KEY) === "true");
+  const found = useSignal<ExplorerMoves | null>(null);
+  const again = useSignal(0);
+  useSignalEffect(() => {
+    again.value;
+    const position = model.position.value;
+    if (!open.value || !position) return;
+    const asked = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    void getExplorer({ ...position, mine: mine.value }, asked.signal).then((answer) => {
+      // What was found before stands until then, so that nothing flickers.
+      if (!answer.ok || asked.signal.aborted) return;
+      found.value = answer.value;
+      if (!answer.value.complete)
+        timer = setTimeout(() => {
+          again.value += 1;
+        }, AGAIN_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  });
+  return (
+    <section class="explorer" aria-label="Opening explorer">
+      <div class="explorer-head">
+        <Button
+          kind="quiet"
+          size="small"
+          aria-expanded={open.value}
+          onClick={() => {
+            open.value = !open.value;
+            remember(OPEN_KEY, open.value ? "open" : "closed");
+          }}
+        >
+          <span class="explorer-arrow" aria-hidden="true">
+            ▸
+          </span>
+          Explorer
+        </Button>
+        {open.value && (
+          <Segmented
+            legend="Games"
+            hideLegend
+            value={mine.value ? "mine" : "all"}
+            onChange={(chosen) => {
+              mine.value = chosen === "mine";
+              remember(MINE_KEY, String(mine.value));
+            }}
+            options={[
+              { value: "all", label: "All games" },
+              { value: "mine", label: "Mine" },
+            ]}
+          />
+        )}
+      </div>
+      {open.value && <Moves found={found.value} mine={mine.value} model={model} subject={subject} />}
+    </section>
+  );
+}
+
+interface MovesProps {
+  readonly found: ExplorerMoves | null;
+  readonly mine: boolean;
+  readonly model: StudyModel;
+  readonly subject: Subject;
+}
+
+/** In a place of constant height: the row that is pressed again and again to follow a line stays under the pointer. */
+function Moves({ found, mine, model, subject: { play } }: MovesProps) {
+  const [all, setAll] = useState(false);
+  const moves = found?.moves ?? [];
+  const shown = all ? moves : moves.slice(0, FIRST);
+  const more = moves.length - FIRST;
+  return (
+    <div class="explorer-moves">
+      {found && moves.length === 0 && (
+        <p class="explorer-none">
+          {found.complete
+            ? `${mine ? "None of your games" : "No finished game"} has come to this position.`
+            : "Reading your older games…"}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ol>
+          {shown.map((move) => (
+            <li key={move.uci}>
+              <button
+                type="button"
+                class="explorer-move"
+                aria-label={`${play.moveInWords(move.san)}, ${inWords(move, play.seats)}`}
+                onClick={() => model.play(move.uci)}
+              >
+                <strong>{sanShown(play, move.san)}</strong>
+                <span class="explorer-games figures">{numberText(move.games)}</span>
+                <Bar move={move} />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && (
+        <Button kind="quiet" size="small" onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : `${more} more`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const shares = ({ first, draws, second }: ExplorerMove): readonly [number, number, number] | null => {
+  const decided = first + draws + second;
+  return decided === 0 ? null : [first / decided, draws / decided, second / decided];
+};
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
+  const games = move.games === 1 ? "1 game" : `${numberText(move.games)} games`;
+  const known = shares(move);
+  if (!known) return `${games}, without a result`;
+  const [one, draws, other] = known.map(percent);
+  return `${games}, ${seatTitle(first)} won ${one}, ${draws} drawn, ${seatTitle(second)} won ${other}`;
+}
+
+/** Below this share there is no room for its figure. */
+const LEAST_WITH_FIGURE = 0.18;
+
+function Bar({ move }: { move: ExplorerMove }) {
+  const known = shares(move);
+  return (
+    <span class="explorer-bar">
+      {known?.map(
+        (share, index) =>
+          share > 0 && (
+            <span key={index} data-part={["first", "draw", "second"][index]} style={{ flexGrow: share }}>
+              {share >= LEAST_WITH_FIGURE && percent(share)}
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
