@@ -70,6 +70,17 @@ describe("the analysis board", () => {
     await see(shown(page)).toHaveText("Nc6");
     const opening = page.locator("[data-part=opening]");
     await see(opening).toHaveText("C44 King's Knight Opening: Normal Variation");
+    // What was played here in the games that are kept is played by a click.
+    const tried = page.getByRole("button", { name: /^bishop to b5, 1 game, White won 100%, 0% drawn/ });
+    await see(tried).toBeVisible();
+    await page.getByRole("radio", { name: "Mine" }).check();
+    await see(page.getByText("None of your games has come to this position.")).toBeVisible();
+    await page.getByRole("radio", { name: "All", exact: true }).check();
+    await tried.click();
+    await see(shown(page)).toHaveText("Bb5");
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await see(shown(page)).toHaveText("Nc6");
     await play(page, "f1", "c4");
     await see(opening).toHaveText("C50 Italian Game");
     await putSettings(stage.host, { figurines: true });

@@ -321,6 +321,30 @@ describe("the list", () => {
     await page.getByLabel("Only mine").check();
     await see(page.getByText("No game matches")).toBeVisible();
     await page.getByLabel("Only mine").uncheck();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Opening", { exact: true }).fill("queen's gambit");
+    await see.poll(order).toEqual([long]);
+    await page.getByLabel("From").fill("2024-05-12");
+    await page.getByLabel("To", { exact: true }).fill("2024-05-12");
+    await see(page).toHaveURL(/\/\?list=finished&.*opening=queen%27s\+gambit&from=2024-05-12&until=2024-05-12/);
+    await see.poll(order).toEqual([long]);
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    // Whoever goes on from there comes back to the same games, also by the address alone.
+    await rows.first().getByRole("link").click();
+    await see(page).toHaveURL(new RegExp(`/game/${long}$`));
+    await page.goBack();
+    await see.poll(order).toEqual([long]);
+    await using other = await openPage(
+      stage.browser,
+      stage.host,
+      new URL(page.url()).pathname + new URL(page.url()).search,
+    );
+    await see(other.page.getByRole("button", { name: "Filters (2)" })).toBeVisible();
+    await see(other.page.locator("[data-game]")).toHaveCount(1);
+    await page.getByRole("combobox", { name: "Result" }).selectOption("0–1");
+    await see(page.getByText("No game matches")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await see.poll(order).toEqual([short, long]);
     const third = (await stage.person.post("/api/import", { pgn: pgn("1. e4 e5 2. f4") })).body.game_id;
     await see.poll(order).toEqual([short, third, long]);
     for (const width of [390, 1280]) {

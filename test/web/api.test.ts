@@ -394,7 +394,15 @@ test("a game is had as PGN and as a picture", async () => {
   const svg = await fetch(`${host.url}/api/games/${id}/board.svg`, { headers });
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
   expect(svg.headers.get("content-security-policy")).toContain("default-src 'none'");
-  expect(await svg.text()).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+  const last = await svg.text();
+  expect(last).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
+  const at = async (ply: number) => (await person.get(`/api/games/${id}/board.svg?ply=${ply}`)).body;
+  expect(await at(1)).toBe(last);
+  expect(await at(9)).toBe(last);
+  const other = await made({ white: human, black: human });
+  expect((await at(0)).replace(`chess ${id}`, "")).toBe(
+    (await person.get(`/api/games/${other}/board.svg`)).body.replace(`chess ${other}`, ""),
+  );
 });
 
 describe("the log of a game", () => {

@@ -62,7 +62,8 @@ export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
-export const analysisRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
+/** A position of a game by the moves before it; the last one where it is left out. */
+export const plyRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
 
 /** A position that belongs to no game, by the moves that lead there. */
 const positionFields = {

@@ -16,7 +16,6 @@ import { ExplorerPanel } from "./explorer-panel.tsx";
 import type { Subject } from "./load-study.ts";
 import { NotesPanel } from "./notes-panel.tsx";
 import { isAnyChanged, openStudy, setUp, takePasted } from "./open-study.ts";
-import { OpeningLine } from "./opening-line.tsx";
 import { PasteDialog } from "./paste-dialog.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { StudyBar } from "./study-bar.tsx";
@@ -126,7 +125,6 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         ) : (
           tree
         )}
-        <OpeningLine model={model} />
         <ExplorerPanel model={model} subject={subject} />
         <NotesPanel model={model} />
         <StudyBar

@@ -10,12 +10,13 @@ import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import "./explorer-panel.css";
 import type { Subject } from "./load-study.ts";
+import { OpeningLine } from "./opening-line.tsx";
 import type { StudyModel } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
 /** Moves that are shown before somebody asks for all. */
-const FIRST = 4;
+const FIRST = 3;
 /** Milliseconds between two looks while games of an older Kibitz are being read. */
 const AGAIN_MS = 1_000;
 
@@ -51,6 +52,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
         <Button
           kind="quiet"
           size="small"
+          label="Explorer: what was played here"
           aria-expanded={open.value}
           onClick={() => {
             open.value = !open.value;
@@ -60,8 +62,8 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
           <span class="explorer-arrow" aria-hidden="true">
             ▸
           </span>
-          Explorer
         </Button>
+        <OpeningLine model={model} />
         {open.value && (
           <Segmented
             legend="Games"
@@ -72,7 +74,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
               remember(MINE_KEY, String(mine.value));
             }}
             options={[
-              { value: "all", label: "All games" },
+              { value: "all", label: "All" },
               { value: "mine", label: "Mine" },
             ]}
           />
@@ -90,7 +92,7 @@ interface MovesProps {
   readonly subject: Subject;
 }
 
-/** In a place of constant height: the row that is pressed again and again to follow a line stays under the pointer. */
+/** In a place of constant height as long as there are few: the row that is pressed again and again to follow a line stays under the pointer. */
 function Moves({ found, mine, model, subject: { play } }: MovesProps) {
   const [all, setAll] = useState(false);
   const moves = found?.moves ?? [];
@@ -124,9 +126,9 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
         </ol>
       )}
       {more > 0 && (
-        <Button kind="quiet" size="small" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${more} more`}
-        </Button>
+        <button type="button" class="explorer-more" onClick={() => setAll(!all)}>
+          {all ? "Show fewer" : more === 1 ? "1 more move" : `${more} more moves`}
+        </button>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Opening } from "../../shared/terms.ts";
 import { getOpening } from "../api/client.ts";
 import type { StudyModel } from "./study-model.ts";
 
-/** The opening of the line that is shown, in a place of constant height. */
+/** The opening of the line that is shown; what follows in it is told below. */
 export function OpeningLine({ model }: { model: StudyModel }) {
   const opening = useSignal<Opening | null>(null);
   useSignalEffect(() => {
@@ -19,10 +19,12 @@ export function OpeningLine({ model }: { model: StudyModel }) {
   const named = opening.value;
   return (
     <p class="analysis-opening one-line" data-part="opening" title={named?.name}>
-      {named && (
+      {named ? (
         <>
           <span class="analysis-code">{named.code}</span> {named.name}
         </>
+      ) : (
+        <span class="analysis-unnamed">Opening explorer</span>
       )}
     </p>
   );

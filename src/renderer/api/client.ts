@@ -122,8 +122,9 @@ export const getHistoryPgn = (
   query: Omit<HistoryQuery, "offset" | "limit"> | { readonly games: string },
 ): Promise<Answer<string>> => getText("/api/history/pgn", { ...query });
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
-/** The position as an SVG. */
-export const getPicture = (id: string): Promise<Answer<string>> => getText(path(id, "/board.svg"));
+/** The position after some plies as an SVG. */
+export const getPicture = (id: string, ply: number): Promise<Answer<string>> =>
+  getText(path(id, "/board.svg"), { ply });
 /** A page that replays it anywhere. */
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
 /** Its moves with their variations and all that was written of them. */

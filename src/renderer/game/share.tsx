@@ -25,7 +25,8 @@ export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
 }
 
 function Ways({ model, told: { game, play } }: { model: GameModel; told: Told }) {
-  const { view } = play.shownAt(game, model.course.value, model.viewed.value);
+  const viewed = model.viewed.value;
+  const { view } = play.shownAt(game, model.course.value, viewed);
   const file = `kibitz-${game.game_id}`;
   const position = play.notation?.write(view) ?? null;
   return (
@@ -53,9 +54,11 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
       )}
       <li>
         <p>
-          <strong>Picture</strong> The {game.status === "finished" ? "final" : "current"} position, as a PNG file
+          <strong>Picture</strong> The position on the board, as a PNG file
         </p>
-        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id))}>Save picture</Button>
+        <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewed ?? game.ply))}>
+          Save picture
+        </Button>
       </li>
       {game.status === "finished" && (
         <li>

@@ -16,7 +16,6 @@ import { reviewAndKeep, usualNodes } from "../../views/review.ts";
 import { reviewOf } from "../../views/review-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
-  analysisRequest,
   createRequest,
   gameReviewRequest,
   historyRequest,
@@ -24,6 +23,7 @@ import {
   logRequest,
   lookedFor,
   type PlayerRequest,
+  plyRequest,
 } from "../requests.ts";
 import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
 
@@ -123,12 +123,16 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     return found.ok ? answerPgn(context, found.value) : refused(context, found);
   });
   app.get("/api/games/:id/board.svg", async (context) => {
+    const query = read(plyRequest, context.req.query());
+    if (!query.ok) return refused(context, query);
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    return context.body(gameSvg(found.value), 200, { "content-type": "image/svg+xml" });
+    const ply = Math.min(query.value.ply ?? found.value.moves.length, found.value.moves.length);
+    const state = analysis.replays.stateAt(found.value, ply);
+    return context.body(gameSvg(found.value, { state, ply }), 200, { "content-type": "image/svg+xml" });
   });
   app.get("/api/games/:id/analysis", async (context) => {
-    const query = read(analysisRequest, context.req.query());
+    const query = read(plyRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
