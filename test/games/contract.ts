@@ -275,6 +275,20 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       }
     });
 
+    test("tells the keys of the positions that a game goes through as its rules come there", () => {
+      expect(game.positionsAlong === undefined).toBe(game.positionKey === undefined);
+      for (const { options, seed } of playOuts) {
+        const played = playOut(options, seed);
+        const keys =
+          game.positionsAlong?.(
+            options,
+            movesOf(played).map(({ uci }) => uci),
+          ) ?? [];
+        expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => game.positionKey?.(state)));
+        if (game.positionsAlong) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));
+      }
+    });
+
     test("is written as PGN and read back, where there is a way to", () => {
       if (!game.pgn) return;
       for (const { options, seed } of playOuts) {
