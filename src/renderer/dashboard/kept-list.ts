@@ -15,13 +15,9 @@ const fresh: KeptList = { ...anyFinished, filter: "live", view: "cards" };
 
 let known: KeptList | null = null;
 
-/** What the address asks for, else what was kept; where nothing was or may be, what a new tab begins with. */
+/** What was kept; where nothing was or may be, what a new tab begins with. */
 export function keptList(): KeptList {
-  known ??= {
-    ...{ ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards" },
-    ...read(),
-    ...listIn(location.pathname === "/" ? location.search : ""),
-  };
+  known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
   return known;
 }
 
