@@ -112,6 +112,29 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     expect((await played.promise).structuredContent.error.code).toBe("STALE_PLY");
   });
 
+  it("the agent is woken by a prompt where the host hands the answer to the board, once", async () => {
+    await using client = await openChatClient(stage.host, "embedded pages");
+    const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
+    const messages: Json[] = [];
+    await using chat = await open(stage.browser, underStrictestPolicy(pageIn(created) ?? ""), (message) => {
+      messages.push(message);
+      const args = moveIn(message);
+      if (args) void answer(message.messageId, args);
+    });
+    const answer = async (messageId: string, args: Json) => {
+      const payload = { messageId, response: await client.call("finishTurn", args) };
+      await chat.page.evaluate((told) => window.frames[0]?.postMessage({ type: "ui-message-response", ...told }, "*"), {
+        messageId,
+        payload,
+      });
+    };
+    await typeMove(chat.board, "e4");
+    await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
+    const game_id = created.structuredContent.game_id;
+    const prompt = `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`;
+    expect(messages.filter(({ type }) => type === "prompt")).toMatchObject([{ payload: { prompt } }]);
+  });
+
   it("an illegal move is not sent, and the board stays usable", async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
     const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
