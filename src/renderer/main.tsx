@@ -1,4 +1,5 @@
 import "./styles/tokens.css";
+import "./styles/boards.css";
 import "./styles/base.css";
 import { render } from "preact";
 import { startListening } from "./api/live.ts";

@@ -470,6 +470,8 @@ export interface ConnectTarget {
   readonly link: string | null;
   /** What to do in the host afterwards. */
   readonly next: string | null;
+  /** Where to get it, of the two that most people use; null for others. */
+  readonly download: string | null;
   /** The program that came from an entry of that host last. */
   readonly called: Caller | null;
 }

@@ -326,7 +326,7 @@ describe("the list", () => {
     await see.poll(order).toEqual([long]);
     await page.getByLabel("From").fill("2024-05-12");
     await page.getByLabel("To", { exact: true }).fill("2024-05-12");
-    await see(page).toHaveURL(/\/\?list=finished&.*opening=queen%27s\+gambit&from=2024-05-12&until=2024-05-12/);
+    await see(page).toHaveURL(/\/games\?list=finished&.*opening=queen%27s\+gambit&from=2024-05-12&until=2024-05-12/);
     await see.poll(order).toEqual([long]);
     expect(await seriousInEitherScheme(page)).toEqual([]);
     // Whoever goes on from there comes back to the same games, also by the address alone.

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
@@ -112,29 +113,6 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     expect((await played.promise).structuredContent.error.code).toBe("STALE_PLY");
   });
 
-  it("the agent is woken by a prompt where the host hands the answer to the board, once", async () => {
-    await using client = await openChatClient(stage.host, "embedded pages");
-    const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
-    const messages: Json[] = [];
-    await using chat = await open(stage.browser, underStrictestPolicy(pageIn(created) ?? ""), (message) => {
-      messages.push(message);
-      const args = moveIn(message);
-      if (args) void answer(message.messageId, args);
-    });
-    const answer = async (messageId: string, args: Json) => {
-      const payload = { messageId, response: await client.call("finishTurn", args) };
-      await chat.page.evaluate((told) => window.frames[0]?.postMessage({ type: "ui-message-response", ...told }, "*"), {
-        messageId,
-        payload,
-      });
-    };
-    await typeMove(chat.board, "e4");
-    await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
-    const game_id = created.structuredContent.game_id;
-    const prompt = `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`;
-    expect(messages.filter(({ type }) => type === "prompt")).toMatchObject([{ payload: { prompt } }]);
-  });
-
   it("an illegal move is not sent, and the board stays usable", async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
     const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
@@ -145,6 +123,34 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     await typeMove(chat.board, "e2e4");
     expect((await played.promise).move).toBe("e2e4");
   });
+});
+
+it("the agent is woken by a prompt, once, where a host of mcp-ui's hands answers to the board", async () => {
+  await using client = await openChatClient(stage.host, "embedded pages");
+  const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
+  const prompts: Json[] = [];
+  let page: Page | null = null;
+  // What @mcp-ui/client does around a handler that returns the tool's result; its web component returns nothing.
+  const hear = async ({ type, messageId, payload }: Json) => {
+    const tell = async (told: Json) => page?.evaluate((each) => window.frames[0]?.postMessage(each, "*"), told);
+    if (type === "prompt") prompts.push(payload.prompt);
+    if (type === "ui-lifecycle-iframe-ready") await tell({ type: "ui-lifecycle-iframe-render-data", payload: {} });
+    if (type !== "tool") return;
+    const response = await client.call(payload.toolName, payload.params);
+    await tell({ type: "ui-message-response", messageId, payload: { messageId, response } });
+  };
+  await using chat = await openInBarePage(
+    stage.browser,
+    underStrictestPolicy(pageIn(created) ?? ""),
+    (message) => void hear(message),
+  );
+  ({ page } = chat);
+  await typeMove(chat.board, "e4");
+  await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
+  const game_id = created.structuredContent.game_id;
+  expect(prompts).toEqual([
+    `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`,
+  ]);
 });
 
 it("a page in which no chat is around it says so", async () => {

@@ -83,7 +83,7 @@ test.skipIf(process.platform === "win32")("what cannot be read is not replaced, 
 test("settings of a newer version are carried through, and each that is not understood costs itself alone", () => {
   using folder = tempDir();
   const path = join(folder.path, instanceFiles.preferences);
-  const before = { theme: "dark", board: "purple", endpoint_hosts: ["10.0.0.5", "a b"], of_tomorrow: 1 };
+  const before = { theme: "dark", board: "plaid", endpoint_hosts: ["10.0.0.5", "a b"], of_tomorrow: 1 };
   writeFileSync(path, JSON.stringify(before));
   const lines: string[] = [];
   const preferences = openPreferences(

@@ -55,6 +55,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       terminal: terminalLine(host, command, platform),
       link: installLink(host, command),
       next: host.next,
+      download: host.download ?? null,
       called,
     };
   };
@@ -146,7 +147,7 @@ const httpTarget = ({ mcpUrl, agentTokenFile }: ConnectorOptions): readonly Conn
             "For scripts and any other MCP host on this machine; the token is in the file named there, and opens agents’ seats and nothing else.",
           block: `${mcpUrl}\nAuthorization: Bearer $(cat ${quotedPath(agentTokenFile)})`,
           language: "text",
-          ...{ state: null, why: null, files: [], terminal: null, link: null, called: null },
+          ...{ state: null, why: null, files: [], terminal: null, link: null, called: null, download: null },
           next: "ChatGPT on the web and others that are elsewhere reach this address through a tunnel of your own only, which has to ask for this very address. Whoever knows the tunnel’s address and the token can then play here: close it when you are done.",
         },
       ];

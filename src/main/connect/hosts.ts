@@ -30,6 +30,8 @@ export interface KnownHost {
   readonly terminal?: "claude" | "code" | "codex" | "gemini";
   /** What the person does there once the entry is written. */
   readonly next: string;
+  /** Where to get it, of those that most people use. */
+  readonly download?: string;
 }
 
 /** The same path wherever the home folder is. */
@@ -70,6 +72,7 @@ export const knownHosts: readonly KnownHost[] = [
     entry: mcpServers,
     shape: "plain",
     next: "Quit Claude Desktop and start it again: closing its window is not enough.",
+    download: "https://claude.ai/download",
   },
   {
     id: "claude-code",
@@ -93,6 +96,7 @@ export const knownHosts: readonly KnownHost[] = [
     link: "vscode",
     terminal: "code",
     next: "Nothing: VS Code sees the change. It may ask once whether you trust the server.",
+    download: "https://code.visualstudio.com/download",
   },
   {
     id: "cursor",

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon, KindIcon } from "../ui/icons.tsx";
 import { connect, disconnect, kept, problems } from "./targets.ts";
 
 const stateTexts: Record<ConnectState, string> = {
@@ -24,6 +24,11 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
     <li class="target" data-state={state}>
       <section aria-labelledby={titleId}>
         <div class="target-head">
+          {state !== null && (
+            <span class="target-mark" aria-hidden="true">
+              <KindIcon kind="agent" name={title} />
+            </span>
+          )}
           <h2 id={titleId}>{title}</h2>
           {state !== null && (
             <span class="target-state">
@@ -63,7 +68,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
   );
 }
 
-function Actions({ target: { id, title, link }, state }: { target: ConnectTarget; state: ConnectState }) {
+function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
   const [busy, setBusy] = useState(false);
   const doing = (what: (id: string) => Promise<void>) => async () => {
     setBusy(true);
@@ -73,7 +78,8 @@ function Actions({ target: { id, title, link }, state }: { target: ConnectTarget
   const canConnect = state === "found" || state === "called" || state === "stale" || state === "elsewhere";
   const canDisconnect = state === "connected" || state === "stale" || state === "elsewhere";
   const hasLink = link !== null && (canConnect || state === "unreadable");
-  if (!canConnect && !canDisconnect && !hasLink) return null;
+  const get = state === "missing" ? download : null;
+  if (!canConnect && !canDisconnect && !hasLink && get === null) return null;
   return (
     <div class="target-actions">
       {canConnect && (
@@ -87,6 +93,11 @@ function Actions({ target: { id, title, link }, state }: { target: ConnectTarget
         </Button>
       )}
       {hasLink && <ButtonLink href={link}>Ask in {title}</ButtonLink>}
+      {get !== null && (
+        <ButtonLink href={get} elsewhere>
+          Get {title}
+        </ButtonLink>
+      )}
     </div>
   );
 }

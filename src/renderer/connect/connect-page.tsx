@@ -40,10 +40,14 @@ export function ConnectPage() {
 }
 
 function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
-  const here = targets.filter(({ state }) => state !== "missing");
-  const missing = targets.filter(({ state }) => state === "missing");
+  const none = targets.every(({ state }) => state === null || state === "missing");
+  // Where none is found, those that most people use stand first, with where to get them.
+  const isShown = ({ state, download }: ConnectTarget) => state !== "missing" || (none && download !== null);
+  const here = targets.filter(isShown);
+  const missing = targets.filter((target) => !isShown(target));
   return (
     <>
+      {none && <p>None of the usual assistants was found on this machine. These are the most used.</p>}
       <Cards targets={here} />
       {missing.length > 0 && (
         <details class="missing">

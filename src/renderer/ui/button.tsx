@@ -32,10 +32,16 @@ export function Button({ kind = "plain", size = "medium", label, disabled = fals
 /** Nor is a form sent, neither by the button nor by Enter in a field, which presses it. */
 const doNothing = (event: Event) => event.preventDefault();
 
-/** A link that looks like a button. */
-export function ButtonLink(props: { href: string; kind?: ButtonKind; children: ComponentChildren }) {
+/** A link that looks like a button; with `elsewhere`, what it leads to is opened beside Kibitz. */
+export function ButtonLink(props: {
+  href: string;
+  kind?: ButtonKind;
+  elsewhere?: boolean;
+  children: ComponentChildren;
+}) {
+  const place = props.elsewhere ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <a class={`button ${props.kind ?? "plain"} medium`} href={props.href}>
+    <a class={`button ${props.kind ?? "plain"} medium`} href={props.href} {...place}>
       {props.children}
     </a>
   );
