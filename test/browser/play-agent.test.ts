@@ -118,7 +118,7 @@ describe("the person and an agent", () => {
       return body.games.some(({ game_id }: { game_id: string }) => game_id === table.gameId);
     };
     await page.getByRole("button", { name: "Delete" }).click();
-    await see(page).toHaveURL(`${stage.host.url}/games`);
+    await see(page).toHaveURL(/\/games(?:\?list=finished)?$/);
     expect(await listed()).toBe(false);
     await page.getByRole("button", { name: "Undo" }).click();
     await see.poll(listed).toBe(true);
