@@ -22,12 +22,12 @@ import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
-import { createWakes } from "./mcp/wakes.ts";
 import type { Calls } from "./players/calls.ts";
 import type { Preferences } from "./preferences.ts";
 import { watchBuild } from "./rebuilt.ts";
 import type { Settings } from "./settings.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
+import { createWakes } from "./tables/wakes.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { tellLeagues } from "./web/league-teller.ts";
@@ -81,6 +81,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     events.tell("status", { league_id, number } satisfies StatusNews);
   });
   const seatCalls = createSeatCalls(now);
+  const wakes = createWakes(seatCalls, now);
   const services: Services = {
     ...league,
     ...{ tables, authority, connections, analysis, seatCalls, log, now },
@@ -93,13 +94,14 @@ export function openAnswers(parts: AnswersParts): Answers {
     callLimit: createCallLimit(),
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
-    wakes: createWakes(seatCalls, now),
+    wakes,
   };
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
     ...league,
-    ...{ tables, analysis, preferences, connecting, engines, keys, calls, events, now, seatCalls, pagesDir, log },
+    ...{ tables, analysis, preferences, connecting, engines, keys, calls, events, now, seatCalls, wakes, pagesDir },
+    log,
     sessions: mcp.sessions,
     rebuilt: build.replaced,
     mcp: mcp.fetch,

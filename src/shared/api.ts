@@ -205,6 +205,11 @@ export interface AgentCall {
   readonly last_call: string | null;
   /** Whether a call of its is under way: it waits, or is about to be answered. */
   readonly waits: boolean;
+  /**
+   * Where a person across it has moved and it has not called since: seconds until it is taken not to listen, 0 once it is.
+   * Null for all others.
+   */
+  readonly asleep_in: number | null;
 }
 /** By the seats that agents hold: `GET /api/games/{id}/agents`. */
 export type AgentCalls = Readonly<Record<Seat, AgentCall>>;

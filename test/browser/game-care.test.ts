@@ -22,6 +22,9 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   }
   await using table = await sitDown(stage, gameId);
   const { page, problems } = table;
+  await see(page.locator("[data-part=sleeper]")).toHaveText("Sleeper is not listening.");
+  await page.getByRole("button", { name: "Copy prompt" }).click();
+  await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
   // Three minutes later, for this page.
   await page.addInitScript(() => {
     const real = Date.now.bind(Date);

@@ -12,6 +12,7 @@ import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
+import { createWakes } from "../../src/main/tables/wakes.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
@@ -50,6 +51,7 @@ export async function openWeb(
   const engines = openEngines(folder.path, silentLog);
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
   const wrongTokens = createWrongTokens(log, 200);
+  const seatCalls = createSeatCalls(now);
   const app = createWebApp({
     tables: place.tables,
     ...league,
@@ -70,7 +72,7 @@ export async function openWeb(
     ...{ signIns, wrongTokens },
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,
-    seatCalls: createSeatCalls(now),
+    ...{ seatCalls, wakes: createWakes(seatCalls, now) },
     sessions: () => 0,
     rebuilt: () => false,
     events,

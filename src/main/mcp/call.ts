@@ -5,11 +5,11 @@ import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Wakes } from "../tables/wakes.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
 import type { ToldTalk } from "./told-talk.ts";
-import type { Wakes } from "./wakes.ts";
 
 /** What the tools stand on; the same for every connection. */
 export interface Services

@@ -7,6 +7,7 @@ import type { Calls } from "../players/calls.ts";
 import type { Authority, JoinCodes } from "../tables/authority.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
+import type { Wakes } from "../tables/wakes.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
@@ -50,6 +51,7 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly signIns: SignIns;
   readonly wrongTokens: WrongTokens;
   readonly seatCalls: Pick<SeatCalls, "of">;
+  readonly wakes: Pick<Wakes, "dueIn">;
   /** In [0, 1). */
   readonly random: () => number;
 }

@@ -1,10 +1,12 @@
 import type { Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import { isStalled } from "./agent-care.tsx";
+import { isStalled, resumePrompt } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Notice, type Told } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
+import { useSleeper } from "./use-sleeper.ts";
 
 export interface StatusPanelProps {
   readonly model: GameModel;
@@ -94,6 +96,7 @@ export function Refused({ model }: { model: GameModel }) {
 
 function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
   const { game, play } = told;
+  const sleeper = useSleeper(game);
   if (model.notice.value !== null)
     return (
       <p class="status-notice status-named" data-part="notice">
@@ -124,6 +127,21 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         >
           What to do
         </Button>
+      </>
+    );
+  if (sleeper !== null)
+    return (
+      <>
+        <p class="status-named" data-part="sleeper">
+          <Named who={nameOf(game, sleeper)} does="is not listening." />
+        </p>
+        <CopyButton
+          size="small"
+          text={() => resumePrompt(game.game_id, sleeper)}
+          done={`Prompt copied. Paste it into ${nameOf(game, sleeper)}.`}
+        >
+          Copy prompt
+        </CopyButton>
       </>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)

@@ -18,6 +18,9 @@ const input = z.strictObject({
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
 
+/** By which a timer may run ahead of the clock. */
+const TIMER_MS = 10;
+
 /** For the board's page alone: it keeps itself current with this, and a model never needs it. */
 export const watchBoard: Tool<typeof input> = {
   name: "watchBoard",
@@ -46,7 +49,7 @@ export const watchBoard: Tool<typeof input> = {
       const ended = await call.tables.waitUntil(
         game_id,
         ({ version }) => version > after,
-        Math.min(timeout_seconds * 1000, due || Number.POSITIVE_INFINITY),
+        Math.min(timeout_seconds * 1000, due ? due + TIMER_MS : Number.POSITIVE_INFINITY),
         call.signal,
         { seat: null, client: call.connection },
       );

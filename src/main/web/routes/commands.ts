@@ -17,7 +17,15 @@ import { readBody, refused } from "../respond.ts";
 const ANSWER_MS = 2_000;
 
 /** What the person does at a table: commands for the human seat, and the care of the table itself. */
-export function commandRoutes({ tables, now, joinCodes, tokenOf, seatCalls, preferences }: WebParts): Hono<WebEnv> {
+export function commandRoutes({
+  tables,
+  now,
+  joinCodes,
+  tokenOf,
+  seatCalls,
+  wakes,
+  preferences,
+}: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
 
@@ -115,13 +123,19 @@ export function commandRoutes({ tables, now, joinCodes, tokenOf, seatCalls, pref
     return context.json({ prompt: resumePrompt(id, seated.seat, token) } satisfies ResumePrompt);
   });
   app.get("/api/games/:id/agents", async (context) => {
-    const found = await tables.table(context.req.param("id"));
+    const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    const table = found.value;
+    const { table } = found.value;
     const calls = table.seats.flatMap(({ kind, name: taken, seat }) => {
       if (kind !== "agent" || taken === null) return [];
       const last = seatCalls.of(table, seat);
-      const call: AgentCall = { last_call: last && new Date(last.at).toISOString(), waits: (last?.underWay ?? 0) > 0 };
+      const across = opponentOf(table, seat);
+      const due = across.kind === "human" ? wakes.dueIn(found.value, across.seat) : null;
+      const call: AgentCall = {
+        last_call: last && new Date(last.at).toISOString(),
+        waits: (last?.underWay ?? 0) > 0,
+        asleep_in: due === null ? null : Math.ceil(due / 1000),
+      };
       return [[seat, call]];
     });
     return context.json(Object.fromEntries(calls) satisfies AgentCalls);

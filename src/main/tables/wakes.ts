@@ -1,7 +1,7 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, opponentOf } from "../tables/machine/table.ts";
-import type { SeatCalls } from "../tables/seat-calls.ts";
+import type { LiveGame } from "./live-game.ts";
+import { isToMove, opponentOf } from "./machine/table.ts";
+import type { SeatCalls } from "./seat-calls.ts";
 
 /** Milliseconds after its last call in which an agent is expected to go on by itself: a model takes seconds to call again. */
 const GRACE_MS = 8_000;
