@@ -302,7 +302,7 @@ export interface ExplorerMove {
   readonly second: number;
 }
 
-/** What was played in a position of the finished games here: `POST /api/explorer`. */
+/** The moves that were played in a position of the finished games here: `POST /api/explorer`. */
 export interface ExplorerMoves {
   /** Most often first. */
   readonly moves: readonly ExplorerMove[];

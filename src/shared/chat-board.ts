@@ -34,7 +34,7 @@ export interface ChatBoardSeed {
   readonly state: ChatBoardState;
   /** Seconds until the agent across, which has not called since the person moved, is taken to be asleep; absent where it has. */
   readonly wake_in?: number;
-  /** What this board alone is to say to the model, which wakes it. */
+  /** The words that this board alone is to say to the model, which wake it. */
   readonly wake?: string;
 }
 

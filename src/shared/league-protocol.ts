@@ -154,7 +154,7 @@ export const matchAssign = message("MATCH_ASSIGN", {
           last: z.enum(["lot", "armageddon"]).default("lot"),
           /** The second seat's time in an Armageddon, as a share of the first one's. */
           time_odds: z.number().min(0.1).max(1).default(0.8),
-          /** Who has the first seat in that; left out where none comes. */
+          /** The player with the first seat in that; left out where none comes. */
           first: z.enum(["player1", "player2"]).optional(),
         })
         .prefault({}),

@@ -44,7 +44,7 @@ export function pointsText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** What a level match of a knockout comes to: `4 more games until one is won, then a lot`. */
+/** The decider of a level match of a knockout: `4 more games until one is won, then a lot`. */
 export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds }: LeagueDecider): string {
   const more =
     extra_pairs > 0 ? counted(extra_pairs, "more pair", "more pairs") : counted(extra_games, "more game", "more games");
@@ -58,7 +58,7 @@ export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds 
 const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result">): string =>
   seat === null ? "Armageddon" : `Armageddon: ${seatTitle(seat)} ${result === "drawn" ? "drew" : "won"}`;
 
-/** What a match that stayed level came to: `drawn by lot`, `Armageddon: Black drew`; null for one that did not. */
+/** The outcome of a match that stayed level: `drawn by lot`, `Armageddon: Black drew`; null for one that did not. */
 export const levelText = ({ lot, armageddon }: Pick<LeagueMatch, "lot" | "armageddon">): string | null =>
   lot ? "drawn by lot" : armageddon ? armageddonText(armageddon) : null;
 

@@ -209,7 +209,7 @@ async function follow(
   }
 }
 
-/** What decided the final of a knockout, where that was level; nothing of all others. */
+/** The way in which the level final of a knockout was decided; nothing for all others. */
 function howWon({ format, rounds }: LeagueDetail): string {
   const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
   const level = final ? levelText(final) : null;

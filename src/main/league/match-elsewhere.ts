@@ -35,7 +35,7 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
 export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
 
 export interface ElsewhereOptions {
-  /** What the referee signs with: `referee:ID`. */
+  /** The referee's signature: `referee:ID`. */
   readonly sender: string;
   /** Hears of each state that the match comes to; `game` once there is one. */
   readonly told: (state: MatchState, game?: string) => void;

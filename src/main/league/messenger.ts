@@ -54,7 +54,7 @@ export interface Messenger {
 export interface Elsewhere {
   /** What that league calls the match. The table is told from there, too. */
   readonly matchId: string;
-  /** What the referee signs with: `referee:ID`. */
+  /** The referee's signature: `referee:ID`. */
   readonly sender: string;
 }
 
@@ -81,7 +81,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const underWay = new Set<Promise<unknown>>();
   /** Invitations that are being brought. */
   const inviting = new Set<string>();
-  /** What ends the following of a player's status, for those that are followed, or have nothing to follow. */
+  /** Ends the following of a player's status, for those that are followed, or have nothing to follow. */
   const followed = new Map<string, AbortController>();
 
   const track = (work: Promise<unknown>, about: About): void => {

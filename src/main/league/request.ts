@@ -476,7 +476,7 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
     : "openings: each is played twice with the sides reversed, so games_per_match must be even";
 }
 
-/** What of a decider does not go together with the rest, in words; null where it does. */
+/** The part of a decider that does not fit the other settings, in words; null where all does. */
 function misfitOfDecider({ decider, format, clock, openings, sprt }: LeagueRequest, game: Game): string | null {
   if (!decider) return null;
   const { last, extra_games, extra_pairs, time_odds } = decider;

@@ -120,7 +120,7 @@ function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
   const answer = { answer: "<accept or decline>" };
   const isArmageddon = table.league?.armageddon === true && !table.outcome;
   return [
-    // Whoever offers a draw, or takes one, is to know what it is worth here.
+    // A player that offers a draw, or takes one, is to know what it is worth here.
     ...(isArmageddon ? [{ line: `- ${armageddonTerms(table.seats[1].seat)}.` }] : []),
     ...(table.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
     ...(table.drawOffer === seat

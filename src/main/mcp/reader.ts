@@ -55,7 +55,7 @@ export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: s
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { table, lastActs } = live;
   const { generation } = seatedAt(table, seat);
-  // What a person does on the board in a chat says nothing of the agent across it.
+  // A person's act on the board in a chat says nothing of the agent across it.
   if (by !== "board") call.seatCalls.heard(table, seat, live.lastEventId);
   // After a restart nobody is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${table.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);

@@ -16,7 +16,7 @@ export interface ExplorerIndex {
   fill(id: string, path: string): void;
   /** Leaves a game out, where it is known. */
   remove(id: string): void;
-  /** What was played in a position, most often first. */
+  /** The moves that were played in a position, most often first. */
   find(query: PositionQuery): readonly TriedMove[];
   /** Games of a kind without a path, at most so many. */
   pathless(kind: string, most: number): readonly string[];

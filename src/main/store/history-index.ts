@@ -104,7 +104,7 @@ export function createHistoryIndex(): HistoryIndex {
     for (const word of search.words) keep(found, withWord(word));
     for (const sort of sortsAsked(search)) keep(found, ofSort(sort));
     if (search.opening.length > 0) keep(found, withOpening(search.opening));
-    // What nobody knows the moment of ended at none.
+    // A game whose end nobody knows ended at no moment.
     if (from !== null || until !== null)
       keep(found, endedBetween(from ?? Number.MIN_SAFE_INTEGER, until ?? Number.MAX_SAFE_INTEGER));
     if (eloFrom !== null || eloTo !== null)
@@ -133,7 +133,7 @@ export function createHistoryIndex(): HistoryIndex {
   };
 }
 
-/** What a game is, as far as somebody may look for that. */
+/** The properties of a game that somebody may look for. */
 function sortsOf({
   kind,
   person,

@@ -14,7 +14,7 @@ export interface IndexedDatabase {
   readonly lastEntry: string;
 }
 
-/** What is known of finished games, in memory. */
+/** An index of finished games, in memory. */
 export interface GameIndex {
   /** Takes up a game, or what has become of one. */
   put(row: Row): void;
@@ -24,12 +24,12 @@ export interface GameIndex {
   worn(): boolean;
 }
 
-/** What an index is made of. */
+/** The parts of an index. */
 export interface Indexed<Index> {
   readonly create: () => Index;
   /** The columns that it is told of a game beside `id` and `finished_at`. */
   readonly columns: string;
-  /** What else they are read from: a join to the games. */
+  /** Another table that they are read from: a join to the games. */
   readonly along?: string;
 }
 

@@ -21,7 +21,7 @@ export function createIndexedHistory(database: IndexedDatabase): IndexedHistory 
       return { ...index, put: (row: Row) => index.put(gameIn(row)) };
     },
   });
-  // Who looks something up without the index is told what is the matter with the database.
+  // A search without the index tells what is the matter with the database.
   const next = () => current().catch(() => null);
   return {
     current: () => Promise.race([next(), pause(PATIENCE_MS, null, { ref: false })]),
@@ -42,7 +42,7 @@ const gameIn = (row: Row): Parameters<HistoryIndex["put"]>[0] => ({
   elo: numberIn(row.elo),
 });
 
-/** Who won, by seat, as a row has it. */
+/** The winner, by seat, as a row has it. */
 export const resultIn = (row: Row) =>
   (["first", "second", "draw"] as const).find((each) => each === row.result) ?? null;
 const textIn = (value: unknown): string | null => (value === null ? null : String(value));

@@ -13,7 +13,7 @@ export interface IndexedPaths {
 /** Games without a path that are told of at once. */
 export const PATHLESS_AT_ONCE = 50;
 
-/** What was played in the positions of a database's finished games, in memory. */
+/** The moves that were played in the positions of a database's finished games, in memory. */
 export function createIndexedPaths(database: IndexedDatabase): IndexedPaths {
   const current = createIndexedGames(database, {
     columns: "kind, person, result, path",

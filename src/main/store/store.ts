@@ -36,7 +36,7 @@ export interface GameColumns {
   readonly winner: string | null;
   /** How it ended; null while the game goes on. */
   readonly reason: string | null;
-  /** Who won a finished game, by seat; null where it came to no result, and while it goes on. */
+  /** The winner of a finished game, by seat; null where it came to no result, and while it goes on. */
   readonly result: "first" | "second" | "draw" | null;
   /** The same for the only person who played it here; null where none did, or two. */
   readonly ownResult: "won" | "lost" | "drawn" | null;
@@ -241,7 +241,7 @@ export interface PositionQuery {
   readonly person: boolean;
 }
 
-/** What was played in a position, and how those games ended, by seat. */
+/** The moves that were played in a position, and how those games ended, by seat. */
 export interface TriedMove {
   readonly move: string;
   /** All of them, also those without a result. */
@@ -274,7 +274,7 @@ export interface GameReader {
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
-  /** What was played in a position of finished games that are not deleted. */
+  /** Finds the moves that were played in a position of finished games that are not deleted. */
   tried(query: PositionQuery): Promise<Tried>;
   /** Games by their ids, in any order; those that are not there are left out. */
   games(ids: readonly string[]): Promise<readonly StoredGame[]>;

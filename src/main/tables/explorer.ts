@@ -29,7 +29,7 @@ export function createExplorer(store: Store, log: Log): Explorer {
 
   const pathFor = async (stored: StoredGame): Promise<KeptPath> => {
     const game = await open(store, stored);
-    // What cannot be read went nowhere, and is not tried again and again.
+    // A game that cannot be read has an empty path, so that it is not tried again and again.
     return {
       id: stored.id,
       path: game.ok

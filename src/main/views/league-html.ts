@@ -90,7 +90,7 @@ ${plotOf(standings)}
   );
 }
 
-/** What the two who met say of each other, and that games repeat others, in a line each. */
+/** Tells of the two who met, and of games that repeat others, in a line each. */
 const remarksOf = ({ pair, repeats = 0 }: Pick<LeagueDetail, "pair" | "repeats">): readonly string[] =>
   [pair ? pairText(pair) : null, repeatsText(repeats)].filter((text) => text !== null);
 

@@ -181,7 +181,7 @@ export function* leagueReport(
   };
 }
 
-/** What is to be said of a league's games before they are played; null where there is nothing. */
+/** A warning of a league's games before they are played; null where there is none. */
 export const warningIn = (league: League): string | null => {
   const present = league.entrants.filter(({ status }) => status !== "out");
   return isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);

@@ -20,7 +20,7 @@ const FIRST = 3;
 /** Milliseconds between two looks while games of an older Kibitz are being read. */
 const AGAIN_MS = 1_000;
 
-/** What was played in the shown position in the games that are kept here, and how they ended. */
+/** Shows the moves that were played in the shown position in the games that are kept here, and how they ended. */
 export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
@@ -33,7 +33,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
     const asked = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     void getExplorer({ ...position, mine: mine.value }, asked.signal).then((answer) => {
-      // What was found before stands until then, so that nothing flickers.
+      // Earlier findings stand until then, so that nothing flickers.
       if (!answer.ok || asked.signal.aborted) return;
       found.value = answer.value;
       if (!answer.value.complete)

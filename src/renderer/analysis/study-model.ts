@@ -53,7 +53,7 @@ export interface StudyModel {
   close(): void;
 }
 
-/** What is kept of a subject under a name, where nothing of it was. */
+/** The study that is kept of a subject under a name, where none of it was. */
 export const unkept = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
   ...options,
   game: kind,

@@ -131,7 +131,7 @@ export const getReplayPage = (id: string): Promise<Answer<string>> => getText(pa
 export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
 export const getOpening = (position: Position, signal: AbortSignal): Promise<Answer<OpeningOf>> =>
   send("POST", "/api/opening", position, signal);
-/** What was played in a position in the games that are kept here. */
+/** The moves that were played in a position in the games that are kept here. */
 export const getExplorer = (
   position: Position & { readonly mine: boolean },
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { type HistoryOrder, type HistoryResult, historyOrders, historyResults } 
 import type { GameKind } from "../../shared/terms.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 
-/** What finished games are looked for by beside words, kind and league. Null and an empty text ask for nothing. */
+/** The filters of finished games beside words, kind and league. Null and an empty text ask for nothing. */
 export interface HistoryFilters {
   readonly result: HistoryResult | null;
   /** Games of leagues alone, or of none. */
@@ -94,7 +94,7 @@ export function choiceIn(words: URLSearchParams): HistoryChoice {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** What the host is asked for. Days are those where the person is. */
+/** The query for the host. Days are those where the person is. */
 export function questionOf(choice: HistoryChoice) {
   const { search, order, direction, game, mine, league, result, leagues, opening, eloFrom, eloTo } = choice;
   return {

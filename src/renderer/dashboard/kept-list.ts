@@ -35,7 +35,7 @@ export function keepList(change: Partial<KeptList>): void {
 export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
   filter === "finished" ? `?list=finished&${choiceInWords(choice)}`.replace(/&$/, "") : "";
 
-/** What such a query asks for; nothing where it is none. */
+/** The choice that such a query asks for; nothing where it is none. */
 export function listIn(query: string): (HistoryChoice & Pick<KeptList, "filter">) | null {
   const words = new URLSearchParams(query);
   return words.get("list") === "finished" ? { ...choiceIn(words), filter: "finished" } : null;

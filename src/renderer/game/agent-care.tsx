@@ -126,7 +126,7 @@ function useAgentCalls(id: string, wanted: boolean): AgentCalls {
   return calls;
 }
 
-/** What to paste into an assistant that is to play on; null where it could not be had, which is told. */
+/** The prompt for an assistant that is to play on; null where it could not be had, which is told. */
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
   const answer = await getResumePrompt(id, seat);
   if (answer.ok) return answer.value.prompt;

@@ -31,7 +31,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
       onCompleted={() => {
         model.incomplete.value = null;
       }}
-      // What waited for its turn was decided beforehand.
+      // A premove was decided beforehand.
       onMove={(move, premove) => (premove ? sendMove : makeMove)(model, game, move)}
     />
   );

@@ -25,7 +25,7 @@ export function useConnected(): void {
   }, []);
 }
 
-/** Whoever is connected; nothing where nobody is. */
+/** The assistants that are connected; nothing where none is. */
 export function Connected() {
   if (connected.value.length === 0) return null;
   return (

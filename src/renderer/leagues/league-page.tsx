@@ -85,7 +85,7 @@ function League({ model }: { model: LeagueModel }) {
   );
 }
 
-/** That games repeat each other, or will. */
+/** Tells that games repeat each other, or will. */
 const Remarks = ({ league: { repeats = 0, warning } }: { league: LeagueDetail }) => (
   <>
     {warning !== undefined && <p class="quiet">{warning}</p>}

@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import { boardStyles } from "../../shared/api.ts";
 import { changeSettings, settings } from "./settings.ts";
 
-/** What a board's colours or a set of pieces is called: `green`, but with a capital. */
+/** The name of a board's colours or a set of pieces: `green`, but with a capital. */
 export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
 /** The board's colours, each shown as itself. */

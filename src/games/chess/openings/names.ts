@@ -34,7 +34,7 @@ interface Line {
   readonly opening: Opening | null;
 }
 
-/** What was found before, by start and moves of a line; the line that was asked for longest ago comes first. */
+/** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
 const known = new Map<string, Line>();
 
 /**

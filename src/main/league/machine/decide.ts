@@ -252,7 +252,10 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   return accept(andThen(step, field, events));
 }
 
-/** What becomes of the rounds that were paired, for who joins a league that has begun; refuses with `LEAGUE_CLOSED` who is not let in. */
+/**
+ * The rounds that were missed by an entrant that joins a league which has begun, and their worth. Refuses with
+ * `LEAGUE_CLOSED` one that is not let in.
+ */
 function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   const { id, status, settings, round } = league;
   const { rounds, worth } = settings.lateEntries;

@@ -14,7 +14,7 @@ export const isArmageddon = (
   number: number,
 ): boolean => format === "knockout" && decider.last === "armageddon" && number > gamesPerMatch + decider.games;
 
-/** Who has the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
+/** The side with the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
   settings.decider.first ??
   (drawsOf(settings, `armageddon ${number}`, Math.imul(number, 15_485_863))() < 0.5 ? "a" : "b");
@@ -29,7 +29,7 @@ export function scoreIn({ games }: Games): readonly [number, number] {
 /** The Armageddon of a match; null where there is none. */
 export const armageddonIn = ({ games }: Games): MatchGame | null => games.find(({ armageddon }) => armageddon) ?? null;
 
-/** Who has won an Armageddon; null while it is played, and where nobody played it to an end that can be read. */
+/** The winner of an Armageddon; null while it is played, and where nobody played it to an end that can be read. */
 export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
   if (!result || result.winner !== null) return result?.winner ?? null;
   const isDrawn = result.termination !== "forfeit" && result.reason !== UNREAD;
@@ -38,7 +38,7 @@ export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
 
 const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
 
-/** Who has won a match by the games so far: more of them than the other, or else its Armageddon; null for neither. */
+/** The winner of a match by the games so far: more of them than the other, or else its Armageddon; null for neither. */
 export function winnerIn(match: Games): Side | null {
   const [a, b] = scoreIn(match);
   if (a !== b) return a > b ? "a" : "b";

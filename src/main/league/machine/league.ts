@@ -48,22 +48,22 @@ const apartSchema = z
 /** An entrant who sits a round of a Swiss league out, by name, and what that is worth. */
 const byeSchema = z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly();
 
-/** What a knockout match that stays level comes to. */
+/** The decider of a knockout match that stays level. */
 const deciderSchema = z
   .object({
     /** Games by which it goes on at the most, as long as it is level. */
     games: z.int(),
     /** Whether these are played in pairs, so that either side is had as often, or else the first that is won decides. */
     inPairs: z.boolean(),
-    /** What decides where it is level after them, too. */
+    /** Decides where it is level after them, too. */
     last: z.enum(["lot", "armageddon"]),
     /** The time of the second seat in an Armageddon game, as a share of that of the first, where there are clocks. */
     timeOdds: z.number(),
-    /** Who has the first seat in that, where another league has drawn it; null where it is drawn here. */
+    /** The side with the first seat in that, where another league has drawn it; null where it is drawn here. */
     first: z.enum(["a", "b"]).nullable(),
   })
   .readonly();
-/** That of leagues which ask for no other. The odds are those of FIDE's World Cup of 2015: five minutes against four. */
+/** The usual decider. The odds are those of FIDE's World Cup of 2015: five minutes against four. */
 export const usualDecider = { games: 4, inPairs: false, last: "lot", timeOdds: 0.8, first: null } as const;
 
 /** How a league is played; nothing of it but the budget changes after it was made. */
@@ -497,7 +497,7 @@ export function openGame({ current }: League, id: string): { readonly match: Mat
 export function leagueAfter(league: League, rounds: number): League {
   if (rounds >= league.round) return league;
   const current = league.past[rounds - 1]?.matches() ?? [];
-  // Whoever joins stands behind all who are there.
+  // A new entrant stands behind all others.
   const seeds = league.seeds.filter((number) => (entrantOf(league, number)?.late?.rounds ?? 0) <= rounds);
   const lots = league.lots.slice(0, seeds.length);
   return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current, seeds, lots };

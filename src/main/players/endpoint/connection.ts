@@ -60,7 +60,7 @@ interface Line {
 }
 interface Connected {
   readonly client: Client;
-  /** What a 2025-era server knows the client by; absent for one that keeps nothing of it. */
+  /** The id by which a 2025-era server knows the client; absent for one that keeps nothing of it. */
   readonly session: string | undefined;
   /** Called for each change of a resource that a later server tells of. */
   readonly watchers: Set<() => void>;

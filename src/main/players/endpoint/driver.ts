@@ -23,7 +23,7 @@ export interface EndpointDriverOptions {
   readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
   /** Whether the players of a league may be called. Of one that is set aside that is waited for. */
   readonly mayCall: (league: string, signal: AbortSignal) => Promise<boolean>;
-  /** What it signs with, of a league; the referee of that league unless given. */
+  /** The signature of its messages; the referee of the league unless given. */
   readonly sender?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -41,7 +41,7 @@ export interface Moved {
 export type Mover = (request: z.infer<typeof moveRequest>, signal: AbortSignal) => Promise<Result<Moved>>;
 
 export interface PlayerServerOptions {
-  /** What it signs its answers with: `player:ID`. */
+  /** The signature of its answers: `player:ID`. */
   readonly sender: () => string;
   readonly mover: Mover;
   /** The token that every message must carry; null while it has none. */
@@ -91,7 +91,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
-    // Who speaks an earlier revision has no session here, by which it could be told.
+    // A client of an earlier revision has no session here by which it could be told.
     if (era === "modern") server.server.registerCapabilities({ resources: { subscribe: true } });
     const take = <Schema extends z.ZodType<Told>>(
       type: MessageType,

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const clockSchema = z
   .object({
     initialMs: z.number(),
-    /** What the second seat began with, where that was not as much; absent where it was. */
+    /** The time that the second seat began with, where that was not as much; absent where it was. */
     secondMs: z.number().optional(),
     incrementMs: z.number(),
     /** Left for the first and the second seat, at the moment their clock last started or stopped. */
@@ -16,7 +16,7 @@ export const clockSchema = z
 export type Clock = z.infer<typeof clockSchema>;
 type SeatIndex = 0 | 1;
 
-/** What each side has for its moves. */
+/** The time that each side has for its moves. */
 export type TimeControl = Pick<Clock, "initialMs" | "secondMs" | "incrementMs">;
 
 export const newClock = (initialMs: number, incrementMs: number, secondMs?: number): Clock => ({

@@ -93,7 +93,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
-  // What is not kept can be taken along all the same.
+  // A study that is not kept can be downloaded all the same.
   app.post("/api/studies/pgn", async (context) => {
     const study = await studyIn(context);
     if (!study.ok) return refused(context, study);

@@ -132,7 +132,7 @@ const deciders = [
   { value: "armageddon", label: "An Armageddon" },
 ] as const;
 
-/** What a level match of a knockout comes to. Where both choose at once nobody has a first move that a draw makes up for. */
+/** The decider of a level match. Where both choose at once nobody has a first move that a draw makes up for. */
 function Decider({ draft, page, problems, problem, change }: RulesProps) {
   return (
     <>

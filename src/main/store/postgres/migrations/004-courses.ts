@@ -1,4 +1,4 @@
-/** What tells games that repeat each other, so that they count once for ratings. Of games that were over before it is not known. */
+/** Adds the key by which games that repeat each other count once for ratings. Games that were over before have none. */
 export const courses = {
   name: "courses",
   sql: `ALTER TABLE games ADD COLUMN course text COLLATE "C";`,
