@@ -16,6 +16,16 @@ const league = (...args: readonly string[]) => kibitz("league", ...args);
 
 const lastObject = (out: string): LeagueReport => JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
 
+/** Asks a program to end at a word of its log, once: a second time would end it where it is. */
+function stopAt(child: ReturnType<typeof startKibitz>, word: string): void {
+  const hear = (said: Buffer) => {
+    if (!said.includes(word)) return;
+    child.stderr.off("data", hear);
+    child.kill("SIGINT");
+  };
+  child.stderr.on("data", hear);
+}
+
 describe("kibitz league", () => {
   test("runs from nothing to a champion, and tells a table after every round", async () => {
     const fresh = ["--data-dir", dataDir(), "--port", "0"];
@@ -242,9 +252,7 @@ describe("kibitz league", () => {
     const child = startKibitz(["league", "--json", ...args]);
     const err = text(child.stderr);
     const ended = once(child, "close");
-    child.stderr.on("data", (said: Buffer) => {
-      if (said.includes("kibitz: round")) child.kill("SIGINT");
-    });
+    stopAt(child, "kibitz: round");
     expect(await ended).toEqual([1, null]);
     expect(await err).toContain("The league is kept");
     await using host = await startHost(dir);
@@ -259,19 +267,15 @@ describe("kibitz league", () => {
     const terminal = "data:text/javascript,process.stderr.isTTY=true";
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dataDir(), "--port", "0"];
     const child = startKibitz(["league", "--json", ...args], { NODE_OPTIONS: `--import ${terminal}` });
-    child.stderr.on("data", (said: Buffer) => {
-      if (said.includes("matches")) child.kill("SIGINT");
-    });
+    stopAt(child, "matches");
     const { code, err } = await endOf(child);
     expect([code, err]).toEqual([1, expect.stringMatching(/ matches\r +\rkibitz: stopped\..*\n$/)]);
   });
 
-  /** What `kibitz league` has said when it has ended, which it was asked to at a word of it. */
-  async function stoppedAt(word: string, ...args: readonly string[]) {
+  /** Resolves with what `kibitz league` has said when it has ended, to which it was asked at a word of it. */
+  function stoppedAt(word: string, ...args: readonly string[]) {
     const child = startKibitz(["league", ...args]);
-    child.stderr.on("data", (said: Buffer) => {
-      if (said.includes(word)) child.kill("SIGINT");
-    });
+    stopAt(child, word);
     return endOf(child);
   }
 
@@ -327,9 +331,7 @@ describe("kibitz league", () => {
     const place = ["--data-dir", join(dir, "data"), "--port", "0"];
     const child = startKibitz(["league", "--game", "odd-even", "--entrants", file, "--debug", ...place]);
     const err = text(child.stderr);
-    child.stderr.on("data", (said: Buffer) => {
-      if (said.includes("round 1 of 1")) child.kill("SIGINT");
-    });
+    stopAt(child, "round 1 of 1");
     expect(await once(child, "close")).toEqual([1, null]);
     expect(await err).toMatch(/^kibitz: Ghost does not answer, and is suspended until it does$/m);
     expect(await err).toMatch(/ debug league \d+: Ghost is suspended: .*(?:ECONNREFUSED|cannot be reached)/);
