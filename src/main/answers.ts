@@ -47,6 +47,8 @@ interface AnswersParts
   readonly keys: Keys;
   readonly calls: Calls;
   readonly backlogs: Backlogs;
+  /** Whether no other host serves these games. */
+  readonly isAlone: boolean;
   /** Where the host can be found, once its port is open. */
   readonly url: () => string;
 }
@@ -64,7 +66,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { tables, league, authority, connections, preferences, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, wrongTokens, calls } = parts;
+  const { signIns, wrongTokens, calls, isAlone } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     ...{ dataDir: settings.dataDir, launcher, obstacle },
@@ -81,7 +83,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     events.tell("status", { league_id, number } satisfies StatusNews);
   });
   const seatCalls = createSeatCalls(now);
-  const wakes = createWakes(seatCalls, now);
+  const wakes = createWakes({ seatCalls, now, isAlone });
   const services: Services = {
     ...league,
     ...{ tables, authority, connections, analysis, seatCalls, log, now },

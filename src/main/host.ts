@@ -192,7 +192,7 @@ async function compose(
     return openAnswers({
       ...options,
       ...{ tables, league, authority, connections, preferences, analysis, engines, keys, calls },
-      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens },
+      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens, isAlone: store.arena === null },
     });
   });
   const tcp = closing(

@@ -69,7 +69,7 @@ export function standText(match: LeagueMatch): string {
   return `${termination === null ? status : `${score.join("–")}, ${termination}`}${level === null ? "" : `, ${level}`}`;
 }
 
-/** What there is to say of a match beside its score: `on time`, `drawn by lot`; null for nothing. */
+/** Tells of a match beside its score: `on time`, `drawn by lot`; null for nothing. */
 export function noteText(match: LeagueMatch): string | null {
   const { termination } = match;
   const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
@@ -77,7 +77,7 @@ export function noteText(match: LeagueMatch): string | null {
   return notes.filter((each) => each !== null).join(", ") || null;
 }
 
-/** What the players of an Armageddon are to know. */
+/** The terms of an Armageddon, for its players. */
 export const armageddonTerms = (second: string): string =>
   `Armageddon: this game decides the match, and a draw is a win for ${seatTitle(second)}`;
 

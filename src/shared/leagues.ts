@@ -49,7 +49,7 @@ export interface LeagueMatch {
 /** One more game of a level match, in which a draw is a win for the second seat. */
 export interface MatchArmageddon {
   readonly game_id: string;
-  /** Who has the first seat. */
+  /** The player with the first seat. */
   readonly first: string;
   /** The seat of who has won the match by it, and whether the game itself was won or drawn; null while nobody has. */
   readonly seat: Seat | null;
@@ -339,7 +339,7 @@ export interface LeagueSettings {
   readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
   /** After how many rounds of a Swiss league one may still join, and what each that one missed is worth; null for none. */
   readonly late_entries: { readonly rounds: number; readonly worth: "half" | "none" } | null;
-  /** What a level match of a knockout comes to; null in leagues of the other formats. */
+  /** The decider of a level match of a knockout; null in leagues of the other formats. */
   readonly decider: LeagueDecider | null;
   readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
   readonly move_seconds: number | null;

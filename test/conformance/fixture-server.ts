@@ -43,7 +43,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
     seatCalls,
-    wakes: createWakes(seatCalls, now),
+    wakes: createWakes({ seatCalls, now, isAlone: true }),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

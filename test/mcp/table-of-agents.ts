@@ -40,7 +40,7 @@ export function openTableOfAgents(
   http: Partial<McpHttpOptions> = {},
   engine: ChessEngine = noEngine,
   leagueServices: Partial<typeof withoutEngine> = {},
-  graceMs?: number,
+  { graceMs, isAlone = true }: { readonly graceMs?: number; readonly isAlone?: boolean } = {},
 ) {
   const backlogs = createBacklogs();
   const store = openMemoryStore();
@@ -80,7 +80,7 @@ export function openTableOfAgents(
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
     seatCalls,
-    wakes: createWakes(seatCalls, now, graceMs),
+    wakes: createWakes({ seatCalls, now, isAlone, graceMs }),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });

@@ -4,8 +4,8 @@ import type { Answer } from "../support/agents.ts";
 import { openTableOfAgents } from "./table-of-agents.ts";
 
 /** An agent as white against a person, whose board asks as its page does. */
-async function sitDown(graceMs: number) {
-  const table = openTableOfAgents({}, {}, undefined, {}, graceMs);
+async function sitDown(graceMs: number, isAlone = true) {
+  const table = openTableOfAgents({}, {}, undefined, {}, { graceMs, isAlone });
   const agent = await table.connect({ apps: true });
   // Another conversation carries the calls of a board: none of them is the agent's.
   const board = await table.connect({ apps: true });
@@ -98,4 +98,11 @@ test("a turn that is taken back and played again is another one", async () => {
   await asked;
   await at.personMoves("c7c5");
   expect((await at.watch()).wake).toContain("I played c5");
+});
+
+test("where several hosts share a database nobody is taken to be asleep: the agent may be in a call at another one", async () => {
+  await using at = await sitDown(0, false);
+  await at.agentMoves("e2e4");
+  await at.personMoves("e7e5");
+  expect(await at.watch()).not.toHaveProperty("wake_in");
 });

@@ -13,7 +13,8 @@ export interface Wakes {
   /**
    * Milliseconds until the agent across this person is taken to be asleep unless it calls before: 0 once it is. Null where
    * the person has not moved, or the agent has called since. A turn that began before the host did is never waited for,
-   * since nobody remembers who was told of it.
+   * since nobody remembers who was told of it; nor is any where several hosts share a database, since the agent may be in
+   * a call at another one.
    */
   dueIn(live: LiveGame, person: Seat): number | null;
   /** Whether the caller is to wake it: true for one caller a turn. */
@@ -22,7 +23,15 @@ export interface Wakes {
   takeNow(live: LiveGame, person: Seat): boolean;
 }
 
-export function createWakes(seatCalls: Pick<SeatCalls, "of">, now: () => number, graceMs = GRACE_MS): Wakes {
+export interface WakesOptions {
+  readonly seatCalls: Pick<SeatCalls, "of">;
+  readonly now: () => number;
+  /** Whether no other host serves these games. */
+  readonly isAlone: boolean;
+  readonly graceMs?: number | undefined;
+}
+
+export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions): Wakes {
   const startedAt = now();
   const told = new Set<string>();
 
@@ -30,7 +39,7 @@ export function createWakes(seatCalls: Pick<SeatCalls, "of">, now: () => number,
     const agent = opponentOf(table, person);
     if (agent.kind !== "agent" || agent.name === null || isToMove(table, person)) return null;
     const isAgents = table.outcome ? moves.at(-1)?.seat === person : isToMove(table, agent.seat);
-    if (!isAgents || table.turnSince < startedAt) return null;
+    if (!isAlone || !isAgents || table.turnSince < startedAt) return null;
     const last = seatCalls.of(table, agent.seat);
     if (last && (last.underWay > 0 || last.event >= (lastActs[person] ?? 0))) return null;
     return Math.max(0, (last?.at ?? startedAt) + graceMs - now());

@@ -268,7 +268,7 @@ export const matchSchema = z
         z
           .object({
             id: z.string(),
-            /** Who has the first seat. */
+            /** The side with the first seat. */
             first: side,
             /** The league's opening that it starts from, by number; null for none. */
             opening: z.int().nullable().default(null),
