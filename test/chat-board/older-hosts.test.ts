@@ -148,9 +148,12 @@ it("the agent is woken by a prompt, once, where a host of mcp-ui's hands answers
   await typeMove(chat.board, "e4");
   await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
   const game_id = created.structuredContent.game_id;
-  expect(prompts).toEqual([
-    `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`,
-  ]);
+  // What the page has posted is heard here after the page has shown it.
+  await expect
+    .poll(() => prompts)
+    .toEqual([
+      `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`,
+    ]);
 });
 
 it("a page in which no chat is around it says so", async () => {
