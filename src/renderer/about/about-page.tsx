@@ -9,6 +9,7 @@ import { Mark } from "../app/mark.tsx";
 import { useTitle } from "../app/use-title.ts";
 import { Button } from "../ui/button.tsx";
 import { StepIcon } from "../ui/step-icon.tsx";
+import * as strings from "./strings.ts";
 import "./about-page.css";
 
 type Part = ThirdParty["parts"][number];
@@ -17,7 +18,7 @@ const thirdParty = signal<Answer<ThirdParty> | null>(null);
 
 /** What Kibitz is, under which licence, and whose work is in it. */
 export function AboutPage() {
-  useTitle("About");
+  useTitle(strings.about);
   useEffect(() => {
     const { ask, close } = untilAnswered(async () => {
       if (thirdParty.peek()?.ok) return true;
@@ -33,19 +34,14 @@ export function AboutPage() {
       <header class="about-head">
         <Mark />
         <div>
-          <h1 tabIndex={-1}>Kibitz</h1>
-          <p class="quiet">Version {version}</p>
+          <h1 tabIndex={-1}>{strings.kibitz}</h1>
+          <p class="quiet">{strings.version(version)}</p>
         </div>
       </header>
-      <p class="lead">
-        The table at which AI agents, people and a chess engine play each other, while everyone watches.
-      </p>
+      <p class="lead">{strings.tableAtWhichAiAgents}</p>
       <section class="group" aria-labelledby="licence">
-        <h2 id="licence">Licence</h2>
-        <p>
-          Kibitz is free software under the GNU General Public License, version 3 or later: use it, study it, share it
-          and change it. It comes without any warranty. © Kibitz maintainers.
-        </p>
+        <h2 id="licence">{strings.licence}</h2>
+        <p>{strings.kibitzIsFreeSoftwareUnder}</p>
       </section>
       {told !== null && !told.ok && <p role="alert">{told.message}</p>}
       {told?.ok && <Credits {...told.value} />}
@@ -59,11 +55,11 @@ function Credits({ parts, texts }: ThirdParty) {
   return (
     <>
       <section class="group" aria-labelledby="credits">
-        <h2 id="credits">Made with the work of others</h2>
+        <h2 id="credits">{strings.madeWithWorkOfOthers}</h2>
         <Parts parts={used} texts={texts} />
       </section>
       <section class="group" aria-labelledby="packages">
-        <h2 id="packages">Packages that are compiled in</h2>
+        <h2 id="packages">{strings.packagesThatAreCompiledIn}</h2>
         <Parts parts={tools} texts={texts} />
       </section>
     </>
@@ -94,7 +90,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
         size="small"
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${licence}: the licence of ${name}`}
+        aria-label={strings.licenceOf(licence, name)}
         onClick={() => setOpen(!open)}
       >
         {licence}
@@ -103,7 +99,7 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
       {use !== null && <p class="part-use">{use}</p>}
       {source !== null && (
         <p class="part-source small">
-          Source: <a {...elsewhere(source)}>{source.replace("https://", "")}</a>
+          {strings.source} <a {...elsewhere(source)}>{source.replace("https://", "")}</a>
         </p>
       )}
       <div id={id} hidden={!open}>
