@@ -2,12 +2,13 @@ import { useEffect } from "preact/hooks";
 import { rebuilt } from "../../shared/rebuilt.ts";
 import { getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, onConnected, tellRebuilt } from "../api/live.ts";
+import * as strings from "./strings.ts";
 import "./connection-banner.css";
 
 /** Says over the page, without moving it, that what is shown may no longer be true, or that a newer version is there. */
 export function ConnectionBanner() {
   useEffect(() => onConnected(() => void askRebuilt()), []);
-  const lost = connection.value === "lost" ? "Connection lost. Trying again…" : null;
+  const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : null;
   const text = lost ?? (hostRebuilt.value ? rebuilt : null);
   return (
     <div class="connection" role="status" data-connection={connection.value}>

@@ -4,14 +4,15 @@ import { Button } from "../ui/button.tsx";
 import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";
 import { Mark } from "./mark.tsx";
 import { pathOf, type Route, route } from "./route.ts";
+import * as strings from "./strings.ts";
 import "./header.css";
 
 const places = [
-  { page: "games", title: "Games" },
-  { page: "leagues", title: "Leagues" },
-  { page: "analysis", title: "Analysis" },
-  { page: "connect", title: "Connect" },
-  { page: "settings", title: "Settings" },
+  { page: "games", title: strings.games },
+  { page: "leagues", title: strings.leagues },
+  { page: "analysis", title: strings.analysis },
+  { page: "connect", title: strings.connect },
+  { page: "settings", title: strings.settings },
 ] as const;
 
 /** Pages that lie under the leagues. */
@@ -23,9 +24,9 @@ export function Header({ signedIn }: { signedIn: boolean }) {
   const here = leaguePages.includes(shown) ? "leagues" : shown;
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label="Kibitz, home" aria-current={shown === "home" ? "page" : undefined}>
+      <a class="brand" href="/" aria-label={strings.kibitzHome} aria-current={shown === "home" ? "page" : undefined}>
         <Mark />
-        <span class="brand-name">Kibitz</span>
+        <span class="brand-name">{strings.kibitz}</span>
       </a>
       {signedIn && (
         <>
@@ -53,7 +54,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 {page === "leagues" && invitations.value.length > 0 && (
                   <span class="nav-count figures">
                     {invitations.value.length}
-                    <span class="visually-hidden"> waiting for you</span>
+                    <span class="visually-hidden"> {strings.waitingForYou}</span>
                   </span>
                 )}
               </a>
@@ -62,13 +63,13 @@ export function Header({ signedIn }: { signedIn: boolean }) {
           {window.kibitz && (
             <span class="header-browser">
               <Button kind="quiet" onClick={() => window.kibitz?.openInBrowser()}>
-                Open in browser
+                {strings.openInBrowser}
               </Button>
             </span>
           )}
-          <Button kind="primary" aria-label="New game" onClick={showNewGame}>
+          <Button kind="primary" aria-label={strings.newGame} onClick={showNewGame}>
             <PlusIcon />
-            <span class="header-words">New game</span>
+            <span class="header-words">{strings.newGame}</span>
           </Button>
         </>
       )}

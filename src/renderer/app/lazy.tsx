@@ -4,6 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { untilAnswered } from "../api/until-answered.ts";
 import { Button } from "../ui/button.tsx";
 import { loadPart } from "./load-part.ts";
+import * as strings from "./strings.ts";
 
 /**
  * A part of the pages whose code is fetched when it is first shown. Draws nothing until then, and `Missing` where the code
@@ -44,9 +45,9 @@ export function lazy<Props extends object>(
 export function MissingPart() {
   return (
     <div class="page reading" role="alert">
-      <p>This part of Kibitz could not be loaded. Reload the page to try again.</p>
+      <p>{strings.partIsMissing}</p>
       <p>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => location.reload()}>{strings.reload}</Button>
       </p>
     </div>
   );

@@ -17,6 +17,7 @@ import { focusHeading } from "./focus-heading.ts";
 import { Header } from "./header.tsx";
 import { lazy, MissingPart } from "./lazy.tsx";
 import { pathOf, type Route, route, visits } from "./route.ts";
+import * as strings from "./strings.ts";
 import "./shell.css";
 import { SignInPage } from "./sign-in-page.tsx";
 import { UnknownPage } from "./unknown-page.tsx";
@@ -26,7 +27,7 @@ const AnalysisPage = lazy(async () => (await import("../analysis/analysis-page.t
 const ImportDialog = lazy(
   async () => (await import("../import/import-dialog.tsx")).ImportDialog,
   () => (
-    <Dialog title="Import games" onClose={hideImport}>
+    <Dialog title={strings.importGames} onClose={hideImport}>
       <MissingPart />
     </Dialog>
   ),
@@ -52,7 +53,7 @@ export function Shell() {
   return (
     <>
       <a class="skip-link" href="#main">
-        Skip to the page
+        {strings.skipToPage}
       </a>
       <Header signedIn={signedIn} />
       <main id="main" ref={main} tabIndex={-1}>
@@ -60,7 +61,7 @@ export function Shell() {
       </main>
       {signedIn && newGameShown.value && <NewGameDialog />}
       {signedIn && importShown.value && <ImportDialog />}
-      {filesOver.value && !importShown.value && <p class="drop-here">Drop to import the games</p>}
+      {filesOver.value && !importShown.value && <p class="drop-here">{strings.dropToImportGames}</p>}
       <div class="corner">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}

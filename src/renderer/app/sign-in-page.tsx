@@ -4,14 +4,15 @@ import { listenNow } from "../api/live.ts";
 import { offerSignIn } from "../api/sign-in.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 import "./sign-in-page.css";
 
-const wrong = "That is not the token of this Kibitz, or its address was used already.";
+const wrong = strings.wrongToken;
 
 /** For a browser that is not signed in: what to do. */
 export function SignInPage() {
-  useTitle("Sign in");
+  useTitle(strings.signIn);
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const signIn = async () => {
@@ -22,20 +23,17 @@ export function SignInPage() {
   };
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>This browser is not signed in</h1>
-      <p class="lead">
-        Your games are on this computer, and only you may see and play them. Once is enough for as long as Kibitz runs.
-      </p>
+      <h1 tabIndex={-1}>{strings.notSignedIn}</h1>
+      <p class="lead">{strings.signInOnce}</p>
       <ul class="ways-in">
         <li>
-          In the Kibitz window, choose <strong>Open in browser</strong>.
+          {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
         </li>
         <li>
-          Without a window, open the address that Kibitz printed when it started. It works once;{" "}
-          <code>kibitz headless</code> prints another.
+          {strings.withoutWindowOpenAddress} <code>kibitz headless</code> {strings.printsAnother}
         </li>
         <li>
-          Or paste that address, or the text of the file <code>person.token</code> in Kibitz’s data folder, here:
+          {strings.orPasteThatAddress} <code>person.token</code> {strings.inKibitzsDataFolderHere}
         </li>
       </ul>
       <form
@@ -45,7 +43,7 @@ export function SignInPage() {
           void signIn();
         }}
       >
-        <Field label="Address or token" error={error}>
+        <Field label={strings.addressOrToken} error={error}>
           {(ids) => (
             <input
               {...ids}
@@ -62,7 +60,7 @@ export function SignInPage() {
           )}
         </Field>
         <Button kind="primary" type="submit" disabled={text.trim() === ""}>
-          Sign in
+          {strings.signIn}
         </Button>
       </form>
     </div>

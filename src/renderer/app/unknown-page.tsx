@@ -1,12 +1,13 @@
+import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 
 export function UnknownPage() {
-  useTitle("Nothing here");
+  useTitle(strings.nothingHere);
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>There is nothing at this address</h1>
+      <h1 tabIndex={-1}>{strings.thereIsNothing}</h1>
       <p>
-        <a href="/games">All games</a>
+        <a href="/games">{strings.allGames}</a>
       </p>
     </div>
   );

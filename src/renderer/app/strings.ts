@@ -1,0 +1,46 @@
+// connection-banner.tsx
+export const connectionLostTryingAgain = "Connection lost. Trying again…";
+
+// header.tsx
+export const games = "Games";
+export const leagues = "Leagues";
+export const analysis = "Analysis";
+export const connect = "Connect";
+export const settings = "Settings";
+export const kibitzHome = "Kibitz, home";
+export const kibitz = "Kibitz";
+export const waitingForYou = "waiting for you";
+export const openInBrowser = "Open in browser";
+export const newGame = "New game";
+
+// lazy.tsx
+export const partIsMissing = "This part of Kibitz could not be loaded. Reload the page to try again.";
+export const reload = "Reload";
+
+// shell.tsx
+export const importGames = "Import games";
+export const skipToPage = "Skip to the page";
+export const dropToImportGames = "Drop to import the games";
+
+// sign-in-page.tsx
+export const wrongToken = "That is not a token of this Kibitz, or its address has already been used.";
+export const signIn = "Sign in";
+export const notSignedIn = "This browser is not signed in";
+export const signInOnce =
+  "Your games are on this computer, and only you may see and play them. Once is enough for as long as Kibitz runs.";
+export const inKibitzWindowChoose = "In the Kibitz window, choose";
+export const withoutWindowOpenAddress =
+  "Without a window, open the address that Kibitz printed when it started. It works once;";
+export const printsAnother = "prints another.";
+export const orPasteThatAddress = "Or paste that address, or the text of the file";
+export const inKibitzsDataFolderHere = "in Kibitz’s data folder, here:";
+export const addressOrToken = "Address or token";
+
+// unknown-page.tsx
+export const nothingHere = "Nothing here";
+export const thereIsNothing = "There is nothing at this address";
+export const allGames = "All games";
+
+// use-title.ts
+export const kibitzTitle = (title: string) => `${title} · Kibitz`;
+export const yourMatch = (waiting: number, named: string) => `(${waiting}) Your match · ${named}`;
