@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { type Awaited, awaited, comeTo, invitations, isCalled, missed, takeNote, waitNoLonger } from "./calls.ts";
+import * as strings from "./strings.ts";
 import "./call-notices.css";
 import { notices, wantNotices } from "./notices.ts";
 
@@ -29,13 +30,13 @@ export function CallNotices() {
 /** Asked once, where somebody sees what they would be told of. */
 const AskForNotices = () => (
   <div class="call asks">
-    <p class="call-words">Browser notifications for your matches and turns?</p>
+    <p class="call-words">{strings.browserNotificationsForYourMatches}</p>
     <div class="button-row">
       <Button size="small" onClick={() => void wantNotices(true)}>
-        Turn on
+        {strings.turnOn}
       </Button>
       <Button size="small" onClick={() => void wantNotices(false)}>
-        Not now
+        {strings.notNow}
       </Button>
     </div>
   </div>
@@ -44,7 +45,7 @@ const AskForNotices = () => (
 /** Its league, and its round where that says more. */
 const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
   <>
-    round {round} of{" "}
+    {strings.roundOf(round)}{" "}
     <a href={pathOf({ page: "league", id: league_id })}>
       <bdi>{league}</bdi>
     </a>
@@ -54,10 +55,11 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => 
 /** By the name under which the person entered, where several may share the window. */
 const Whose = ({ one: { name } }: { one: Awaited }) =>
   name === "You" ? (
-    <>Your</>
+    <>{strings.your}</>
   ) : (
     <>
-      <bdi>{name}</bdi>: your
+      <bdi>{name}</bdi>
+      {strings.yourLabel}
     </>
   );
 
@@ -73,13 +75,13 @@ function Called({ invitation }: { invitation: Invitation }) {
     <div class="call">
       <p class="call-words">
         <strong>
-          <Whose one={invitation} /> match against <bdi>{invitation.opponent}</bdi>
+          <Whose one={invitation} /> {strings.matchAgainst} <bdi>{invitation.opponent}</bdi>
         </strong>{" "}
-        waits: <LeagueLink one={invitation} />. <Left until={invitation.until} />
+        {strings.waits} <LeagueLink one={invitation} />. <Left until={invitation.until} />
         {problem !== null && <span class="field-error"> {problem}</span>}
       </p>
       <Button kind="primary" size="small" disabled={busy} onClick={() => void play()}>
-        Play
+        {strings.play}
       </Button>
     </div>
   );
@@ -88,17 +90,17 @@ function Called({ invitation }: { invitation: Invitation }) {
 /** How long there is to come; not read aloud each second. */
 const Left = ({ until }: { until: string }) => (
   <span class="figures" aria-live="off">
-    {clockText(Date.parse(until) - now.value)} left.
+    {strings.left(clockText(Date.parse(until) - now.value))}
   </span>
 );
 
 const Waiting = ({ one }: { one: Awaited }) => (
   <div class="call">
     <p class="call-words">
-      You are there. <bdi>{one.opponent}</bdi> is still to come: <LeagueLink one={one} />.
+      {strings.youAreThere} <bdi>{one.opponent}</bdi> {strings.isStillToCome} <LeagueLink one={one} />.
     </p>
     <Button size="small" onClick={() => waitNoLonger(one)}>
-      Hide
+      {strings.hide}
     </Button>
   </div>
 );
@@ -109,11 +111,12 @@ function Missed({ match }: { match: MissedMatch }) {
   return (
     <div class="call missed">
       <p class="call-words">
-        You missed your match against <bdi>{match.opponent}</bdi>, and lost it: <LeagueLink one={match} />.{" "}
-        {left > 0 ? `After ${left} more in a row you are out.` : "You are out of it."}
+        {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi>
+        {strings.andLostIt} <LeagueLink one={match} />.{" "}
+        {left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
       </p>
       <Button size="small" onClick={() => takeNote(match)}>
-        OK
+        {strings.ok}
       </Button>
     </div>
   );
