@@ -3,16 +3,17 @@ import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon, KindIcon } from "../ui/icons.tsx";
+import * as strings from "./strings.ts";
 import { connect, disconnect, kept, problems } from "./targets.ts";
 
 const stateTexts: Record<ConnectState, string> = {
-  connected: "Waiting for its first call",
-  found: "Not connected",
-  called: "Has called, with no entry in its file",
-  missing: "Not installed",
-  elsewhere: "Connected to another Kibitz",
-  stale: "Connected, but the entry is stale",
-  unreadable: "Its configuration cannot be read",
+  connected: strings.waitingForItsFirstCall,
+  found: strings.notConnected,
+  called: strings.hasCalledWithNoEntry,
+  missing: strings.notInstalled,
+  elsewhere: strings.connectedToAnotherKibitz,
+  stale: strings.connectedButEntryIsStale,
+  unreadable: strings.itsConfigurationCannotBeRead,
 };
 
 /** One host: how it stands to Kibitz, and what changes that. */
@@ -33,11 +34,11 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
           {state !== null && (
             <span class="target-state">
               {hasCalled && <CheckIcon />}
-              {hasCalled ? "Has called" : stateTexts[state]}
+              {hasCalled ? strings.hasCalled : stateTexts[state]}
             </span>
           )}
         </div>
-        <p class="target-words">{hasCalled ? `${about} ${called.name} ${called.version} has called.` : about}</p>
+        <p class="target-words">{hasCalled ? strings.hasCalledAbout(about, called.name, called.version) : about}</p>
         {why !== null && <p>{why}</p>}
         {state !== null && <Actions target={target} state={state} />}
         {state === "connected" && !hasCalled && target.next !== null && (
@@ -52,7 +53,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
         )}
         {(kept.value[id] ?? []).map((file) => (
           <p key={file} class="target-kept">
-            What the file was before is kept in <code>{file}</code>
+            {strings.whatFile} <code>{file}</code>
           </p>
         ))}
         {state === null ? (
@@ -83,19 +84,24 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
   return (
     <div class="target-actions">
       {canConnect && (
-        <Button kind="primary" aria-label={`Connect ${title}`} disabled={busy} onClick={() => void doing(connect)()}>
-          Connect
+        <Button
+          kind="primary"
+          aria-label={strings.connect(title)}
+          disabled={busy}
+          onClick={() => void doing(connect)()}
+        >
+          {strings.connectLabel}
         </Button>
       )}
       {canDisconnect && (
-        <Button aria-label={`Disconnect ${title}`} disabled={busy} onClick={() => void doing(disconnect)()}>
-          Disconnect
+        <Button aria-label={strings.disconnect(title)} disabled={busy} onClick={() => void doing(disconnect)()}>
+          {strings.disconnectLabel}
         </Button>
       )}
-      {hasLink && <ButtonLink href={link}>Ask in {title}</ButtonLink>}
+      {hasLink && <ButtonLink href={link}>{strings.askIn(title)}</ButtonLink>}
       {get !== null && (
         <ButtonLink href={get} elsewhere>
-          Get {title}
+          {strings.get(title)}
         </ButtonLink>
       )}
     </div>
@@ -107,12 +113,12 @@ function Written({ target, state }: { target: ConnectTarget; state: ConnectState
   const { title, block, language, terminal, files } = target;
   return (
     <details>
-      <summary>{state === "connected" ? "What is written" : "What will be written, and how to do it by hand"}</summary>
+      <summary>{state === "connected" ? strings.whatIsWritten : strings.whatWillBeWritten}</summary>
       <p class="target-where">
-        Kibitz’s own entry, and nothing else, in{" "}
+        {strings.kibitzsOwnEntryAndNothing}{" "}
         {files.map((file, index) => (
           <>
-            {index > 0 && " and "}
+            {index > 0 && strings.and}
             <code key={file}>{file}</code>
           </>
         ))}
@@ -120,8 +126,8 @@ function Written({ target, state }: { target: ConnectTarget; state: ConnectState
       <Block title={title} text={block} language={language} />
       {terminal !== null && (
         <>
-          <p class="target-where">Or, in a terminal:</p>
-          <Block title={`${title}, in a terminal`} text={terminal} language="text" />
+          <p class="target-where">{strings.orInTerminal}</p>
+          <Block title={strings.inTerminal(title)} text={terminal} language="text" />
         </>
       )}
     </details>
@@ -135,8 +141,8 @@ function Block({ title, text, language }: { title: string; text: string; languag
       <pre tabIndex={0} data-language={language}>
         <code>{text}</code>
       </pre>
-      <CopyButton size="small" text={text} done={`Block for ${title} copied.`}>
-        Copy
+      <CopyButton size="small" text={text} done={strings.blockForCopied(title)}>
+        {strings.copy}
       </CopyButton>
     </div>
   );

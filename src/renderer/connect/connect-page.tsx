@@ -3,6 +3,7 @@ import type { ConnectTarget } from "../../shared/api.ts";
 import { onReturn } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
 import { ConnectCard } from "./connect-card.tsx";
+import * as strings from "./strings.ts";
 import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
@@ -12,7 +13,7 @@ const LOOK_MS = 2_000;
 
 /** How to bring each kind of assistant to the table. */
 export function ConnectPage() {
-  useTitle("Connect an assistant");
+  useTitle(strings.connectAssistant);
   useEffect(() => {
     // Whoever comes back from editing a configuration sees what it did.
     const end = onReturn(ask);
@@ -27,11 +28,8 @@ export function ConnectPage() {
   const told = connectInfo.value;
   return (
     <div class="page reading">
-      <h1 tabIndex={-1}>Connect an assistant</h1>
-      <p class="lead">
-        Once connected, say “Play chess with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these
-        are the usual ones.
-      </p>
+      <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
+      <p class="lead">{strings.onceConnectedSayPlayChess}</p>
       {told !== null && !told.ok && <p role="alert">{told.message}</p>}
       {told?.ok && told.value.obstacle !== null && <p role="alert">{told.value.obstacle}</p>}
       {told?.ok && <Targets targets={told.value.targets} />}
@@ -47,11 +45,11 @@ function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
   const missing = targets.filter((target) => !isShown(target));
   return (
     <>
-      {none && <p>None of the usual assistants was found on this machine. These are the most used.</p>}
+      {none && <p>{strings.noneOfUsualAssistants}</p>}
       <Cards targets={here} />
       {missing.length > 0 && (
         <details class="missing">
-          <summary>Not found on this machine: {missing.map(({ title }) => title).join(", ")}</summary>
+          <summary>{strings.notFoundOnThisMachine(missing.map(({ title }) => title).join(", "))}</summary>
           <Cards targets={missing} />
         </details>
       )}

@@ -3,6 +3,7 @@ import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { connectHost, disconnectHost, getConnect } from "../api/client.ts";
 import { toast } from "../ui/toasts.tsx";
+import * as strings from "./strings.ts";
 
 /** What the host told last; null before it has. */
 export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
@@ -17,8 +18,8 @@ export async function ask(): Promise<void> {
   connectInfo.value = await getConnect();
 }
 
-export const connect = (id: string): Promise<void> => change(id, connectHost, "is connected.");
-export const disconnect = (id: string): Promise<void> => change(id, disconnectHost, "is disconnected.");
+export const connect = (id: string): Promise<void> => change(id, connectHost, strings.isConnected);
+export const disconnect = (id: string): Promise<void> => change(id, disconnectHost, strings.isDisconnected);
 
 async function change(id: string, how: (id: string) => Promise<Answer<ConnectOutcome>>, done: string): Promise<void> {
   const { [id]: _, ...others } = problems.value;

@@ -1,0 +1,37 @@
+// connect-card.tsx
+export const waitingForItsFirstCall = "Waiting for its first call";
+export const notConnected = "Not connected";
+export const hasCalledWithNoEntry = "Has called, with no entry in its file";
+export const notInstalled = "Not installed";
+export const connectedToAnotherKibitz = "Connected to another Kibitz";
+export const connectedButEntryIsStale = "Connected, but the entry is stale";
+export const itsConfigurationCannotBeRead = "Its configuration cannot be read";
+export const hasCalled = "Has called";
+export const hasCalledAbout = (about: string, name: string, version: string) =>
+  `${about} ${name} ${version} has called.`;
+export const whatFile = "What the file was before is kept in";
+export const connect = (title: string) => `Connect ${title}`;
+export const connectLabel = "Connect";
+export const disconnect = (title: string) => `Disconnect ${title}`;
+export const disconnectLabel = "Disconnect";
+export const askIn = (title: string) => `Ask in ${title}`;
+export const get = (title: string) => `Get ${title}`;
+export const whatIsWritten = "What is written";
+export const whatWillBeWritten = "What will be written, and how to do it by hand";
+export const kibitzsOwnEntryAndNothing = "Kibitz’s own entry, and nothing else, in";
+export const and = " and ";
+export const orInTerminal = "Or, in a terminal:";
+export const inTerminal = (title: string) => `${title}, in a terminal`;
+export const blockForCopied = (title: string) => `Block for ${title} copied.`;
+export const copy = "Copy";
+
+// connect-page.tsx
+export const connectAssistant = "Connect an assistant";
+export const onceConnectedSayPlayChess =
+  "Once connected, say “Play chess with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these are the usual ones.";
+export const noneOfUsualAssistants = "None of the usual assistants was found on this machine. These are the most used.";
+export const notFoundOnThisMachine = (missing: string) => `Not found on this machine: ${missing}`;
+
+// targets.ts
+export const isConnected = "is connected.";
+export const isDisconnected = "is disconnected.";
