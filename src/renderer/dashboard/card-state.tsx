@@ -6,6 +6,7 @@ import { endInWords } from "../ui/end-in-words.ts";
 import { now } from "../ui/now.ts";
 import { isYourTurn } from "./filters.ts";
 import type { Known } from "./known-games.ts";
+import * as strings from "./strings.ts";
 import { StudyName } from "./study-name.tsx";
 
 /** How it stands, in a few words. */
@@ -19,12 +20,12 @@ export function CardState({ known: { game } }: { known: Known }) {
   if (game.result) return <span class="card-state result one-line">{endInWords(game)}</span>;
   switch (game.status) {
     case "finished":
-      return <span class="card-state">Over</span>;
+      return <span class="card-state">{strings.over}</span>;
     case "open": {
       const [prompt = ""] = Object.values(game.join_prompts);
       return (
-        <CopyButton size="small" text={prompt} done="Join prompt copied. Paste it into your assistant.">
-          Copy join prompt
+        <CopyButton size="small" text={prompt} done={strings.joinPromptCopiedPaste}>
+          {strings.copyJoinPrompt}
         </CopyButton>
       );
     }
@@ -35,7 +36,9 @@ export function CardState({ known: { game } }: { known: Known }) {
       const { turn } = game;
       return (
         <span class={`card-state${yours ? " yours" : ""}`}>
-          <span class="one-line">{own ? "Your turn" : turn === null ? "Both to choose" : <ToMove seat={turn} />}</span>{" "}
+          <span class="one-line">
+            {own ? strings.yourTurn : turn === null ? strings.bothToChoose : <ToMove seat={turn} />}
+          </span>{" "}
           <span class="since figures">
             <Elapsed key={game.turn_since} since={game.turn_since} />
           </span>
@@ -49,7 +52,7 @@ export function CardState({ known: { game } }: { known: Known }) {
 const ToMove = ({ seat }: { seat: Seat }) => (
   <>
     {seatTitle(seat)}
-    <span class="turn-words"> to move</span>
+    <span class="turn-words"> {strings.toMove}</span>
   </>
 );
 

@@ -8,20 +8,21 @@ import { HistoryBar } from "./history-bar.tsx";
 import { NoGames } from "./no-games.tsx";
 import { SetAsideNotice } from "./set-aside-notice.tsx";
 import { filter, shownCount, watchList, yourTurns } from "./shown-games.ts";
+import * as strings from "./strings.ts";
 import { Unread } from "./unread.tsx";
 import "./dashboard-page.css";
 
 /** All games at a glance. */
 export function DashboardPage() {
   const waiting = yourTurns.value;
-  useTitle(waiting > 0 ? `(${waiting}) Your turn` : "Games");
+  useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);
   useEffect(watchList, []);
 
-  if (counts.value === null) return <Unread title="Games" />;
+  if (counts.value === null) return <Unread title={strings.games} />;
   return (
     <div class="page dashboard">
       <h1 class="visually-hidden" tabIndex={-1}>
-        Games
+        {strings.games}
       </h1>
       <SetAsideNotice />
       <FilterBar />

@@ -3,12 +3,13 @@ import { SearchIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type Filter, filters } from "./filters.ts";
 import { choose, filter, filterCounts, lookFor, search, shownCount } from "./shown-games.ts";
+import * as strings from "./strings.ts";
 
 const filterTitles: Record<Filter, string> = {
-  live: "Live",
-  "your-turn": "Your turn",
-  "open-seat": "Open seat",
-  finished: "Finished",
+  live: strings.live,
+  "your-turn": strings.yourTurn,
+  "open-seat": strings.openSeat,
+  finished: strings.finished,
 };
 
 /** Which games to show. */
@@ -18,7 +19,7 @@ export function FilterBar() {
   return (
     <search class="filter-bar">
       <Segmented
-        legend="Show"
+        legend={strings.show}
         hideLegend
         value={filter.value}
         onChange={choose}
@@ -37,8 +38,8 @@ export function FilterBar() {
         <input
           class="input"
           type="search"
-          aria-label={isFinished ? "Search by player, opening or number" : "Search by player or number"}
-          placeholder={isFinished ? "Player, opening or number" : "Player or number"}
+          aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
+          placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
           maxLength={SEARCH_LENGTH}
           value={search.value}
           onInput={(event) => lookFor(event.currentTarget.value)}
@@ -51,12 +52,12 @@ export function FilterBar() {
 
 /** What a search came to, or where somebody is waited for: for those who do not see the list. */
 function ListStatus() {
-  const games = (count: number) => (count === 1 ? "1 game" : `${count} games`);
+  const games = (count: number) => (count === 1 ? strings.oneGame : strings.gamesCount(count));
   const yourTurn = filterCounts.value?.["your-turn"] ?? 0;
-  const waiting = yourTurn === 0 ? "" : `Your turn in ${games(yourTurn)}`;
+  const waiting = yourTurn === 0 ? "" : strings.yourTurnIn(games(yourTurn));
   return (
     <p class="visually-hidden" role="status">
-      {search.value.trim() === "" ? waiting : `${games(shownCount.value)} found`}
+      {search.value.trim() === "" ? waiting : strings.found(games(shownCount.value))}
     </p>
   );
 }

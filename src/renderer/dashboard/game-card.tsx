@@ -5,6 +5,7 @@ import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { CardState } from "./card-state.tsx";
+import * as strings from "./strings.ts";
 import "./game-card.css";
 import { type Known, knownGame } from "./known-games.ts";
 import { PlayerLine } from "./player-line.tsx";
@@ -51,6 +52,8 @@ function CardFoot({ known }: { known: Known }) {
 }
 
 function cardName(game: Game): string {
-  const names = game.seats.map((seat) => (game.players[seat]?.name == null ? "open seat" : shownName(game, seat)));
+  const names = game.seats.map((seat) =>
+    game.players[seat]?.name == null ? strings.openSeatLabel : shownName(game, seat),
+  );
   return `${findPage(game.game)?.title ?? game.game} ${game.game_id}: ${names.join(" against ")}`;
 }

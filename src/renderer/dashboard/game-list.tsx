@@ -4,6 +4,7 @@ import { useNearView } from "../ui/near-view.ts";
 import { GameCard } from "./game-card.tsx";
 import { historyView } from "./history.ts";
 import { filter, hasMore, showMore, shownIds } from "./shown-games.ts";
+import * as strings from "./strings.ts";
 
 const HistoryTable = lazy(async () => (await import("./history-table.tsx")).HistoryTable);
 
@@ -15,7 +16,7 @@ export function GameList() {
       {filter.value === "finished" && historyView.value === "table" ? (
         <HistoryTable />
       ) : (
-        <ul class="game-grid" aria-label="Games">
+        <ul class="game-grid" aria-label={strings.games}>
           {ids.map((id) => (
             <GameCard key={id} id={id} />
           ))}

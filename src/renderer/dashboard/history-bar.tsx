@@ -8,6 +8,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
 import { filtersAsked, noFilters } from "./history-choice.ts";
 import { canSave, deletePicked, pickedCount, saveHistory, unpickAll } from "./picked.ts";
+import * as strings from "./strings.ts";
 
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
@@ -21,22 +22,22 @@ export function HistoryBar() {
   return (
     <div class="history-bar">
       <Segmented
-        legend="Show as"
+        legend={strings.showAs}
         hideLegend
         value={historyView.value}
         onChange={chooseView}
         options={[
-          { value: "cards", label: "Cards" },
-          { value: "table", label: "Table" },
+          { value: "cards", label: strings.cards },
+          { value: "table", label: strings.table },
         ]}
       />
       <select
         class="input"
-        aria-label="Kind of game"
+        aria-label={strings.kindOfGame}
         value={game ?? ""}
         onChange={({ currentTarget: { value } }) => chooseHistory({ game: value === "" ? null : value })}
       >
-        <option value="">All games</option>
+        <option value="">{strings.allGames}</option>
         {pages.map(({ kind, title }) => (
           <option key={kind} value={kind}>
             {title}
@@ -49,20 +50,20 @@ export function HistoryBar() {
           checked={mine}
           onChange={({ currentTarget: { checked } }) => chooseHistory({ mine: checked })}
         />
-        Only mine
+        {strings.onlyMine}
       </label>
       <Button size="small" aria-expanded={open} aria-controls="history-filters" onClick={() => setOpen(!open)}>
-        {asked > 0 ? `Filters (${asked})` : "Filters"}
+        {asked > 0 ? strings.filters(asked) : strings.filtersLabel}
       </Button>
       {asked > 0 && (
         <Button size="small" kind="quiet" onClick={() => chooseHistory(noFilters)}>
-          Clear filters
+          {strings.clearFilters}
         </Button>
       )}
       {league !== null && (
         <Button
           size="small"
-          aria-label={`Only of ${league.name}: show all leagues`}
+          aria-label={strings.onlyOfShowAllLeagues(league.name)}
           onClick={() => chooseHistory({ league: null })}
         >
           <bdi class="one-line">{league.name}</bdi>
@@ -71,32 +72,34 @@ export function HistoryBar() {
       )}
       <span class="history-files">
         <a class="button plain small" href="/analysis">
-          Analysis board
+          {strings.analysisBoard}
         </a>
         <Button size="small" onClick={() => showImport()}>
-          Import…
+          {strings.importLabel}
         </Button>
         {canSave.value && (
           <Button
             size="small"
-            title={count > 0 ? "The selected games, in one file" : "All games found, in one file"}
+            title={count > 0 ? strings.selectedGamesInOneFile : strings.allGamesFoundInOne}
             onClick={() => void saveHistory()}
           >
-            {count > 0 ? `Save ${count} as PGN` : "Save as PGN"}
+            {count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}
           </Button>
         )}
         {count > 0 && (
           <>
             <Button size="small" onClick={() => void deletePicked()}>
-              Delete {count}
+              {strings.deleteLabel(count)}
             </Button>
             <Button size="small" kind="quiet" onClick={unpickAll}>
-              Clear selection
+              {strings.clearSelection}
             </Button>
           </>
         )}
       </span>
-      <p class="history-total figures">{total === null ? "" : total === 1 ? "1 game" : `${total} games`}</p>
+      <p class="history-total figures">
+        {total === null ? "" : total === 1 ? strings.oneGame : strings.gamesTotal(total)}
+      </p>
       <div id="history-filters" class="history-filters" hidden={!open}>
         {open && <FilterRow />}
       </div>

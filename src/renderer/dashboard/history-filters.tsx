@@ -1,14 +1,15 @@
 import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { chooseHistory, historyChoice } from "./history.ts";
+import * as strings from "./strings.ts";
 import "./history-filters.css";
 
 const resultTitles: Readonly<Record<(typeof historyResults)[number], string>> = {
   first: "1–0",
   second: "0–1",
   draw: "½–½",
-  won: "You won",
-  lost: "You lost",
+  won: strings.youWon,
+  lost: strings.youLost,
 };
 
 const number = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
@@ -19,7 +20,7 @@ export function HistoryFilterRow() {
   return (
     <>
       <label class="field history-short">
-        <span class="field-label">Result</span>
+        <span class="field-label">{strings.result}</span>
         <select
           class="input"
           value={result ?? ""}
@@ -27,7 +28,7 @@ export function HistoryFilterRow() {
             chooseHistory({ result: historyResults.find((each) => each === value) ?? null })
           }
         >
-          <option value="">Any result</option>
+          <option value="">{strings.anyResult}</option>
           {historyResults.map((each) => (
             <option key={each} value={each}>
               {resultTitles[each]}
@@ -36,7 +37,7 @@ export function HistoryFilterRow() {
         </select>
       </label>
       <label class="field history-short">
-        <span class="field-label">League games</span>
+        <span class="field-label">{strings.leagueGames}</span>
         <select
           class="input"
           value={leagues ?? ""}
@@ -44,29 +45,29 @@ export function HistoryFilterRow() {
             chooseHistory({ leagues: value === "only" || value === "none" ? value : null })
           }
         >
-          <option value="">Shown</option>
-          <option value="none">Hidden</option>
-          <option value="only">Only these</option>
+          <option value="">{strings.shown}</option>
+          <option value="none">{strings.hidden}</option>
+          <option value="only">{strings.onlyThese}</option>
         </select>
       </label>
       <label class="field history-opening">
-        <span class="field-label">Opening</span>
+        <span class="field-label">{strings.opening}</span>
         <input
           class="input"
           type="search"
-          placeholder="Name or code"
+          placeholder={strings.nameOrCode}
           maxLength={SEARCH_LENGTH}
           value={opening}
           onInput={(event) => chooseHistory({ opening: event.currentTarget.value })}
         />
       </label>
       <fieldset class="field">
-        <legend class="field-label">Date</legend>
+        <legend class="field-label">{strings.date}</legend>
         <span class="history-between">
           <input
             class="input"
             type="date"
-            aria-label="From"
+            aria-label={strings.from}
             max={until}
             value={from}
             onChange={(event) => chooseHistory({ from: event.currentTarget.value })}
@@ -75,7 +76,7 @@ export function HistoryFilterRow() {
           <input
             class="input"
             type="date"
-            aria-label="To"
+            aria-label={strings.to}
             min={from}
             value={until}
             onChange={(event) => chooseHistory({ until: event.currentTarget.value })}
@@ -83,15 +84,15 @@ export function HistoryFilterRow() {
         </span>
       </fieldset>
       <fieldset class="field history-elo">
-        <legend class="field-label" title="The mean of the players\u2019 ratings, of those that are known">
-          Elo
+        <legend class="field-label" title={strings.meanOfPlayersRatings}>
+          {strings.elo}
         </legend>
         <span class="history-between">
           <input
             class="input"
             type="text"
             inputMode="numeric"
-            aria-label="Lowest Elo"
+            aria-label={strings.lowestElo}
             placeholder="from"
             maxLength={4}
             value={eloFrom ?? ""}
@@ -102,7 +103,7 @@ export function HistoryFilterRow() {
             class="input"
             type="text"
             inputMode="numeric"
-            aria-label="Highest Elo"
+            aria-label={strings.highestElo}
             placeholder="to"
             maxLength={4}
             value={eloTo ?? ""}

@@ -9,6 +9,7 @@ import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
 import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
+import * as strings from "./strings.ts";
 import "./history-table.css";
 import { isPicked, pick } from "./picked.ts";
 import { StudyName } from "./study-name.tsx";
@@ -20,19 +21,19 @@ interface Column {
   readonly first: "up" | "down";
 }
 const columns: readonly Column[] = [
-  { order: "players", title: "Players", first: "up" },
-  { order: "ending", title: "Result", first: "up" },
-  { order: "moves", title: "Moves", first: "down" },
-  { order: "opening", title: "Opening", first: "up" },
-  { order: "kind", title: "Game", first: "up" },
-  { order: "ended", title: "Date", first: "down" },
+  { order: "players", title: strings.players, first: "up" },
+  { order: "ending", title: strings.result, first: "up" },
+  { order: "moves", title: strings.moves, first: "down" },
+  { order: "opening", title: strings.opening, first: "up" },
+  { order: "kind", title: strings.game, first: "up" },
+  { order: "ended", title: strings.date, first: "down" },
 ];
 
 /** The finished games as a table; its heads order it. */
 export function HistoryTable() {
   return (
     <table class="history">
-      <caption class="visually-hidden">Finished games</caption>
+      <caption class="visually-hidden">{strings.finishedGames}</caption>
       <thead>
         <tr>
           <td data-column="pick" />
@@ -40,7 +41,7 @@ export function HistoryTable() {
             <Head key={column.order} {...column} />
           ))}
           <th scope="col" data-column="league">
-            Event
+            {strings.event}
           </th>
         </tr>
       </thead>
@@ -107,7 +108,7 @@ function Cells({ game }: { game: HistoryGame }) {
       <td data-column="pick">
         <input
           type="checkbox"
-          aria-label={`Select game ${game.game_id}`}
+          aria-label={strings.selectGame(game.game_id)}
           checked={isPicked(game.game_id)}
           onClick={(event) => {
             // A tick that is not taken would stay where nothing is picked.
@@ -157,7 +158,7 @@ function Cells({ game }: { game: HistoryGame }) {
         )}
         {game.league_id !== null && (
           <a class="one-line" href={pathOf({ page: "league", id: game.league_id })}>
-            <bdi>{game.league ?? `League ${game.league_id}`}</bdi>
+            <bdi>{game.league ?? strings.league(game.league_id)}</bdi>
           </a>
         )}
       </td>

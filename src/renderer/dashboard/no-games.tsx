@@ -4,12 +4,13 @@ import type { Filter } from "./filters.ts";
 import { chooseHistory, historyChoice, historySettled, historyTotal } from "./history.ts";
 import { filtersAsked, type HistoryChoice, noFilters } from "./history-choice.ts";
 import { choose, filter, lookFor, search } from "./shown-games.ts";
+import * as strings from "./strings.ts";
 
 const nothing: Record<Filter, string> = {
-  live: "No game is being played.",
-  "your-turn": "It is not your turn in any game.",
-  "open-seat": "No seat is waiting for an agent.",
-  finished: "No game is finished yet.",
+  live: strings.noGameIsBeingPlayed,
+  "your-turn": strings.itIsNotYourTurn,
+  "open-seat": strings.noSeatIsWaiting,
+  finished: strings.noGameIsFinishedYet,
 };
 
 const isNarrowed = (choice: HistoryChoice): boolean =>
@@ -24,15 +25,15 @@ export function NoGames() {
         <NothingFound />
       ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (
         <>
-          <p>No finished game is of this kind.</p>
+          <p>{strings.noFinishedGame}</p>
           <Button onClick={() => chooseHistory({ ...noFilters, game: null, mine: false, league: null })}>
-            Show all finished games
+            {strings.showAllFinishedGames}
           </Button>
         </>
       ) : (
         <>
           <p>{nothing[filter.value]}</p>
-          <Button onClick={showNewGame}>New game</Button>
+          <Button onClick={showNewGame}>{strings.newGame}</Button>
         </>
       )}
     </div>
@@ -46,15 +47,21 @@ function NothingFound() {
   return (
     <>
       {filter.value === "finished" || finished === 0 ? (
-        <p>No game matches “{words}”.</p>
+        <p>
+          {strings.noGameMatches}
+          {words}”.
+        </p>
       ) : (
-        <p>Nothing here matches “{words}”.</p>
+        <p>
+          {strings.nothingHereMatches}
+          {words}”.
+        </p>
       )}
       <p class="button-row">
-        <Button onClick={() => lookFor("")}>Clear the search</Button>
+        <Button onClick={() => lookFor("")}>{strings.clearSearch}</Button>
         {filter.value !== "finished" && finished !== null && finished > 0 && (
           <Button kind="primary" onClick={() => choose("finished")}>
-            {finished === 1 ? "Show 1 finished game" : `Show ${finished} finished games`}
+            {finished === 1 ? strings.show1FinishedGame : strings.showFinishedGames(finished)}
           </Button>
         )}
       </p>

@@ -6,6 +6,7 @@ import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import { historyChoice, historyRows, historyTotal } from "./history.ts";
 import { questionOf } from "./history-choice.ts";
+import * as strings from "./strings.ts";
 
 /** Most games that are selected one by one. */
 const MOST = 500;
@@ -35,7 +36,7 @@ export function pick(game: Picked, on: boolean, range = false): boolean {
     else next.delete(each.game_id);
   }
   if (next.size > MOST) {
-    toast(`You can select up to ${MOST} games one by one.`, "problem");
+    toast(strings.youCanSelectUp(MOST), "problem");
     return false;
   }
   last = game.game_id;
@@ -84,8 +85,8 @@ export async function deleteGames(ids: readonly string[]): Promise<boolean> {
   }
   if (deleted.length > 0) {
     const [only] = deleted;
-    toast(deleted.length === 1 ? `Game ${only} deleted.` : `${deleted.length} games deleted.`, "done", {
-      label: "Undo",
+    toast(deleted.length === 1 ? strings.gameDeleted(only) : strings.gamesDeleted(deleted.length), "done", {
+      label: strings.undo,
       run: () => void Promise.all(deleted.map(restoreGame)),
     });
   }

@@ -7,6 +7,7 @@ import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
 import { shownName } from "../ui/shown-name.ts";
 import type { Known } from "./known-games.ts";
+import * as strings from "./strings.ts";
 
 /** Who sits in a seat, whether they are to move, and their clock. */
 export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
@@ -18,19 +19,19 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
       {player && <KindIcon kind={player.kind} name={player.name} />}
       <span class="player-name one-line">
         {player?.name == null ? (
-          <span class="open-seat">Open seat</span>
+          <span class="open-seat">{strings.openSeat}</span>
         ) : (
           <bdi title={shownName(game, seat)}>{shownName(game, seat)}</bdi>
         )}
         {player?.level != null && player.name !== `Level ${player.level}` && (
           <span class="level">
             {" "}
-            <span class="level-word">level </span>
+            <span class="level-word">{strings.level} </span>
             {player.level}
           </span>
         )}
       </span>
-      <span class="visually-hidden">{toMove ? `, ${seatTitle(seat)}, to move` : `, ${seatTitle(seat)}`}</span>
+      <span class="visually-hidden">{toMove ? strings.toMoveSeat(seatTitle(seat)) : `, ${seatTitle(seat)}`}</span>
       {game.clock && <ClockFace clock={game.clock} at={at} seat={seat} />}
     </p>
   );

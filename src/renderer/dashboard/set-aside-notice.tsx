@@ -1,5 +1,6 @@
 import { Button } from "../ui/button.tsx";
 import { hideSetAside, setAside } from "./set-aside.ts";
+import * as strings from "./strings.ts";
 import "./set-aside-notice.css";
 
 /** Says what the host cannot read, and what to do about it. */
@@ -9,11 +10,10 @@ export function SetAsideNotice() {
   return (
     <div class="set-aside" role="status">
       <p>
-        <strong>Set aside, because it cannot be read: {named}.</strong> Everything else goes on; the log says what is
-        wrong. To have it back, quit Kibitz, put an earlier copy of its data folder in place, and start it again.
+        <strong>{strings.setAsideBecauseItCannot(named)}</strong> {strings.everythingElseGoesOnLog}
       </p>
       <Button size="small" onClick={hideSetAside}>
-        Hide
+        {strings.hide}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { SetAsideList } from "../../shared/api.ts";
 import { recall, remember } from "../ui/remember.ts";
+import * as strings from "./strings.ts";
 
 const KEY = "kibitz.set-aside";
 
@@ -14,8 +15,8 @@ export const learnSetAside = (told: SetAsideList): void => {
 /** Names what the host cannot read, such as “game 1000, game 1001 and league 7”; null where there is nothing to say. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
-  const named = [...games.map((id) => `game ${id}`), ...leagues.map((id) => `league ${id}`)];
-  const words = new Intl.ListFormat("en").format(more > 0 ? [...named, `${more} more`] : named);
+  const named = [...games.map((id) => strings.gameId(id)), ...leagues.map((id) => strings.leagueId(id))];
+  const words = new Intl.ListFormat("en").format(more > 0 ? [...named, strings.more(more)] : named);
   return words === "" || words === hiddenSignal.value ? null : words;
 });
 

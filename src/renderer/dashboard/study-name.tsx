@@ -1,6 +1,7 @@
+import * as strings from "./strings.ts";
 /** That a game is a study, and what the person calls it. */
 export const StudyName = ({ name }: { name: string }) => (
   <>
-    Study: <bdi>{name}</bdi>
+    {strings.study} <bdi>{name}</bdi>
   </>
 );

@@ -1,0 +1,115 @@
+// card-state.tsx
+export const over = "Over";
+export const joinPromptCopiedPaste = "Join prompt copied. Paste it into your assistant.";
+export const copyJoinPrompt = "Copy join prompt";
+export const yourTurn = "Your turn";
+export const bothToChoose = "Both to choose";
+export const toMove = "to move";
+
+// dashboard-page.tsx
+export const yourTurnWaiting = (waiting: number) => `(${waiting}) Your turn`;
+export const games = "Games";
+
+// filter-bar.tsx
+export const live = "Live";
+export const openSeat = "Open seat";
+export const finished = "Finished";
+export const show = "Show";
+export const searchByPlayerOpening = "Search by player, opening or number";
+export const searchByPlayerOrNumber = "Search by player or number";
+export const playerOpeningOrNumber = "Player, opening or number";
+export const playerOrNumber = "Player or number";
+export const oneGame = "1 game";
+export const gamesCount = (count: number) => `${count} games`;
+export const yourTurnIn = (games: string) => `Your turn in ${games}`;
+export const found = (games: string) => `${games} found`;
+
+// game-card.tsx
+export const openSeatLabel = "open seat";
+
+// history-bar.tsx
+export const showAs = "Show as";
+export const cards = "Cards";
+export const table = "Table";
+export const kindOfGame = "Kind of game";
+export const allGames = "All games";
+export const onlyMine = "Only mine";
+export const filters = (asked: number) => `Filters (${asked})`;
+export const filtersLabel = "Filters";
+export const clearFilters = "Clear filters";
+export const onlyOfShowAllLeagues = (name: string) => `Only of ${name}: show all leagues`;
+export const analysisBoard = "Analysis board";
+export const importLabel = "Import…";
+export const selectedGamesInOneFile = "The selected games, in one file";
+export const allGamesFoundInOne = "All games found, in one file";
+export const saveAsPgn = (count: number) => `Save ${count} as PGN`;
+export const saveAsPgnLabel = "Save as PGN";
+export const deleteLabel = (count: number) => `Delete ${count}`;
+export const clearSelection = "Clear selection";
+export const gamesTotal = (total: number) => `${total} games`;
+
+// history-filters.tsx
+export const youWon = "You won";
+export const youLost = "You lost";
+export const result = "Result";
+export const anyResult = "Any result";
+export const leagueGames = "League games";
+export const shown = "Shown";
+export const hidden = "Hidden";
+export const onlyThese = "Only these";
+export const opening = "Opening";
+export const nameOrCode = "Name or code";
+export const date = "Date";
+export const from = "From";
+export const to = "To";
+export const meanOfPlayersRatings = "The mean of the players’ ratings, of those that are known";
+export const elo = "Elo";
+export const lowestElo = "Lowest Elo";
+export const highestElo = "Highest Elo";
+
+// history-table.tsx
+export const players = "Players";
+export const moves = "Moves";
+export const game = "Game";
+export const finishedGames = "Finished games";
+export const event = "Event";
+export const selectGame = (gameId: string) => `Select game ${gameId}`;
+export const league = (leagueId: string) => `League ${leagueId}`;
+
+// no-games.tsx
+export const noGameIsBeingPlayed = "No game is being played.";
+export const itIsNotYourTurn = "It is not your turn in any game.";
+export const noSeatIsWaiting = "No seat is waiting for an agent.";
+export const noGameIsFinishedYet = "No game is finished yet.";
+export const noFinishedGame = "No finished game is of this kind.";
+export const showAllFinishedGames = "Show all finished games";
+export const newGame = "New game";
+export const noGameMatches = "No game matches “";
+export const nothingHereMatches = "Nothing here matches “";
+export const clearSearch = "Clear the search";
+export const show1FinishedGame = "Show 1 finished game";
+export const showFinishedGames = (finished: number) => `Show ${finished} finished games`;
+
+// picked.ts
+export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
+export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;
+export const gamesDeleted = (deleted: number) => `${deleted} games deleted.`;
+export const undo = "Undo";
+
+// player-line.tsx
+export const level = "level";
+export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
+
+// set-aside-notice.tsx
+export const setAsideBecauseItCannot = (named: string) => `Set aside, because it cannot be read: ${named}.`;
+export const everythingElseGoesOnLog =
+  "Everything else goes on; the log says what is wrong. To have it back, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
+export const hide = "Hide";
+
+// set-aside.ts
+export const gameId = (id: string) => `game ${id}`;
+export const leagueId = (id: string) => `league ${id}`;
+export const more = (more: number) => `${more} more`;
+
+// study-name.tsx
+export const study = "Study:";
