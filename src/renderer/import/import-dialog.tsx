@@ -5,6 +5,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/lines.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
+import * as strings from "./strings.ts";
 import "./import.css";
 import { type Missing, openImport, recordsOf } from "./importing.ts";
 import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./shown.ts";
@@ -21,23 +22,25 @@ function Choice() {
   const records = recordsOf();
   return (
     <Dialog
-      title="Import games"
+      title={strings.importGames}
       wide
       onClose={hideImport}
       actions={
         <Button
           kind="primary"
           disabled={text.trim() === ""}
-          onClick={() => showImport([{ name: "what was pasted", read: async () => text }])}
+          onClick={() => showImport([{ name: strings.whatWasPasted, read: async () => text }])}
         >
-          Import what is pasted
+          {strings.importWhatIsPasted}
         </Button>
       }
     >
       <div class="import-files">
-        <p>Drop {records?.name} files here, of one game or of thousands.</p>
+        <p>
+          {strings.drop} {records?.name} {strings.filesHereOfOneGame}
+        </p>
         <label class="button primary medium">
-          Choose files
+          {strings.chooseFiles}
           <input
             class="visually-hidden"
             type="file"
@@ -48,8 +51,8 @@ function Choice() {
         </label>
       </div>
       <Lines
-        label={`Or paste ${records?.name}`}
-        hint="Comments, variations, glyphs, clocks and scores are kept."
+        label={strings.orPaste(records?.name)}
+        hint={strings.commentsVariationsGlyphsClocks}
         rows={6}
         text={text}
         problem={null}
@@ -59,7 +62,7 @@ function Choice() {
   );
 }
 
-const games = (count: number): string => (count === 1 ? "1 game" : `${count} games`);
+const games = (count: number): string => (count === 1 ? strings.oneGame : strings.games(count));
 
 /** What becomes of the games; files that are dropped meanwhile or afterwards are read as well. */
 function Report({ given }: { given: readonly Source[] }) {
@@ -72,22 +75,22 @@ function Report({ given }: { given: readonly Source[] }) {
     if (!alone) return;
     hideImport();
     navigate(`/game/${last ?? lastKnown}`);
-    if (last === null) toast("This game was imported before: here it is.");
+    if (last === null) toast(strings.thisGameWasImported);
   }, [alone]);
 
   return (
     <Dialog
-      title="Import games"
+      title={strings.importGames}
       wide
       onClose={running ? importing.stop : hideImport}
       actions={
         running ? (
-          <Button onClick={importing.stop}>Stop</Button>
+          <Button onClick={importing.stop}>{strings.stop}</Button>
         ) : (
           <>
-            <Button onClick={importMore}>Import more</Button>
+            <Button onClick={importMore}>{strings.importMore}</Button>
             <Button kind="primary" onClick={hideImport}>
-              Done
+              {strings.done}
             </Button>
           </>
         )
@@ -95,18 +98,18 @@ function Report({ given }: { given: readonly Source[] }) {
     >
       {running && (
         <>
-          <progress class="import-progress" value={done} aria-label="Games that were looked at" />
+          <progress class="import-progress" value={done} aria-label={strings.gamesThatWereLookedAt} />
           <p class="import-reading">
-            Reading <bdi>{reading}</bdi>
-            {waiting > 0 && `, then ${waiting} more`}.
+            {strings.reading} <bdi>{reading}</bdi>
+            {waiting > 0 && strings.thenMore(waiting)}.
           </p>
         </>
       )}
       <p role="status" class="import-sum">
-        {games(taken)} imported
-        {known > 0 && `, ${games(known)} already here`}
-        {refused > 0 && `, ${games(refused)} refused`}
-        {left > 0 && `, ${games(left)} not looked at`}.
+        {strings.imported(games(taken))}
+        {known > 0 && strings.alreadyHere(games(known))}
+        {refused > 0 && strings.refused(games(refused))}
+        {left > 0 && strings.notLookedAt(games(left))}.
       </p>
       {troubles.map((trouble) => (
         <p key={trouble} class="field-error">
@@ -114,18 +117,18 @@ function Report({ given }: { given: readonly Source[] }) {
         </p>
       ))}
       {listed.length > 0 && (
-        <ul class="import-refused" aria-label="Refused games">
+        <ul class="import-refused" aria-label={strings.refusedGames}>
           {listed.map(({ source, sourceAt, number, line, title, reason }) => (
             <li key={`${sourceAt} ${number}`}>
               <strong>
-                Game {number}
+                {strings.game(number)}
                 {given.length > 1 && (
                   <>
-                    {" of "}
+                    {strings.ofLabel}
                     <bdi>{source}</bdi>
                   </>
                 )}
-                , line {line}
+                {strings.line(line)}
               </strong>
               {title !== "" && <bdi> · {title}</bdi>}
               <p>{reason}</p>
@@ -133,11 +136,11 @@ function Report({ given }: { given: readonly Source[] }) {
           ))}
         </ul>
       )}
-      {refused > listed.length && <p class="field-hint">And {games(refused - listed.length)} more.</p>}
+      {refused > listed.length && <p class="field-hint">{strings.andMore(games(refused - listed.length))}</p>}
       {!running && refused + left > 0 && (
         <p>
           <Button size="small" onClick={() => saveMissing(importing.missing())}>
-            Save the games that were not imported
+            {strings.saveGamesThatWere}
           </Button>
         </p>
       )}

@@ -5,6 +5,7 @@ import type { ErrorCode } from "../../shared/result.ts";
 import type { Failure } from "../api/answer.ts";
 import { importPgn } from "../api/client.ts";
 import type { Source } from "./shown.ts";
+import * as strings from "./strings.ts";
 
 /** A game that was not taken. */
 export interface Missing extends RecordText {
@@ -125,7 +126,7 @@ export function openImport(): Importing {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    if (number === 0) troubles.add(`There is no game in ${name}.`);
+    if (number === 0) troubles.add(strings.thereIsNoGameIn(name));
   };
 
   const run = async () => {
@@ -135,7 +136,7 @@ export function openImport(): Importing {
       try {
         await takeAll(source, at);
       } catch {
-        troubles.add(`${source.name} cannot be read.`);
+        troubles.add(strings.cannotBeRead(source.name));
       }
       at += 1;
       passed = 0;
