@@ -1,14 +1,15 @@
 import type { LineMove } from "../../shared/lines.ts";
 import { clockText } from "../ui/format.ts";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
+import * as strings from "./strings.ts";
 
 /** What is kept with a move beside words: the score of the position it led to, and the time that its player had left. */
 export function MoveFacts({ move }: { move: LineMove | undefined }) {
   const { score, clock } = move ?? {};
   const facts = [
-    ...(score ? [`Evaluation ${scoreInFigures({ score, over: false })}`] : []),
-    ...(score?.depth === undefined ? [] : [`depth ${score.depth}`]),
-    ...(clock === undefined ? [] : [`clock ${clockText(clock)}`]),
+    ...(score ? [strings.evaluation(scoreInFigures({ score, over: false }))] : []),
+    ...(score?.depth === undefined ? [] : [strings.depth(score.depth)]),
+    ...(clock === undefined ? [] : [strings.clock(clockText(clock))]),
   ];
   return <p class="move-facts figures">{facts.join(" · ")}</p>;
 }
