@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { type ReplayBook, type ReplayEntry, type ReplaySeed, replaySeedIdOf } from "../../shared/replay.ts";
 import { Button } from "../ui/button.tsx";
+import * as strings from "./strings.ts";
 import "../ui/field.css";
 import { scoreText } from "../ui/score-text.ts";
 import { StepIcon } from "../ui/step-icon.tsx";
@@ -24,24 +25,20 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
       <header class="replay-games">
         <p class="replay-league">
           <bdi>{league}</bdi>
-          {games.length < over && (
-            <span>
-              {games.length} of {over} games are on this page.
-            </span>
-          )}
+          {games.length < over && <span>{strings.ofGames(games.length, over)}</span>}
         </p>
         <div class="replay-choice">
-          <Button kind="quiet" label="Game before (p)" disabled={at === 0} onClick={() => go(at - 1)}>
+          <Button kind="quiet" label={strings.gameBeforeP} disabled={at === 0} onClick={() => go(at - 1)}>
             <StepIcon step="back" />
           </Button>
           <select
             class="input"
-            aria-label="Game"
+            aria-label={strings.game}
             value={at}
             onChange={({ currentTarget }) => go(Number(currentTarget.value))}
           >
             {rounds.map(({ round, places }) => (
-              <optgroup key={round} label={`Round ${round}`}>
+              <optgroup key={round} label={strings.round(round)}>
                 {places.map(({ place, game }) => (
                   <option key={place} value={place}>
                     {lineOf(game)}
@@ -50,12 +47,12 @@ export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBo
               </optgroup>
             ))}
           </select>
-          <Button kind="quiet" label="Next game (n)" disabled={at >= games.length - 1} onClick={() => go(at + 1)}>
+          <Button kind="quiet" label={strings.nextGameN} disabled={at >= games.length - 1} onClick={() => go(at + 1)}>
             <StepIcon step="on" />
           </Button>
         </div>
       </header>
-      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none">There is no game on this page.</p>}
+      {seed ? <Replay key={at} seed={seed} /> : <p class="replay-none">{strings.thereIsNoGame}</p>}
     </div>
   );
 }

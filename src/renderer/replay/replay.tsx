@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { StepIcon } from "../ui/step-icon.tsx";
 import { onKeys } from "./on-keys.ts";
+import * as strings from "./strings.ts";
 import "./replay.css";
 
 /** Milliseconds from move to move while the game plays by itself. */
@@ -58,28 +59,28 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
   const [top, bottom] = flipped ? [first, second] : [second, first];
   return (
     <main class="replay">
-      <section class="replay-table" aria-label="Board">
+      <section class="replay-table" aria-label={strings.board}>
         <Name player={top} />
-        <div class="replay-board" role="img" aria-label={move ? `After ${move.number} ${move.san}` : "The start"}>
+        <div class="replay-board" role="img" aria-label={move ? strings.after(move.number, move.san) : strings.start}>
           {Picture ? (
             <Picture view={move?.view ?? seed.start} lastMove={move?.uci ?? null} flipped={flipped} />
           ) : (
-            <p>This page does not know the game.</p>
+            <p>{strings.thisPageDoesNotKnow}</p>
           )}
           {Coordinates && <Coordinates />}
         </div>
         <Name player={bottom} />
         <MoveFacts move={move} />
         <div class="replay-keys">
-          <Button kind="quiet" label="First position" disabled={here < 0} onClick={() => go(-1)}>
+          <Button kind="quiet" label={strings.firstPosition} disabled={here < 0} onClick={() => go(-1)}>
             <StepIcon step="first" />
           </Button>
-          <Button kind="quiet" label="One move back" disabled={here < 0} onClick={() => go(move?.after ?? -1)}>
+          <Button kind="quiet" label={strings.oneMoveBack} disabled={here < 0} onClick={() => go(move?.after ?? -1)}>
             <StepIcon step="back" />
           </Button>
           <Button
             kind="primary"
-            label={playing ? "Pause" : "Play"}
+            label={playing ? strings.pause : strings.play}
             onClick={() => {
               // From the end it begins anew.
               if (!playing && on === null) shown.value = -1;
@@ -88,18 +89,18 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
           >
             <Icon>{playing ? <path d="M5.5 3.5v9M10.5 3.5v9" /> : <path d="M5 3l8 5-8 5z" fill="currentColor" />}</Icon>
           </Button>
-          <Button kind="quiet" label="One move on" disabled={on === null} onClick={() => go(on ?? here)}>
+          <Button kind="quiet" label={strings.oneMoveOn} disabled={on === null} onClick={() => go(on ?? here)}>
             <StepIcon step="on" />
           </Button>
-          <Button kind="quiet" label="Last position" disabled={on === null} onClick={() => go(last())}>
+          <Button kind="quiet" label={strings.lastPosition} disabled={on === null} onClick={() => go(last())}>
             <StepIcon step="last" />
           </Button>
-          <Button kind="quiet" label="Flip the board" onClick={() => setFlipped(!flipped)}>
+          <Button kind="quiet" label={strings.flipBoard} onClick={() => setFlipped(!flipped)}>
             <StepIcon step="flip" />
           </Button>
         </div>
       </section>
-      <section class="replay-side" aria-label="The game">
+      <section class="replay-side" aria-label={strings.gameLabel}>
         <header>
           <h1>
             <bdi>{first.name}</bdi> – <bdi>{second.name}</bdi>

@@ -1,0 +1,21 @@
+// league-replay.tsx
+export const ofGames = (games: number, over: number) => `${games} of ${over} games are on this page.`;
+export const gameBeforeP = "Previous game (p)";
+export const game = "Game";
+export const round = (round: number) => `Round ${round}`;
+export const nextGameN = "Next game (n)";
+export const thereIsNoGame = "There is no game on this page.";
+
+// replay.tsx
+export const board = "Board";
+export const after = (number: string, san: string) => `After ${number} ${san}`;
+export const start = "The start";
+export const thisPageDoesNotKnow = "This page does not know the game.";
+export const firstPosition = "First position";
+export const oneMoveBack = "One move back";
+export const pause = "Pause";
+export const play = "Play";
+export const oneMoveOn = "One move on";
+export const lastPosition = "Last position";
+export const flipBoard = "Flip the board";
+export const gameLabel = "The game";
