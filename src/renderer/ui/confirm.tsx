@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Question as GameQuestion } from "../../games/page.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import * as strings from "./strings.ts";
 
 /** The text says what follows, and that it cannot be undone where it cannot. */
 export interface Question extends GameQuestion {
@@ -20,7 +21,7 @@ export function useConfirm(): { readonly confirm: (question: Question) => void; 
       actions={
         <>
           <Button onClick={close} autofocus>
-            Cancel
+            {strings.cancel}
           </Button>
           <Button
             kind={question.danger ? "danger" : "primary"}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button, type ButtonKind } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { CheckIcon, CopyIcon } from "./icons.tsx";
+import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
 const SHOWN_MS = 2_000;
@@ -18,7 +19,13 @@ export interface CopyButtonProps {
 }
 
 /** Copies, and says that it did: in its own icon and, for those who do not look, aloud. */
-export function CopyButton({ text, kind = "plain", size = "medium", done = "Copied.", children }: CopyButtonProps) {
+export function CopyButton({
+  text,
+  kind = "plain",
+  size = "medium",
+  done = strings.copied,
+  children,
+}: CopyButtonProps) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (copied === 0) return;
@@ -32,7 +39,7 @@ export function CopyButton({ text, kind = "plain", size = "medium", done = "Copi
     if (await copyText(value)) {
       setCopied((times) => times + 1);
       toast(done);
-    } else toast("The browser did not allow copying. Select the text and copy it by hand.", "problem");
+    } else toast(strings.browserDidNotAllowCopying, "problem");
   };
   return (
     <Button kind={kind} size={size} onClick={() => void copy()}>

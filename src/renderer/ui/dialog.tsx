@@ -2,6 +2,7 @@ import { computed, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { Button } from "./button.tsx";
+import * as strings from "./strings.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
 import { Toasts } from "./toasts.tsx";
@@ -63,7 +64,7 @@ export function Dialog({ title, onClose, actions, wide = false, children }: Dial
         {actions !== undefined && <footer class="dialog-actions">{actions}</footer>}
         {/* Last, so that the first field takes the focus. */}
         <div class="dialog-close">
-          <Button kind="quiet" label="Close" onClick={onClose}>
+          <Button kind="quiet" label={strings.close} onClick={onClose}>
             <CloseIcon />
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Evaluation, scoreInFigures } from "./score-in-figures.ts";
+import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
 
 /** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
@@ -36,7 +37,7 @@ export function EvaluationBar({ shown, evaluation, last, bottom, missing }: Eval
       data-bottom={bottom}
       data-better={share >= 0.5 ? "first" : "second"}
       role="img"
-      aria-label={evaluation ? `Evaluation ${text}` : missing}
+      aria-label={evaluation ? strings.evaluation(text) : missing}
     >
       <span class="evaluation-first" ref={fill} />
       <span class="evaluation-figure figures">{text}</span>

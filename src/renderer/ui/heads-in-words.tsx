@@ -1,3 +1,4 @@
+import * as strings from "./strings.ts";
 import "./heads-in-words.css";
 
 /** What short heads stand for, folded away below their table: a title alone is out of reach of fingers and keys. */
@@ -8,7 +9,7 @@ export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [he
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}
   >
-    <summary>Column guide</summary>
+    <summary>{strings.columnGuide}</summary>
     <dl>
       {heads.map(([head, words]) => (
         <div key={head}>

@@ -1,5 +1,6 @@
 import type { GameCard } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import * as strings from "./strings.ts";
 
 /** What one player can ask of the other. */
 export interface Offer {
@@ -9,8 +10,8 @@ export interface Offer {
 
 /** What it is called to make one, behind a name. */
 export const offerWords: Readonly<Record<Offer["kind"], string>> = {
-  draw: "offers a draw",
-  takeback: "asks to take a move back",
+  draw: strings.offersDraw,
+  takeback: strings.asksToTakeMoveBack,
 };
 
 /** `White offers a draw` */

@@ -1,4 +1,5 @@
 import type { Answer } from "../api/answer.ts";
+import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
 /** What a file is, by the ending of its name; others are plain text. */
@@ -42,7 +43,7 @@ export async function savePicture(name: string, asked: Promise<Answer<string>>):
     await image.decode();
     canvas.getContext("2d")?.drawImage(image, 0, 0, PICTURE_SIZE, PICTURE_SIZE);
   } catch {
-    return toast("This browser could not draw the picture.", "problem");
+    return toast(strings.thisBrowserCouldNotDraw, "problem");
   }
   canvas.toBlob((blob) => {
     if (blob) saveBlob(name, blob);

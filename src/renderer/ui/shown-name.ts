@@ -1,8 +1,9 @@
 import type { GameCard } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import * as strings from "./strings.ts";
 
 /** What the host calls a person who has no name. */
-const NAMELESS = "Human";
+const NAMELESS = strings.human;
 
 /**
  * Who sits there, as the person at the page would say it: themself, while they have not said their name; where two people
@@ -11,6 +12,6 @@ const NAMELESS = "Human";
 export function shownName({ players, person_seats }: Pick<GameCard, "players" | "person_seats">, seat: Seat): string {
   const player = players[seat];
   if (player?.kind === "human" && player.name === NAMELESS && person_seats.includes(seat))
-    return person_seats.length === 1 ? "You" : seatTitle(seat);
+    return person_seats.length === 1 ? strings.you : seatTitle(seat);
   return player?.name ?? seatTitle(seat);
 }

@@ -1,0 +1,26 @@
+// confirm.tsx
+export const cancel = "Cancel";
+
+// copy-button.tsx
+export const copied = "Copied.";
+export const browserDidNotAllowCopying = "The browser did not allow copying. Select the text and copy it by hand.";
+
+// dialog.tsx
+export const close = "Close";
+
+// evaluation-bar.tsx
+export const evaluation = (text: string) => `Evaluation ${text}`;
+
+// heads-in-words.tsx
+export const columnGuide = "Column guide";
+
+// offers.ts
+export const offersDraw = "offers a draw";
+export const asksToTakeMoveBack = "asks to take a move back";
+
+// save-file.ts
+export const thisBrowserCouldNotDraw = "This browser could not draw the picture.";
+
+// shown-name.ts
+export const human = "Human";
+export const you = "You";
