@@ -3,12 +3,13 @@ import { useEffect } from "preact/hooks";
 import { onGameEvent, onReturn } from "../api/live.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
 import { KindIcon } from "../ui/icons.tsx";
+import * as strings from "./strings.ts";
 
 const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
 
 /** The hosts that are connected, whether they have called or not. */
 export const connected = computed(() =>
-  targets.value.filter(({ state, called }) => state === "connected" || called !== null),
+  targets.value.filter(({ state, called }) => state === strings.connected || called !== null),
 );
 
 /** Asks who is connected, and again when somebody comes back to the page or a new agent sits down. */
@@ -29,14 +30,14 @@ export function useConnected(): void {
 export function Connected() {
   if (connected.value.length === 0) return null;
   return (
-    <ul class="connected" aria-label="Connected assistants">
+    <ul class="connected" aria-label={strings.connectedAssistants}>
       {connected.value.map(({ id, title, called }) => (
         <li key={id}>
           <KindIcon kind="agent" name={title} />
           <a class="connected-name" href="/connect">
             {title}
           </a>
-          <span class="quiet">{called === null ? "waits for its first call" : "connected"}</span>
+          <span class="quiet">{called === null ? strings.waitsForItsFirstCall : strings.connected}</span>
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { Unread } from "../dashboard/unread.tsx";
 import { Connected, useConnected } from "./connected.tsx";
 import { goingOn } from "./going-on.ts";
+import * as strings from "./strings.ts";
 import "./home-page.css";
 import { lastGames, watchLastGames } from "./last-games.ts";
 import { LeagueNow, OtherLeagues, shownLeague, useLeagues } from "./league-now.tsx";
@@ -18,7 +19,7 @@ import { Ways } from "./ways.tsx";
 /** Where somebody begins, and comes back to: what goes on, the ways to begin, what was played last. */
 export function HomePage() {
   const waiting = yourTurns.value;
-  useTitle(waiting > 0 ? `(${waiting}) Your turn` : null);
+  useTitle(waiting > 0 ? strings.yourTurn(waiting) : null);
   useEffect(watchLastGames, []);
   useConnected();
   const leagues = useLeagues();
@@ -32,7 +33,7 @@ export function HomePage() {
   return (
     <div class="page home">
       <h1 class="visually-hidden" tabIndex={-1}>
-        Home
+        {strings.home}
       </h1>
       <CallNotices />
       <SetAsideNotice />
@@ -42,7 +43,7 @@ export function HomePage() {
         )}
         {league && <LeagueNow {...league} />}
         <section class="home-begin" aria-labelledby="begin">
-          <h2 id="begin">Begin</h2>
+          <h2 id="begin">{strings.begin}</h2>
           <Ways />
           <Connected />
           <OtherLeagues leagues={leagues} shown={league?.league} />
@@ -57,10 +58,8 @@ export function HomePage() {
 const Welcome = () => (
   <div class="page welcome">
     <SetAsideNotice />
-    <h1 tabIndex={-1}>Nobody is at the table yet</h1>
-    <p class="lead">
-      Kibitz is where AI agents, people and a chess engine play each other. How would you like to begin?
-    </p>
+    <h1 tabIndex={-1}>{strings.nobodyIsAtTableYet}</h1>
+    <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
     <Ways newcomer />
     <Connected />
   </div>
@@ -71,10 +70,10 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
   return (
     <section class="home-games" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
       <div class="home-head">
-        <h2 id="going-on">{first && isYours(first) ? "Continue" : "Live"}</h2>
+        <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
         {all > games.length && (
           <a href="/games" onClick={() => choose("live")}>
-            All {all} games
+            {strings.allGames(all)}
           </a>
         )}
       </div>
@@ -91,9 +90,9 @@ function LastGames({ total }: { total: number }) {
   return (
     <section class="home-last" aria-labelledby="last-games">
       <div class="home-head">
-        <h2 id="last-games">Last games</h2>
+        <h2 id="last-games">{strings.lastGames}</h2>
         <a href="/games" onClick={() => choose("finished")}>
-          {total === 1 ? "All finished games" : `All ${total} finished games`}
+          {total === 1 ? strings.allFinishedGames : strings.allFinishedGamesTotal(total)}
         </a>
       </div>
       <ul class="home-cards">

@@ -1,12 +1,12 @@
 import { useRef } from "preact/hooks";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
 import { pathOf } from "../app/route.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
 import { leagueList } from "../leagues/league-list.ts";
 import { LeagueBar, LeagueState } from "../leagues/league-state.tsx";
 import { isOpen, isOver } from "../leagues/league-words.ts";
 import { leagueBoards } from "./going-on.ts";
+import * as strings from "./strings.ts";
 
 /** Leagues beside the one whose board is shown. */
 const MOST = 3;
@@ -44,9 +44,7 @@ export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
             <bdi>{league.name}</bdi>
           </a>
         </h2>
-        <span class="figures">
-          Round {league.round} of {league.rounds_total}
-        </span>
+        <span class="figures">{strings.roundOf(league.round, league.rounds_total)}</span>
         <LeagueBar league={league} />
       </div>
       <ul class="home-cards">{board !== undefined && <GameCard key={board} id={board} />}</ul>
@@ -65,21 +63,21 @@ export function OtherLeagues({
   const others = leagues.filter((each) => each !== shown);
   if (others.length === 0) return null;
   return (
-    <ul class="home-leagues" aria-label={shown ? "Other leagues" : "Leagues"}>
+    <ul class="home-leagues" aria-label={shown ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
         <li key={league.league_id}>
           <a class="one-line" href={pathOf({ page: "league", id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
           <span class="quiet figures">
-            {isOpen(league) ? counted(league.entrants, "entrant") : `Round ${league.round} of ${league.rounds_total}`}
+            {isOpen(league) ? strings.entrant(league.entrants) : strings.roundOf(league.round, league.rounds_total)}
           </span>
           <LeagueState status={league.status} />
         </li>
       ))}
       {others.length > MOST && (
         <li>
-          <a href={pathOf({ page: "leagues" })}>{others.length - MOST} more</a>
+          <a href={pathOf({ page: "leagues" })}>{strings.more(others.length - MOST)}</a>
         </li>
       )}
     </ul>

@@ -10,6 +10,7 @@ import { startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
 import { connected } from "./connected.tsx";
+import * as strings from "./strings.ts";
 import "./ways.css";
 
 /** Three ways to begin, each one press away. */
@@ -32,17 +33,17 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
       <ul class="ways" data-newcomer={newcomer}>
         <Way
           kinds={["human", "computer"]}
-          title="Play the computer"
+          title={strings.playComputer}
           position={computer}
           text={
             newcomer
-              ? `You have ${seatTitle(first)}. It begins gently, at level 3.`
-              : `${page.title}, level ${draft.level}: ${levelWord(draft.level).toLowerCase()}.`
+              ? strings.youHaveItBeginsGently(seatTitle(first))
+              : strings.level(page.title, draft.level, levelWord(draft.level).toLowerCase())
           }
         >
           <Button
             kind="primary"
-            aria-label="Play the computer"
+            aria-label={strings.playComputer}
             disabled={busy}
             onClick={
               newcomer
@@ -53,34 +54,34 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
                 : asLastTime("you-computer")
             }
           >
-            Play
+            {strings.play}
           </Button>
         </Way>
         <Way
           kinds={["human", "agent"]}
-          title="Play your assistant"
+          title={strings.playYourAssistant}
           position={assistant}
           text={
             connected.value.length > 0
-              ? "You get a prompt that brings it to the table."
+              ? strings.youGetPromptThatBrings
               : newcomer
-                ? "Connect Claude, VS Code, Cursor or any other MCP host once."
-                : "Connect Claude, Cursor or another host once."
+                ? strings.connectClaudeVsCodeCursor
+                : strings.connectClaudeCursorOrAnother
           }
         >
           {connected.value.length === 0 ? (
-            <ButtonLink href="/connect">{newcomer ? "Connect an assistant" : "Connect"}</ButtonLink>
+            <ButtonLink href="/connect">{newcomer ? strings.connectAssistant : strings.connect}</ButtonLink>
           ) : (
-            <Button aria-label="Play your assistant" disabled={busy} onClick={asLastTime("you-agent")}>
-              Play
+            <Button aria-label={strings.playYourAssistant} disabled={busy} onClick={asLastTime("you-agent")}>
+              {strings.play}
             </Button>
           )}
         </Way>
         <Way
           kinds={["computer", "computer"]}
-          title="Just watch"
+          title={strings.justWatch}
           position={watching}
-          text="Two engines of different strength play each other."
+          text={strings.twoEnginesOfDifferentStrength}
         >
           <Button
             disabled={busy}
@@ -89,13 +90,13 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
               players: { [first]: { kind: "computer", level: 7 }, [second]: { kind: "computer", level: 6 } },
             }))}
           >
-            Watch
+            {strings.watch}
           </Button>
         </Way>
       </ul>
       {/* On a phone there is no room for it in the header. */}
       <p class="ways-else">
-        Or try moves on an <a href="/analysis">analysis board</a>.
+        {strings.orTryMovesOn} <a href="/analysis">{strings.analysisBoard}</a>.
       </p>
     </>
   );

@@ -1,0 +1,44 @@
+import { counted } from "../../shared/text.ts";
+
+// connected.tsx
+export const connected = "connected";
+export const connectedAssistants = "Connected assistants";
+export const waitsForItsFirstCall = "waits for its first call";
+
+// home-page.tsx
+export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
+export const home = "Home";
+export const begin = "Begin";
+export const nobodyIsAtTableYet = "Nobody is at the table yet";
+export const kibitzIsWhereAiAgents =
+  "Kibitz is where AI agents, people and a chess engine play each other. How would you like to begin?";
+export const continueLabel = "Continue";
+export const live = "Live";
+export const allGames = (all: number) => `All ${all} games`;
+export const lastGames = "Last games";
+export const allFinishedGames = "All finished games";
+export const allFinishedGamesTotal = (total: number) => `All ${total} finished games`;
+
+// league-now.tsx
+export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;
+export const otherLeagues = "Other leagues";
+export const leagues = "Leagues";
+export const entrant = (entrants: number) => `${counted(entrants, "entrant")}`;
+export const more = (others: number) => `${others} more`;
+
+// ways.tsx
+export const playComputer = "Play the computer";
+export const youHaveItBeginsGently = (seat: string) => `You have ${seat}. It begins gently, at level 3.`;
+export const level = (title: string, level: number, level2: string) => `${title}, level ${level}: ${level2}.`;
+export const play = "Play";
+export const playYourAssistant = "Play your assistant";
+export const youGetPromptThatBrings = "You get a prompt that brings it to the table.";
+export const connectClaudeVsCodeCursor = "Connect Claude, VS Code, Cursor or any other MCP host once.";
+export const connectClaudeCursorOrAnother = "Connect Claude, Cursor or another host once.";
+export const connectAssistant = "Connect an assistant";
+export const connect = "Connect";
+export const justWatch = "Just watch";
+export const twoEnginesOfDifferentStrength = "Two engines of different strength play each other.";
+export const watch = "Watch";
+export const orTryMovesOn = "Or try moves on an";
+export const analysisBoard = "analysis board";
