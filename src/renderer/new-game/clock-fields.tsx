@@ -1,20 +1,21 @@
 import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
+import * as strings from "./strings.ts";
 
 /** Minutes for each side, and seconds for each move. */
 export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChange: (choice: ClockChoice) => void }) {
   return (
     <div class="new-game-row">
       <Segmented
-        legend="Clock: minutes + seconds per move"
+        legend={strings.clockMinutesSecondsPerMove}
         options={clockPresets}
         value={choice.preset}
         onChange={(preset) => onChange({ ...choice, preset })}
       />
       {choice.preset === "custom" && (
         <>
-          <Field label="Minutes per side" error={wrongMinutes(choice)}>
+          <Field label={strings.minutesPerSide} error={wrongMinutes(choice)}>
             {(ids) => (
               <input
                 {...ids}
@@ -25,7 +26,7 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
               />
             )}
           </Field>
-          <Field label="Seconds per move" error={wrongSeconds(choice)}>
+          <Field label={strings.secondsPerMove} error={wrongSeconds(choice)}>
             {(ids) => (
               <input
                 {...ids}

@@ -1,4 +1,5 @@
 import type { NewGame } from "../api/client.ts";
+import * as strings from "./strings.ts";
 
 const presets = {
   none: null,
@@ -20,24 +21,24 @@ export interface ClockChoice {
 }
 
 export const clockPresets: readonly { readonly value: ClockPreset; readonly label: string }[] = [
-  { value: "none", label: "None" },
+  { value: "none", label: strings.none },
   { value: "1+0", label: "1 + 0" },
   { value: "3+2", label: "3 + 2" },
   { value: "5+3", label: "5 + 3" },
   { value: "10+5", label: "10 + 5" },
   { value: "30+20", label: "30 + 20" },
-  { value: "custom", label: "Custom" },
+  { value: "custom", label: strings.custom },
 ];
 
 const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
 /** What is wrong with the minutes that were typed; null where nothing is. */
 export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
-  isInitial(Math.round(numberIn(minutes) * 60)) ? null : "From 1 second to 24 hours";
+  isInitial(Math.round(numberIn(minutes) * 60)) ? null : strings.from1SecondTo24;
 
 /** What is wrong with the seconds that were typed; null where nothing is. */
 export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
-  isIncrement(numberIn(increment)) ? null : "Between 0 and 3600 seconds";
+  isIncrement(numberIn(increment)) ? null : strings.between0And3600Seconds;
 
 /** As far as the host goes. */
 const isInitial = (seconds: number): boolean => seconds >= 1 && seconds <= 86_400;

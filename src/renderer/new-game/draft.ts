@@ -3,6 +3,7 @@ import { type GameKind, type Options, type PlayerKind, type Seat, type Seats, se
 import type { NewGame, NewPlayer } from "../api/client.ts";
 import { type ClockChoice, clockOf } from "./clocks.ts";
 import { type FieldTexts, firstTexts } from "./option-texts.ts";
+import * as strings from "./strings.ts";
 
 /** Who plays whom; `you` is the person at the page. */
 export const pairings = {
@@ -52,9 +53,7 @@ export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend"
 
 /** What is wrong with the clock of a draft, or null. */
 export const clockProblem = ({ clock }: Draft): string | null =>
-  clockOf(clock) === undefined
-    ? "Clock: 1 second to 24 hours for each side, and at most an hour more for each move."
-    : null;
+  clockOf(clock) === undefined ? strings.clock1SecondTo24 : null;
 
 /** The request for a draft in which nothing is wrong, with what the game asked for. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {

@@ -1,19 +1,20 @@
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { hideNewGame } from "./shown.ts";
+import * as strings from "./strings.ts";
 
 /** Keeps what was pasted as finished games, to look at. */
 export function ImportButton({ pgn }: { pgn: string }) {
   const keep = () => {
     hideNewGame();
-    showImport([{ name: "what was pasted", read: async () => pgn }]);
+    showImport([{ name: strings.whatWasPasted, read: async () => pgn }]);
   };
   return (
     <p class="import">
       <Button size="small" onClick={keep}>
-        Import the whole game
+        {strings.importWholeGame}
       </Button>{" "}
-      <span class="field-hint">to look at it instead of playing on</span>
+      <span class="field-hint">{strings.toLookAtItInstead}</span>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { navigate } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import * as strings from "./strings.ts";
 
 /** The table is set; this brings the agent to it. */
 export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void }) {
@@ -14,27 +15,25 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
   };
   return (
     <Dialog
-      title={`Game ${game.game_id} is ready`}
+      title={strings.gameIsReady(game.game_id)}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={open}>Open the board</Button>
-          <CopyButton kind="primary" text={prompts[0] ?? ""} done="Join prompt copied. Paste it into your assistant.">
-            Copy join prompt
+          <Button onClick={open}>{strings.openBoard}</Button>
+          <CopyButton kind="primary" text={prompts[0] ?? ""} done={strings.joinPromptCopiedPaste}>
+            {strings.copyJoinPrompt}
           </CopyButton>
         </>
       }
     >
       <p>
-        {prompts.length > 1
-          ? `Paste this into each of the two assistants. The first to join has ${seatTitle(game.seats[0])}.`
-          : "Paste this into your assistant. It sits down, and the game begins."}
+        {prompts.length > 1 ? strings.pasteThisIntoEach(seatTitle(game.seats[0])) : strings.pasteThisIntoYourAssistant}
       </p>
       <blockquote class="prompt">{prompts[0]}</blockquote>
       <p class="field-hint">
-        Is it not connected to Kibitz yet?{" "}
+        {strings.isItNotConnected}{" "}
         <a href="/connect" onClick={onClose}>
-          Connect an assistant
+          {strings.connectAssistant}
         </a>
       </p>
     </Dialog>

@@ -3,6 +3,7 @@ import { Z95 } from "../../shared/normal.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { Field } from "../ui/field.tsx";
 import { levelWord } from "./levels.ts";
+import * as strings from "./strings.ts";
 
 export interface LevelFieldProps {
   readonly label: string;
@@ -45,4 +46,4 @@ export function LevelField(props: LevelFieldProps) {
  * @param variance of the measured strength, in Elo²
  */
 const eloInWords = (elo: number, variance: number): string =>
-  `About ${elo} Elo (± ${Math.round(Z95 * Math.sqrt(variance))}) on the Kibitz scale, measured against engines. Ratings of people are on other scales.`;
+  strings.aboutEloOnKibitzScale(elo, Math.round(Z95 * Math.sqrt(variance)));

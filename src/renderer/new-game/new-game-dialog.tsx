@@ -12,6 +12,7 @@ import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
 import { type Beginning, beginning, hideNewGame } from "./shown.ts";
+import * as strings from "./strings.ts";
 import "./new-game.css";
 
 /** Chooses a game and sets the table; where an agent is to come, hands out its invitation. */
@@ -49,7 +50,7 @@ export function NewGameDialog() {
   if (made) return <InviteDialog game={made} onClose={hideNewGame} />;
   return (
     <Dialog
-      title="New game"
+      title={strings.newGame}
       wide
       onClose={hideNewGame}
       actions={
@@ -59,9 +60,9 @@ export function NewGameDialog() {
               {problem}
             </p>
           )}
-          <Button onClick={hideNewGame}>Cancel</Button>
+          <Button onClick={hideNewGame}>{strings.cancel}</Button>
           <Button kind="primary" type="submit" form="new-game" disabled={busy}>
-            {draft.pairing === "computer-computer" ? "Watch" : "Start"}
+            {draft.pairing === "computer-computer" ? strings.watch : strings.start}
           </Button>
         </>
       }

@@ -8,6 +8,7 @@ import { type Draft, hasComputer, hasFriend, hasSides, pairings } from "./draft.
 import { LevelField } from "./level-field.tsx";
 import { OptionFields } from "./option-fields.tsx";
 import { PairingField } from "./pairing-field.tsx";
+import * as strings from "./strings.ts";
 
 export interface NewGameFormProps {
   readonly draft: Draft;
@@ -23,7 +24,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   const texts = draft.options[draft.game] ?? {};
   const sides = [
     { value: "first", label: seatTitle(first) },
-    { value: "random", label: "Random" },
+    { value: "random", label: strings.random },
     { value: "second", label: seatTitle(second) },
   ] as const;
   const twoComputers = draft.pairing === "computer-computer";
@@ -31,10 +32,10 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
     <>
       <PairingField pairing={draft.pairing} onChange={(pairing) => change({ pairing })} />
       <div class="new-game-row">
-        <Segmented legend="Game" options={games} value={draft.game} onChange={(game) => change({ game })} />
+        <Segmented legend={strings.game} options={games} value={draft.game} onChange={(game) => change({ game })} />
         {hasSides(draft.pairing) && (
           <Segmented
-            legend={pairings[draft.pairing][0] === "human" ? "You play" : "The agent plays"}
+            legend={pairings[draft.pairing][0] === "human" ? strings.youPlay : strings.agentPlays}
             options={sides}
             value={draft.side}
             onChange={(side) => change({ side })}
@@ -46,14 +47,14 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
         <div class="new-game-row">
           <LevelField
             kind={draft.game}
-            label={twoComputers ? `${seatTitle(first)}’s level` : "Computer’s level"}
+            label={twoComputers ? strings.levelOf(seatTitle(first)) : strings.computersLevel}
             level={draft.level}
             onChange={(level) => change({ level })}
           />
           {twoComputers && (
             <LevelField
               kind={draft.game}
-              label={`${seatTitle(second)}’s level`}
+              label={strings.levelOf(seatTitle(second))}
               level={draft.otherLevel}
               onChange={(otherLevel) => change({ otherLevel })}
             />
@@ -75,7 +76,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
 function Names({ draft, change, page }: NewGameFormProps) {
   const [one, other] = draft.names;
   const field = (place: 0 | 1) => (
-    <Field label={`${seatTitle(page.seats[place])} is`}>
+    <Field label={strings.seatIs(seatTitle(page.seats[place]))}>
       {(ids) => (
         <input
           {...ids}
@@ -93,7 +94,7 @@ function Names({ draft, change, page }: NewGameFormProps) {
     <div class="new-game-row">
       {field(0)}
       {field(1)}
-      <p class="field-hint">You share this board and move in turn.</p>
+      <p class="field-hint">{strings.youShareThisBoard}</p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { toast } from "../ui/toasts.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { ImportButton } from "./import-button.tsx";
 import { type FieldTexts, on, type PositionField, readPosition } from "./option-texts.ts";
+import * as strings from "./strings.ts";
 
 export interface OptionFieldsProps {
   readonly fields: readonly OptionField[];
@@ -72,7 +73,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
     try {
       setStudy(page?.study ? await loadPart(page.study) : null);
     } catch {
-      toast("The board for this could not be loaded. Reload the page.", "problem");
+      toast(strings.boardFor, "problem");
     }
   };
   const [read, setRead] = useState<Answer<ReadPosition> | null>(null);
@@ -111,7 +112,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
       {read?.ok && read.value.isGame && <ImportButton pgn={text} />}
       {page?.study && !study && (
         <Button size="small" onClick={() => void setUp()}>
-          Set up on a board
+          {strings.setUpOnBoard}
         </Button>
       )}
       {study && (

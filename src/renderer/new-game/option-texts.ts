@@ -2,6 +2,7 @@ import type { OptionField, ReadPosition } from "../../games/page.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/answer.ts";
+import * as strings from "./strings.ts";
 
 /** What stands in a game's fields, by name; a switch that is on holds `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
@@ -46,7 +47,7 @@ export async function readPosition(field: PositionField, text: string): Promise<
   try {
     return await field.read(text);
   } catch {
-    return failure("CONNECTION_LOST", "The part of this page that reads this could not be loaded. Reload the page.");
+    return failure("CONNECTION_LOST", strings.partOfThisPage);
   }
 }
 export type PositionField = Extract<OptionField, { readonly kind: "position" }>;

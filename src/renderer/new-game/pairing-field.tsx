@@ -1,14 +1,15 @@
 import { useId } from "preact/hooks";
 import { KindIcon } from "../ui/icons.tsx";
 import { type Pairing, pairings } from "./draft.ts";
+import * as strings from "./strings.ts";
 
 const choices: readonly { readonly pairing: Pairing; readonly names: readonly [string, string] }[] = [
-  { pairing: "you-computer", names: ["You", "Computer"] },
-  { pairing: "you-agent", names: ["You", "Agent"] },
-  { pairing: "you-friend", names: ["You", "A friend"] },
-  { pairing: "agent-computer", names: ["Agent", "Computer"] },
-  { pairing: "agent-agent", names: ["Agent", "Agent"] },
-  { pairing: "computer-computer", names: ["Computer", "Computer"] },
+  { pairing: "you-computer", names: [strings.you, strings.computer] },
+  { pairing: "you-agent", names: [strings.you, strings.agent] },
+  { pairing: "you-friend", names: [strings.you, strings.friend] },
+  { pairing: "agent-computer", names: [strings.agent, strings.computer] },
+  { pairing: "agent-agent", names: [strings.agent, strings.agent] },
+  { pairing: "computer-computer", names: [strings.computer, strings.computer] },
 ];
 
 /** Who plays whom, as tiles. */
@@ -16,7 +17,7 @@ export function PairingField(props: { pairing: Pairing; onChange: (pairing: Pair
   const name = useId();
   return (
     <fieldset>
-      <legend class="field-label">Players</legend>
+      <legend class="field-label">{strings.players}</legend>
       <div class="pairings">
         {choices.map(({ pairing, names }) => (
           <label key={pairing} class="pairing">
