@@ -128,7 +128,7 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: ["10.0.0.5", "10.0.0.6"] });
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
-    const hosts = page.getByRole("region", { name: "Players that are servers" });
+    const hosts = page.getByRole("region", { name: "Players on other machines" });
     await hosts.getByRole("button", { name: "Remove 10.0.0.5" }).press("Enter");
     await see(hosts.getByRole("listitem")).toHaveCount(1);
     await see(hosts).toBeFocused();
@@ -180,9 +180,9 @@ describe("the settings page", () => {
     await see(engines.getByLabel("Options")).toHaveAccessibleDescription("The engine has no option Hash.");
     await engines.getByLabel("Options").fill("Mood = kind");
     await engines.getByRole("button", { name: "Test and add" }).click();
-    await see(engines.getByRole("listitem")).toContainText("Mood = kind · 1 s a move");
+    await see(engines.getByRole("listitem")).toContainText("Mood = kind · 1 s per move");
     await engines.getByRole("button", { name: "Test First" }).click();
-    await see(engines.getByRole("status")).toHaveText("It answers: First.");
+    await see(engines.getByRole("status")).toHaveText("It works: First.");
     const analyst = engines.getByLabel("Analyse with");
     await see(analyst).toHaveValue("");
     await analyst.selectOption("First");
@@ -209,7 +209,7 @@ describe("the settings page", () => {
     await engines.getByRole("button", { name: "Test and add it" }).click();
     expect(await posted.promise).toMatchObject({ name: "Stockfish", path: "/usr/games/stockfish", options: {} });
     await see(engines.getByRole("listitem")).toContainText("/usr/games/stockfish");
-    await see(engines.getByText("There is a Stockfish on this machine.")).toHaveCount(0);
+    await see(engines.getByText("Stockfish was found on this machine.")).toHaveCount(0);
     await page.unroute("**/api/engines");
     await page.reload();
 
@@ -219,7 +219,7 @@ describe("the settings page", () => {
     await program.fill(process.execPath);
     await engines.getByText("Arguments and thinking time").click();
     await engines.getByLabel("Arguments of the program").fill(script);
-    const seconds = engines.getByLabel("Seconds a move");
+    const seconds = engines.getByLabel("Seconds per move");
     await seconds.fill("0");
     await engines.getByText("Arguments and thinking time").click();
     await see(seconds).toBeHidden();
@@ -312,7 +312,7 @@ describe("the settings page", () => {
     const { page } = opened;
     const remove = page.getByRole("button", { name: "Remove Patient" });
     const dialog = page.getByRole("dialog", { name: "Remove the engine “Patient”?" });
-    const notInUse = "Leagues can enter it no more. The program itself stays where it is.";
+    const notInUse = "Leagues can no longer enter it. The program itself stays where it is.";
     await remove.click();
     await see(dialog).toContainText(notInUse);
     await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { saveSettings, settings, settingsLoaded } from "./settings.ts";
+import * as strings from "./strings.ts";
 
 const MOST = 50;
 
@@ -24,18 +25,16 @@ export function AllowedHosts() {
       .replace(/^https?:\/\//i, "")
       .replace(/\/.*$/, "")
       .toLowerCase();
-    if (!isHost(host)) return setProblem("A host is expected, such as 10.0.0.5 or 10.0.0.5:8101.");
-    if (hosts.length >= MOST) return setProblem(`There is room for ${MOST}.`);
+    if (!isHost(host)) return setProblem(strings.hostIsExpectedSuch);
+    if (hosts.length >= MOST) return setProblem(strings.thereIsRoomFor(MOST));
     if (hosts.includes(host) || (await change([...hosts, host]))) setTyped("");
   };
 
   return (
     <section class="group" aria-labelledby="allowed-hosts">
       <div>
-        <h2 id="allowed-hosts">Players that are servers</h2>
-        <p class="quiet">
-          A league calls players on this machine. Those on other machines it calls only at the hosts named here.
-        </p>
+        <h2 id="allowed-hosts">{strings.playersThatAreServers}</h2>
+        <p class="quiet">{strings.leagueCallsPlayers}</p>
       </div>
       {hosts.length > 0 && (
         <ul class="setting-list">
@@ -48,10 +47,10 @@ export function AllowedHosts() {
                 <span class="setting-actions">
                   <Button
                     size="small"
-                    aria-label={`Remove ${host}`}
+                    aria-label={strings.remove(host)}
                     onClick={() => void change(hosts.filter((each) => each !== host))}
                   >
-                    Remove
+                    {strings.removeLabel}
                   </Button>
                 </span>
               </div>
@@ -61,7 +60,7 @@ export function AllowedHosts() {
       )}
       {settingsLoaded.value && (
         <SettingForm onSubmit={() => void add()}>
-          <Field label="Allow a host" hint="With a port, that port alone." error={problem}>
+          <Field label={strings.allowHost} hint={strings.withPortThatPortAlone} error={problem}>
             {(ids) => (
               <span class="setting-entry">
                 <input
@@ -77,7 +76,7 @@ export function AllowedHosts() {
                     setProblem(null);
                   }}
                 />
-                <Button type="submit">Add</Button>
+                <Button type="submit">{strings.add}</Button>
               </span>
             )}
           </Field>

@@ -1,6 +1,7 @@
 import type { KnownEngines } from "../../shared/api.ts";
 import { Field } from "../ui/field.tsx";
 import { changeSettings, settings } from "./settings.ts";
+import * as strings from "./strings.ts";
 
 /** No engine of a person's has this name. */
 const OURS = "";
@@ -14,9 +15,9 @@ export function AnalysisEngine({ known: { engines, analysis_engine } }: { known:
   if (engines.length === 0 && !isUnknown) return null;
   return (
     <Field
-      label="Analyse with"
-      hint="For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are."
-      error={isGone ? `“${chosen}” is not there any more: Kibitz’s own engine analyses. Choose another.` : null}
+      label={strings.analyseWith}
+      hint={strings.forScoresBestLinesReviews}
+      error={isGone ? strings.isNotThereAnyMore(chosen) : null}
     >
       {(ids) => (
         <select
@@ -27,7 +28,7 @@ export function AnalysisEngine({ known: { engines, analysis_engine } }: { known:
             void changeSettings({ analysis_engine: value === OURS ? null : value })
           }
         >
-          <option value={OURS}>Kibitz’s own engine</option>
+          <option value={OURS}>{strings.kibitzsOwnEngine}</option>
           {engines.map(({ name }) => (
             <option key={name} value={name}>
               {name}

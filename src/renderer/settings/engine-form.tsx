@@ -6,6 +6,7 @@ import { Lines } from "../ui/lines.tsx";
 import { More } from "../ui/more.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
+import * as strings from "./strings.ts";
 
 const fieldNames = ["name", "path", "args", "options", "move_ms"];
 
@@ -47,14 +48,14 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     <SettingForm
       onSubmit={() => void add()}
       asked={{
-        ...{ action: busy ? "Testing…" : "Test and add", busy },
+        ...{ action: busy ? strings.testing : strings.testAndAdd, busy },
         onCancel: () => {
           adding.current?.abort();
           onCancel();
         },
       }}
     >
-      <Field label="Name" error={problem("name")}>
+      <Field label={strings.name} error={problem("name")}>
         {(ids) => (
           <input
             {...ids}
@@ -66,7 +67,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
           />
         )}
       </Field>
-      <Field label="Program" hint="The whole path, such as /usr/games/stockfish." error={problem("path")}>
+      <Field label={strings.program} hint={strings.wholePathSuchAsUsr} error={problem("path")}>
         {(ids) => (
           <input
             {...ids}
@@ -79,26 +80,26 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
         )}
       </Field>
       <Lines
-        label="Options"
-        hint="One a line, such as Hash = 64."
+        label={strings.options}
+        hint={strings.oneLineSuchAsHash}
         text={texts.options}
         problem={problem("options")}
         onChange={(options) => change({ options })}
       />
       <More
         class="setting-more"
-        summary="Arguments and thinking time"
+        summary={strings.argumentsAndThinkingTime}
         wrong={problem("args") !== null || problem("move_ms") !== null}
       >
         <div class="setting-form">
           <Lines
-            label="Arguments of the program"
-            hint="One a line."
+            label={strings.argumentsOfProgram}
+            hint={strings.oneLine}
             text={texts.args}
             problem={problem("args")}
             onChange={(args) => change({ args })}
           />
-          <Field label="Seconds a move, where there is no clock" error={problem("move_ms")}>
+          <Field label={strings.secondsMoveWhereThere} error={problem("move_ms")}>
             {(ids) => (
               <input
                 {...ids}
@@ -132,10 +133,10 @@ function readEngine(
   const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
   const odd = pairs.find(([, option]) => option === undefined);
   const wrong = {
-    ...(texts.name.trim() === "" ? { name: "Give it a name." } : {}),
-    ...(texts.path.trim() === "" ? { path: "Say where the program is." } : {}),
+    ...(texts.name.trim() === "" ? { name: strings.giveItName } : {}),
+    ...(texts.path.trim() === "" ? { path: strings.sayWhereProgramIs } : {}),
     ...(odd ? { options: `“${odd[0]}” has no value: write it as Name = value.` } : {}),
-    ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: "A number of seconds, up to an hour." }),
+    ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: strings.numberOfSecondsUp }),
   };
   if (Object.keys(wrong).length > 0) return { wrong };
   return {

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { FoundEngine, KnownEngines } from "../../shared/api.ts";
 import { Button } from "../ui/button.tsx";
 import { addEngine } from "./players-client.ts";
+import * as strings from "./strings.ts";
 
 export interface FoundEngineOfferProps {
   readonly found: FoundEngine;
@@ -23,7 +24,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
   return (
     <div class="setting-line">
       <span class="setting-words">
-        There is a Stockfish on this machine.
+        {strings.thereIsStockfish}
         <code>{path}</code>
         {problem !== null && (
           <span class="field-error" role="alert">
@@ -33,7 +34,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
       </span>
       <span class="setting-actions">
         <Button size="small" disabled={busy} onClick={() => void add()}>
-          {busy ? "Testing…" : "Test and add it"}
+          {busy ? strings.testing : strings.testAndAddIt}
         </Button>
       </span>
     </div>

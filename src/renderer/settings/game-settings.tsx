@@ -4,24 +4,25 @@ import { Button } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { changeSettings, volume as loudness, settings } from "./settings.ts";
+import * as strings from "./strings.ts";
 
 const replies = [
-  { value: "0", label: "At once" },
-  { value: "400", label: "After a moment" },
-  { value: "1200", label: "Slowly" },
+  { value: "0", label: strings.atOnce },
+  { value: "400", label: strings.afterMoment },
+  { value: "1200", label: strings.slowly },
 ] as const;
 const volumes = [
-  { value: "30", label: "Quiet" },
-  { value: "80", label: "Usual" },
-  { value: "100", label: "Loud" },
+  { value: "30", label: strings.quiet },
+  { value: "80", label: strings.usual },
+  { value: "100", label: strings.loud },
 ] as const;
 
 const heard: readonly (readonly [Sound, string])[] = [
-  ["move", "Move"],
-  ["capture", "Capture"],
-  ["check", "Check"],
-  ["low", "Little time"],
-  ["end", "End"],
+  ["move", strings.move],
+  ["capture", strings.capture],
+  ["check", strings.check],
+  ["low", strings.littleTime],
+  ["end", strings.end],
 ];
 
 /** The choice that comes nearest to what is set. */
@@ -39,13 +40,13 @@ export function GameSettings() {
       <Toggle
         on={sounds}
         onChange={(on) => void changeSettings({ sounds: on })}
-        hint="Moves, captures, checks, little time and the end."
+        hint={strings.movesCapturesChecksLittleTime}
       >
-        Sounds
+        {strings.sounds}
       </Toggle>
       {sounds && (
         <Segmented
-          legend="Volume"
+          legend={strings.volume}
           value={nearest(volumes, volume) ?? "80"}
           onChange={(value) => {
             void changeSettings({ volume: Number(value) });
@@ -56,7 +57,7 @@ export function GameSettings() {
       )}
       {sounds && (
         <fieldset>
-          <legend class="field-label">Listen</legend>
+          <legend class="field-label">{strings.listen}</legend>
           <div class="button-row">
             {heard.map(([sound, label]) => (
               <Button key={sound} size="small" onClick={() => play(sound, loudness.peek())}>
@@ -67,60 +68,52 @@ export function GameSettings() {
         </fieldset>
       )}
       <Segmented
-        legend="The computer answers"
+        legend={strings.computerAnswers}
         value={nearest(replies, reply_ms) ?? "400"}
         onChange={(value) => void changeSettings({ reply_ms: Number(value) })}
         options={replies}
       />
       <Toggle on={legal_dots} onChange={(on) => void changeSettings({ legal_dots: on })}>
-        Show where a piece may go
+        {strings.showWherePieceMayGo}
       </Toggle>
       <Toggle on={animation} onChange={(on) => void changeSettings({ animation: on })}>
-        Animate pieces
+        {strings.animatePieces}
       </Toggle>
       <Toggle
         on={auto_promote}
         onChange={(on) => void changeSettings({ auto_promote: on })}
-        hint="Without being asked; a typed move may still name another piece."
+        hint={strings.withoutBeingAskedTypedMove}
       >
-        Promote to a queen at once
+        {strings.promoteToQueenAtOnce}
       </Toggle>
       <Toggle
         on={confirm_moves}
         onChange={(on) => void changeSettings({ confirm_moves: on })}
-        hint="A move stands on the board until you confirm it. Premoves are played at once."
+        hint={strings.moveStandsOnBoardUntil}
       >
-        Confirm moves
+        {strings.confirmMoves}
       </Toggle>
       <Toggle on={figurines} onChange={(on) => void changeSettings({ figurines: on })}>
-        Figurine notation
+        {strings.figurineNotation}
       </Toggle>
       <Toggle
         on={turn_board}
         onChange={(on) => void changeSettings({ turn_board: on })}
-        hint="Where two people play at this board."
+        hint={strings.whereTwoPeoplePlay}
       >
-        Turn the board to whoever is to move
+        {strings.turnBoardToWhoever}
       </Toggle>
-      <Toggle
-        on={zen}
-        onChange={(on) => void changeSettings({ zen: on })}
-        hint="A game shows nothing but its board, its players and its clocks. The key z does the same."
-      >
-        Zen mode
+      <Toggle on={zen} onChange={(on) => void changeSettings({ zen: on })} hint={strings.gameShowsNothingBut}>
+        {strings.zenMode}
       </Toggle>
       {notices.value !== "none" && (
         <Toggle
           on={notices.value === "on"}
           onChange={(on) => void wantNotices(on)}
           disabled={notices.value === "blocked"}
-          hint={
-            notices.value === "blocked"
-              ? "Blocked in this browser: allow them in its settings for this site."
-              : "For your turns and matches, while this tab is hidden."
-          }
+          hint={notices.value === "blocked" ? strings.blockedInThisBrowserAllow : strings.forYourTurnsAndMatches}
         >
-          Notifications
+          {strings.notifications}
         </Toggle>
       )}
     </>

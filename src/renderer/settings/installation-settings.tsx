@@ -1,29 +1,30 @@
 import { Toggle } from "../ui/toggle.tsx";
 import { changeSettings, saveSettings, settings } from "./settings.ts";
+import * as strings from "./strings.ts";
 import { TextSetting } from "./text-setting.tsx";
 
 const wholeNumber = (least: number, most: number) => (text: string) =>
   /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most
     ? null
-    : `A whole number from ${least} to ${most}.`;
+    : strings.wholeNumberFromTo(least, most);
 
 /** What concerns the host and the application. */
 export function InstallationSettings() {
   const { wait_seconds, port, start_at_login, close_to_tray } = settings.value;
   return (
     <section class="group" aria-labelledby="installation">
-      <h2 id="installation">Host</h2>
+      <h2 id="installation">{strings.host}</h2>
       <TextSetting
-        label="Wait for a turn, in seconds"
-        hint="How long an agent’s wait holds before it asks again. 30 suits every assistant."
+        label={strings.waitForTurnInSeconds}
+        hint={strings.howLongAgentsWaitHolds}
         value={String(wait_seconds)}
         numeric
         check={wholeNumber(0, 55)}
         onSave={(text) => saveSettings({ wait_seconds: Number(text) })}
       />
       <TextSetting
-        label="Port on this machine"
-        hint="Takes effect at the next start."
+        label={strings.portOnThisMachine}
+        hint={strings.takesEffectAtNextStart}
         value={String(port)}
         numeric
         check={wholeNumber(0, 65_535)}
@@ -32,14 +33,14 @@ export function InstallationSettings() {
       {window.kibitz && (
         <>
           <Toggle on={start_at_login} onChange={(on) => void changeSettings({ start_at_login: on })}>
-            Start when you log in
+            {strings.startWhenYouLogIn}
           </Toggle>
           <Toggle
             on={close_to_tray}
             onChange={(on) => void changeSettings({ close_to_tray: on })}
-            hint="Games go on while the window is closed."
+            hint={strings.gamesGoOnWhileWindow}
           >
-            Close to the tray
+            {strings.closeToTray}
           </Toggle>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Field } from "../ui/field.tsx";
 import { SettingForm } from "./setting-form.tsx";
+import * as strings from "./strings.ts";
 
 export interface KeyFormProps {
   /** Null where the person names it, too. */
@@ -20,7 +21,7 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const wrongName = name === null && !namePattern.test(own) ? "Letters, digits and _, such as OLLAMA_API_KEY." : null;
+  const wrongName = name === null && !namePattern.test(own) ? strings.lettersDigitsAndSuch : null;
 
   const save = async () => {
     setTried(true);
@@ -34,9 +35,9 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
     setProblem(wrong);
   };
   return (
-    <SettingForm onSubmit={() => void save()} asked={{ action: "Keep", busy, onCancel }}>
+    <SettingForm onSubmit={() => void save()} asked={{ action: strings.keep, busy, onCancel }}>
       {name === null && (
-        <Field label="Name" hint="As in key_env of an entrant." error={tried ? wrongName : null}>
+        <Field label={strings.name} hint={strings.asInKeyEnv} error={tried ? wrongName : null}>
           {(ids) => (
             <input
               {...ids}
@@ -49,7 +50,7 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
           )}
         </Field>
       )}
-      <Field label="Key" error={tried && key.trim() === "" ? "Paste the key." : problem}>
+      <Field label={strings.key} error={tried && key.trim() === "" ? strings.pasteKey : problem}>
         {(ids) => (
           <input
             {...ids}

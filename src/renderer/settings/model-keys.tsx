@@ -9,12 +9,13 @@ import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { deleteKey, getKeys, putKey } from "./players-client.ts";
+import * as strings from "./strings.ts";
 
 const titles: Readonly<Record<string, string>> = {
   ...{
-    [usualKeys.anthropic ?? ""]: "Anthropic",
+    [usualKeys.anthropic ?? ""]: strings.anthropic,
     [usualKeys.openai ?? ""]: "OpenAI",
-    [usualKeys.google ?? ""]: "Google",
+    [usualKeys.google ?? ""]: strings.google,
   },
 };
 
@@ -43,9 +44,9 @@ export function ModelKeys() {
   };
   const remove = (name: string) =>
     confirm({
-      title: `Remove the key ${name}?`,
-      text: "Models that are asked with it cannot play until you set it again.",
-      action: "Remove the key",
+      title: strings.removeKey(name),
+      text: strings.modelsThatAreAsked,
+      action: strings.removeKeyLabel,
       danger: true,
       run: () => void deleteKey(name).then((answer) => setProblem(take(answer))),
     });
@@ -56,14 +57,12 @@ export function ModelKeys() {
   return (
     <section class="group" aria-labelledby="model-keys">
       <div>
-        <h2 id="model-keys">API keys</h2>
-        <p class="quiet">
-          For language models that play in leagues. A key is kept in the system’s keychain and never shown again.
-        </p>
+        <h2 id="model-keys">{strings.apiKeys}</h2>
+        <p class="quiet">{strings.forLanguageModelsThatPlay}</p>
       </div>
       {known !== null && known.obstacle !== null && (
         <p class="setting-note" role="note">
-          {known.obstacle} by the name below, before Kibitz starts.
+          {strings.byNameBelowBeforeKibitz(known.obstacle)}
         </p>
       )}
       {problem !== null && (
@@ -85,13 +84,13 @@ export function ModelKeys() {
                   <KeyState from={from} />
                   <span class="setting-actions">
                     {canKeep && !from.includes("environment") && open !== name && (
-                      <Button size="small" aria-label={`Set the key ${name}`} onClick={() => setOpen(name)}>
-                        {from.length > 0 ? "Replace" : "Set"}
+                      <Button size="small" aria-label={strings.setKey(name)} onClick={() => setOpen(name)}>
+                        {from.length > 0 ? strings.replace : strings.set}
                       </Button>
                     )}
                     {from.includes("keychain") && (
-                      <Button size="small" aria-label={`Remove the key ${name}`} onClick={() => remove(name)}>
-                        Remove
+                      <Button size="small" aria-label={strings.removeKeyName(name)} onClick={() => remove(name)}>
+                        {strings.removeLabel}
                       </Button>
                     )}
                   </span>
@@ -108,7 +107,7 @@ export function ModelKeys() {
         ) : (
           <div>
             <Button size="small" onClick={() => setOpen("new")}>
-              Add a key by another name
+              {strings.addKeyByAnotherName}
             </Button>
           </div>
         ))}
@@ -118,11 +117,11 @@ export function ModelKeys() {
 }
 
 function KeyState({ from }: { from: KnownKeys["keys"][number]["from"][] }) {
-  if (from.length === 0) return <span class="setting-state quiet">Not set</span>;
+  if (from.length === 0) return <span class="setting-state quiet">{strings.notSet}</span>;
   return (
     <span class="setting-state set">
       <CheckIcon />
-      {from.includes("environment") ? "Set by the environment" : "Set"}
+      {from.includes("environment") ? strings.setByEnvironment : strings.set}
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { EngineForm } from "./engine-form.tsx";
 import { FoundEngineOffer } from "./found-engine.tsx";
 import { deleteEngine, getEngineLeagues, getEngines, testEngine } from "./players-client.ts";
 import { settings } from "./settings.ts";
+import * as strings from "./strings.ts";
 
 /** What a test of an engine came to. */
 type Tested = "busy" | { readonly ok: boolean; readonly text: string };
@@ -38,16 +39,19 @@ export function OwnEngines() {
     const tell = (outcome: Tested) => setTested((before) => ({ ...before, [name]: outcome }));
     tell("busy");
     const answer = await testEngine(name);
-    tell({ ok: answer.ok, text: answer.ok ? `It answers: ${answer.value.title || "a UCI engine"}.` : answer.message });
+    tell({
+      ok: answer.ok,
+      text: answer.ok ? strings.itAnswers(answer.value.title || strings.uciEngine) : answer.message,
+    });
   };
   const remove = async (name: string) => {
     const answer = await getEngineLeagues(name);
     if (!answer.ok) return setProblem(answer.message);
-    const plays = removedEngineText("It", answer.value.leagues);
+    const plays = removedEngineText(strings.unnamed, answer.value.leagues);
     confirm({
-      title: `Remove the engine “${name}”?`,
-      text: `${plays} Leagues can enter it no more${chosen === name ? ", and Kibitz’s own engine analyses" : ""}. The program itself stays where it is.`.trimStart(),
-      action: "Remove the engine",
+      title: strings.removeEngine(name),
+      text: strings.leaguesCanEnterItNo(plays, chosen === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),
+      action: strings.removeEngineLabel,
       danger: true,
       run: async () => {
         const answer = await deleteEngine(name);
@@ -60,8 +64,8 @@ export function OwnEngines() {
   return (
     <section class="group" aria-labelledby="own-engines">
       <div>
-        <h2 id="own-engines">Engines of your own</h2>
-        <p class="quiet">Programs on this machine that speak UCI. They can take part in leagues, and analyse.</p>
+        <h2 id="own-engines">{strings.enginesOfYourOwn}</h2>
+        <p class="quiet">{strings.programsOnThisMachine}</p>
       </div>
       {problem !== null && (
         <p class="field-error" role="alert">
@@ -98,7 +102,7 @@ export function OwnEngines() {
         ) : (
           <div>
             <Button size="small" onClick={() => setAdding(true)}>
-              Add an engine
+              {strings.addEngine}
             </Button>
           </div>
         ))}
@@ -123,14 +127,14 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
         <span class="setting-words">
           <bdi>{name}</bdi>
           <code>{[path, ...args].join(" ")}</code>
-          <span class="quiet small">{[...set, `${move_ms / 1000} s a move`].join(" · ")}</span>
+          <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
         </span>
         <span class="setting-actions">
-          <Button size="small" aria-label={`Test ${name}`} disabled={tested === "busy"} onClick={onTest}>
-            {tested === "busy" ? "Testing…" : "Test"}
+          <Button size="small" aria-label={strings.test(name)} disabled={tested === "busy"} onClick={onTest}>
+            {tested === "busy" ? strings.testing : strings.testLabel}
           </Button>
-          <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button size="small" aria-label={strings.removeName(name)} onClick={onRemove}>
+            {strings.removeLabel}
           </Button>
         </span>
       </div>

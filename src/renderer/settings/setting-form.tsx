@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
+import * as strings from "./strings.ts";
 
 export interface SettingFormProps {
   readonly onSubmit: () => void;
@@ -38,7 +39,7 @@ export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
             {asked.action}
           </Button>
           <Button size="small" onClick={asked.onCancel}>
-            Cancel
+            {strings.cancel}
           </Button>
         </div>
       )}

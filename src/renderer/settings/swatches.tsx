@@ -1,6 +1,7 @@
 import { useId } from "preact/hooks";
 import { boardStyles } from "../../shared/api.ts";
 import { changeSettings, settings } from "./settings.ts";
+import * as strings from "./strings.ts";
 
 /** The name of a board's colours or a set of pieces: `green`, but with a capital. */
 export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
@@ -10,7 +11,7 @@ export function Swatches() {
   const name = useId();
   return (
     <fieldset>
-      <legend class="field-label">Board</legend>
+      <legend class="field-label">{strings.board}</legend>
       <div class="swatches">
         {boardStyles.map((value) => (
           <label key={value} class="swatch" title={named(value)}>

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Field } from "../ui/field.tsx";
+import * as strings from "./strings.ts";
 
 export interface TextSettingProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function TextSetting({ label, hint, value, maxLength, numeric = false, ch
       label={label}
       hint={
         <>
-          {hint} <span role="status">{saved && typed === null && "Saved."}</span>
+          {hint} <span role="status">{saved && typed === null && strings.saved}</span>
         </>
       }
       error={wrong ?? refusal}

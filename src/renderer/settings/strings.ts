@@ -1,0 +1,149 @@
+// allowed-hosts.tsx
+export const hostIsExpectedSuch = "A host is expected, such as 10.0.0.5 or 10.0.0.5:8101.";
+export const thereIsRoomFor = (most: number) => `There is room for ${most}.`;
+export const playersThatAreServers = "Players on other machines";
+export const leagueCallsPlayers =
+  "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
+export const remove = (host: string) => `Remove ${host}`;
+export const removeLabel = "Remove";
+export const allowHost = "Allow a host";
+export const withPortThatPortAlone = "With a port, that port alone.";
+export const add = "Add";
+
+// analysis-engine.tsx
+export const analyseWith = "Analyse with";
+export const forScoresBestLinesReviews =
+  "For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are.";
+export const isNotThereAnyMore = (chosen: string) =>
+  `“${chosen}” is missing, so Kibitz’s own engine analyses. Choose another.`;
+export const kibitzsOwnEngine = "Kibitz’s own engine";
+
+// engine-form.tsx
+export const testing = "Testing…";
+export const testAndAdd = "Test and add";
+export const name = "Name";
+export const program = "Program";
+export const wholePathSuchAsUsr = "The full path, such as /usr/games/stockfish.";
+export const options = "Options";
+export const oneLineSuchAsHash = "One per line, such as Hash = 64.";
+export const argumentsAndThinkingTime = "Arguments and thinking time";
+export const argumentsOfProgram = "Arguments of the program";
+export const oneLine = "One per line.";
+export const secondsMoveWhereThere = "Seconds per move, without a clock";
+export const giveItName = "Give it a name.";
+export const sayWhereProgramIs = "Say where the program is.";
+export const numberOfSecondsUp = "A number of seconds, up to an hour.";
+
+// found-engine.tsx
+export const thereIsStockfish = "Stockfish was found on this machine.";
+export const testAndAddIt = "Test and add it";
+
+// game-settings.tsx
+export const atOnce = "At once";
+export const afterMoment = "After a moment";
+export const slowly = "Slowly";
+export const quiet = "Quiet";
+export const usual = "Usual";
+export const loud = "Loud";
+export const move = "Move";
+export const capture = "Capture";
+export const check = "Check";
+export const littleTime = "Little time";
+export const end = "End";
+export const movesCapturesChecksLittleTime = "Moves, captures, checks, little time and the end.";
+export const sounds = "Sounds";
+export const volume = "Volume";
+export const listen = "Listen";
+export const computerAnswers = "The computer answers";
+export const showWherePieceMayGo = "Show where a piece may go";
+export const animatePieces = "Animate pieces";
+export const withoutBeingAskedTypedMove = "Without being asked; a typed move may still name another piece.";
+export const promoteToQueenAtOnce = "Promote to a queen at once";
+export const moveStandsOnBoardUntil = "A move stands on the board until you confirm it. Premoves are played at once.";
+export const confirmMoves = "Confirm moves";
+export const figurineNotation = "Figurine notation";
+export const whereTwoPeoplePlay = "Where two people play at this board.";
+export const turnBoardToWhoever = "Turn the board to whoever is to move";
+export const gameShowsNothingBut =
+  "A game shows nothing but its board, its players and its clocks. The key z does the same.";
+export const zenMode = "Zen mode";
+export const blockedInThisBrowserAllow = "Blocked in this browser: allow them in its settings for this site.";
+export const forYourTurnsAndMatches = "For your turns and matches, while this tab is hidden.";
+export const notifications = "Notifications";
+
+// installation-settings.tsx
+export const wholeNumberFromTo = (least: number, most: number) => `A whole number from ${least} to ${most}.`;
+export const host = "Host";
+export const waitForTurnInSeconds = "Wait for a turn, in seconds";
+export const howLongAgentsWaitHolds = "How long an agent’s wait holds before it asks again. 30 suits every assistant.";
+export const portOnThisMachine = "Port on this machine";
+export const takesEffectAtNextStart = "Takes effect at the next start.";
+export const startWhenYouLogIn = "Start when you log in";
+export const gamesGoOnWhileWindow = "Games go on while the window is closed.";
+export const closeToTray = "Close to the tray";
+
+// key-form.tsx
+export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
+export const keep = "Keep";
+export const asInKeyEnv = "As in key_env of an entrant.";
+export const key = "Key";
+export const pasteKey = "Paste the key.";
+
+// model-keys.tsx
+export const anthropic = "Anthropic";
+export const google = "Google";
+export const removeKey = (name: string) => `Remove the key ${name}?`;
+export const modelsThatAreAsked = "Models that are asked with it cannot play until you set it again.";
+export const removeKeyLabel = "Remove the key";
+export const apiKeys = "API keys";
+export const forLanguageModelsThatPlay =
+  "For language models that play in leagues. A key is kept in the system’s keychain and never shown again.";
+export const byNameBelowBeforeKibitz = (obstacle: string) => `${obstacle} by the name below, before Kibitz starts.`;
+export const setKey = (name: string) => `Set the key ${name}`;
+export const replace = "Replace";
+export const set = "Set";
+export const removeKeyName = (name: string) => `Remove the key ${name}`;
+export const addKeyByAnotherName = "Add a key by another name";
+export const notSet = "Not set";
+export const setByEnvironment = "Set by the environment";
+
+// own-engines.tsx
+export const uciEngine = "a UCI engine";
+export const itAnswers = (title: string) => `It works: ${title}.`;
+export const unnamed = "It";
+export const removeEngine = (name: string) => `Remove the engine “${name}”?`;
+export const andKibitzsOwnEngineAnalyses = ", and Kibitz’s own engine analyses";
+export const leaguesCanEnterItNo = (plays: string, text: string) =>
+  `${plays} Leagues can no longer enter it${text}. The program itself stays where it is.`;
+export const removeEngineLabel = "Remove the engine";
+export const enginesOfYourOwn = "Engines of your own";
+export const programsOnThisMachine =
+  "Programs on this machine that speak UCI. They can take part in leagues, and analyse.";
+export const addEngine = "Add an engine";
+export const secondsPerMove = (moveMs: number) => `${moveMs} s per move`;
+export const test = (name: string) => `Test ${name}`;
+export const testLabel = "Test";
+export const removeName = (name: string) => `Remove ${name}`;
+
+// setting-form.tsx
+export const cancel = "Cancel";
+
+// settings-page.tsx
+export const settings = "Settings";
+export const look = "Look";
+export const theme = "Theme";
+export const system = "System";
+export const light = "Light";
+export const dark = "Dark";
+export const pieces = "Pieces";
+export const coordinates = "Coordinates";
+export const play = "Play";
+export const yourName = "Your name";
+export const howOthersAtTableSee = "How the others at the table see you in new games.";
+export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
+
+// swatches.tsx
+export const board = "Board";
+
+// text-setting.tsx
+export const saved = "Saved.";
