@@ -74,7 +74,7 @@ describe("the analysis board", () => {
     const tried = page.getByRole("button", { name: /^bishop to b5, 1 game, White won 100%, 0% drawn/ });
     await see(tried).toBeVisible();
     await page.getByRole("radio", { name: "Mine" }).check();
-    await see(page.getByText("None of your games has come to this position.")).toBeVisible();
+    await see(page.getByText("None of your games has reached this position.")).toBeVisible();
     await page.getByRole("radio", { name: "All", exact: true }).check();
     await tried.click();
     await see(shown(page)).toHaveText("Bb5");

@@ -9,6 +9,7 @@ import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import type { Evaluation } from "../ui/score-in-figures.ts";
+import * as strings from "./strings.ts";
 import "./analysis-page.css";
 import { type EngineModel, openEngine } from "./engine-model.ts";
 import { EnginePanel } from "./engine-panel.tsx";
@@ -27,7 +28,7 @@ export function AnalysisPage({ query }: { query: string }) {
   const model = useMemo(() => openStudy(query), [query]);
   const subject = model.subject.value;
   const failure = model.failure.value;
-  useTitle(subject?.title || "Analysis board");
+  useTitle(subject?.title || strings.analysisBoard);
   useEffect(() => {
     // Leaving the page itself, and not a part of it, loses what is not kept. The application's window closes unasked.
     if (window.kibitz) return;
@@ -42,10 +43,10 @@ export function AnalysisPage({ query }: { query: string }) {
   if (!failure) return <div class="analysis" />;
   return (
     <div class="analysis-missing">
-      <h1 tabIndex={-1}>There is nothing to analyse here</h1>
+      <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
       <p>{failure.message}</p>
       <p>
-        <ButtonLink href="/analysis">Analyse from the start</ButtonLink>
+        <ButtonLink href="/analysis">{strings.analyseFromStart}</ButtonLink>
       </p>
     </div>
   );
@@ -85,12 +86,12 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   const number = subject.id ?? from?.game_id;
   return (
     <div class="analysis">
-      <section class="analysis-board" aria-label="Board">
+      <section class="analysis-board" aria-label={strings.board}>
         {play.capabilities.engine && <Evaluated engine={engine} bottom={flipped ? "second" : "first"} />}
         <div class="analysis-square">
           <play.Board
             view={view}
-            gameId={subject.id ?? "of the analysis"}
+            gameId={subject.id ?? strings.ofAnalysis}
             ply={null}
             lastMove={lines.moves[here.value]?.uci ?? null}
             near={near}
@@ -107,12 +108,12 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           />
         </div>
       </section>
-      <section class="analysis-side" aria-label="Analysis">
+      <section class="analysis-side" aria-label={strings.analysis}>
         <header class="analysis-head">
           <h1 tabIndex={-1} class="one-line">
-            <bdi>{subject.title || "Analysis board"}</bdi>
+            <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
-          {number !== undefined && <a href={`/game/${number}`}>Game {number}</a>}
+          {number !== undefined && <a href={`/game/${number}`}>{strings.game(number)}</a>}
         </header>
         {failure && (
           <p class="field-error analysis-problem" role="alert">
@@ -121,7 +122,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         )}
         {play.capabilities.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
-          <p class="analysis-none">Move pieces on the board. Every other move becomes a variation.</p>
+          <p class="analysis-none">{strings.movePiecesOnBoardEvery}</p>
         ) : (
           tree
         )}
@@ -173,7 +174,7 @@ function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | 
       evaluation={evaluation}
       last={last.current}
       bottom={bottom}
-      missing={engine.searching.value ? "Evaluating" : "No evaluation"}
+      missing={engine.searching.value ? strings.evaluating : strings.noEvaluation}
     />
   );
 }
@@ -186,9 +187,9 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
     ? [
         `${model.numberOf(here)} ${play.moveInWords(move.san)}`.trim(),
         ...(move.nags ?? []).map(glyphWords),
-        ...(model.inVariation.value ? ["in a variation"] : []),
+        ...(model.inVariation.value ? [strings.inVariation] : []),
       ].join(", ")
-    : "The start";
+    : strings.start;
   return (
     <p class="visually-hidden" role="status" data-part="announcer">
       {words}.

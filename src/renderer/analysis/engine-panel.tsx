@@ -5,6 +5,7 @@ import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
 import { counts, type EngineModel } from "./engine-model.ts";
 import type { Subject } from "./load-study.ts";
+import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
 export interface EnginePanelProps {
@@ -21,19 +22,19 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
   const { play, options } = subject;
   const before = play.pliesBefore(options) + model.path.value.length;
   return (
-    <section class="engine" aria-label="Engine">
+    <section class="engine" aria-label={strings.engine}>
       <div class="engine-head">
         <Toggle on={on} onChange={engine.turn}>
-          Engine
+          {strings.engine}
         </Toggle>
         {on && (
           <>
             <span class="engine-depth figures">
-              {found && found.depth > 0 && `depth ${found.depth}`}
+              {found && found.depth > 0 && strings.depth(found.depth)}
               {engine.searching.value && " …"}
             </span>
             <label class="engine-count">
-              Lines{" "}
+              {strings.lines}{" "}
               <select
                 class="input"
                 value={engine.count.value}
@@ -50,7 +51,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
       {on && problem !== null && (
         <p class="field-error" role="alert">
           {problem.message}.{" "}
-          {problem.game !== undefined && <a href={pathOf({ page: "game", id: problem.game })}>Go to the game</a>}
+          {problem.game !== undefined && <a href={pathOf({ page: "game", id: problem.game })}>{strings.goToGame}</a>}
         </p>
       )}
       {on && problem === null && (
@@ -67,7 +68,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
               </span>
             </li>
           ))}
-          {found?.depth === 0 && <li>The game is over here.</li>}
+          {found?.depth === 0 && <li>{strings.gameIsOverHere}</li>}
         </ol>
       )}
       {on && found !== null && found.engine !== null && <p class="engine-by">{found.notice ?? found.engine}</p>}

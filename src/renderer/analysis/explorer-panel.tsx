@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { numberText } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { Segmented } from "../ui/segmented.tsx";
+import * as strings from "./strings.ts";
 import "./explorer-panel.css";
 import type { Subject } from "./load-study.ts";
 import { OpeningLine } from "./opening-line.tsx";
@@ -47,12 +48,12 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
     };
   });
   return (
-    <section class="explorer" aria-label="Opening explorer">
+    <section class="explorer" aria-label={strings.openingExplorer}>
       <div class="explorer-head">
         <Button
           kind="quiet"
           size="small"
-          label="Explorer: what was played here"
+          label={strings.explorerWhatWasPlayedHere}
           aria-expanded={open.value}
           onClick={() => {
             open.value = !open.value;
@@ -66,7 +67,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
         <OpeningLine model={model} />
         {open.value && (
           <Segmented
-            legend="Games"
+            legend={strings.games}
             hideLegend
             value={mine.value ? "mine" : "all"}
             onChange={(chosen) => {
@@ -74,8 +75,8 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
               remember(MINE_KEY, String(mine.value));
             }}
             options={[
-              { value: "all", label: "All" },
-              { value: "mine", label: "Mine" },
+              { value: "all", label: strings.all },
+              { value: "mine", label: strings.mine },
             ]}
           />
         )}
@@ -103,8 +104,8 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
       {found && moves.length === 0 && (
         <p class="explorer-none">
           {found.complete
-            ? `${mine ? "None of your games" : "No finished game"} has come to this position.`
-            : "Reading your older games…"}
+            ? strings.hasComeToThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)
+            : strings.readingYourOlderGames}
         </p>
       )}
       {shown.length > 0 && (
@@ -127,7 +128,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
       )}
       {more > 0 && (
         <button type="button" class="explorer-more" onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : more === 1 ? "1 more move" : `${more} more moves`}
+          {all ? strings.showFewer : more === 1 ? strings.oneMoreMove : strings.moreMoves(more)}
         </button>
       )}
     </div>
@@ -141,11 +142,11 @@ const shares = ({ first, draws, second }: ExplorerMove): readonly [number, numbe
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 function inWords(move: ExplorerMove, [first, second]: readonly [string, string]): string {
-  const games = move.games === 1 ? "1 game" : `${numberText(move.games)} games`;
+  const games = move.games === 1 ? strings.oneGame : strings.gamesNumber(numberText(move.games));
   const known = shares(move);
-  if (!known) return `${games}, without a result`;
+  if (!known) return strings.withoutResult(games);
   const [one, draws, other] = known.map(percent);
-  return `${games}, ${seatTitle(first)} won ${one}, ${draws} drawn, ${seatTitle(second)} won ${other}`;
+  return strings.wonDrawnWon(games, seatTitle(first), one, draws, seatTitle(second), other);
 }
 
 /** Below this share there is no room for its figure. */

@@ -7,6 +7,7 @@ import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { loadPart } from "../app/load-part.ts";
 import { pastedAt } from "./pasted.ts";
+import * as strings from "./strings.ts";
 import type { Spot } from "./tree.ts";
 
 /** The parts of a game that a study is made with. */
@@ -38,9 +39,9 @@ interface Loaded {
 }
 
 export const noMoves: Spot = { lines: { moves: [] }, here: -1 };
-const nothingToStudy = failure("INVALID_ARGUMENT", "Games of this kind are not analysed.");
-const notPasted = failure("INVALID_ARGUMENT", "What was pasted is not kept any more. Paste it again.");
-const notLoaded = failure("CONNECTION_LOST", "A part of this page could not be loaded. Reload the page.");
+const nothingToStudy = failure("INVALID_ARGUMENT", strings.gamesOfThisKind);
+const notPasted = failure("INVALID_ARGUMENT", strings.whatWasPasted);
+const notLoaded = failure("CONNECTION_LOST", strings.partOfThisPage);
 
 /** Loads a game or a study by its number, a record that was pasted, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>> {

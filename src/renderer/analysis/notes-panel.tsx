@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { glyphSign, glyphWords, verdicts } from "../lines/glyphs.ts";
 import { MoveFacts } from "../lines/move-facts.tsx";
+import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
 /** What is written of the move that is shown, or of the whole at the start. */
@@ -10,12 +11,12 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   // Whatever takes the page away leaves nothing half written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
-  const name = move ? `${model.numberOf(here)} ${move.san}` : "the start";
+  const name = move ? `${model.numberOf(here)} ${move.san}` : strings.startLabel;
   return (
-    <section class="notes" aria-label="Notes">
+    <section class="notes" aria-label={strings.notes}>
       {move && (
         <fieldset class="notes-glyphs">
-          <legend class="visually-hidden">How good {name} is</legend>
+          <legend class="visually-hidden">{strings.howGoodIs(name)}</legend>
           {verdicts.map((nag) => (
             <button
               type="button"
@@ -38,8 +39,8 @@ export function NotesPanel({ model }: { model: StudyModel }) {
       <textarea
         class="input"
         rows={2}
-        aria-label={`Comment on ${name}`}
-        placeholder={`Comment on ${name}`}
+        aria-label={strings.commentOn(name)}
+        placeholder={strings.commentOn(name)}
         value={model.comment.value}
         maxLength={5_000}
         onInput={({ currentTarget }) => model.write(currentTarget.value)}

@@ -3,6 +3,7 @@ import { navigate, replacePath, route } from "../app/route.ts";
 import { watchUnsaved } from "../app/unsaved.ts";
 import { toast } from "../ui/toasts.tsx";
 import { keepPasted } from "./pasted.ts";
+import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** What was opened, by its address: who comes back finds what was not kept. */
@@ -41,7 +42,7 @@ export const takePasted = (model: StudyModel, record: ReadLines): void =>
   leaveFor(`?pasted=${keepPasted(record)}`, model);
 
 function leaveFor(query: string, model: StudyModel): void {
-  if (model.changed.peek()) toast("Go back to find what you have not saved.");
+  if (model.changed.peek()) toast(strings.goBackToFindWhat);
   navigate(`/analysis${query}`);
 }
 

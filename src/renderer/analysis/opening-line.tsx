@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { Opening } from "../../shared/terms.ts";
 import { getOpening } from "../api/client.ts";
+import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
 /** The opening of the line that is shown; what follows in it is told below. */
@@ -24,7 +25,7 @@ export function OpeningLine({ model }: { model: StudyModel }) {
           <span class="analysis-code">{named.code}</span> {named.name}
         </>
       ) : (
-        <span class="analysis-unnamed">Opening explorer</span>
+        <span class="analysis-unnamed">{strings.openingExplorer}</span>
       )}
     </p>
   );

@@ -4,6 +4,7 @@ import { readLines } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/lines.tsx";
+import * as strings from "./strings.ts";
 
 export interface PasteDialogProps {
   onClose(): void;
@@ -21,20 +22,20 @@ export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
   };
   return (
     <Dialog
-      title="Paste a PGN"
+      title={strings.pastePgn}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" disabled={text.trim() === ""} onClick={() => void read()}>
-            Analyse
+            {strings.analyse}
           </Button>
         </>
       }
     >
       <Lines
         label="PGN"
-        hint="One game, with variations and comments if you like. It joins your games only when you save it."
+        hint={strings.oneGameWithVariations}
         text={text}
         problem={problem}
         rows={8}

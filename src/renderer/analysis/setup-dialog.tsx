@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Field } from "../ui/field.tsx";
 import type { Subject } from "./load-study.ts";
+import * as strings from "./strings.ts";
 
 export interface SetupDialogProps {
   readonly subject: Subject;
@@ -20,14 +21,14 @@ export function SetupDialog({ subject: { study }, text: first, flipped, onClose,
   const read = study.read(text);
   return (
     <Dialog
-      title="Set up a position"
+      title={strings.setUpPosition}
       wide
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" disabled={!read.ok} onClick={() => read.ok && onDone(study.write(read.value.view))}>
-            Analyse
+            {strings.analyse}
           </Button>
         </>
       }

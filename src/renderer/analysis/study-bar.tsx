@@ -10,6 +10,7 @@ import { saveAnswer } from "../ui/save-file.ts";
 import { StepIcon } from "../ui/step-icon.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
+import * as strings from "./strings.ts";
 import { type StudyModel, unkept } from "./study-model.ts";
 
 export interface StudyBarProps {
@@ -35,12 +36,14 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
     if (problem?.code === "CONFLICT" && id !== null) return setNaming(problem.message);
     if (problem !== null) return toast(problem.message, "problem");
     setNaming(null);
-    toast("Kept among your finished games.");
+    toast(strings.keptAmongYourFinishedGames);
   };
   const download = () => {
     model.settle();
     const isKept = id !== null && !model.changed.peek();
-    const pgn = isKept ? getPgn(id) : writeStudy(unkept(subject, subject.title || "Analysis", model.spot.peek().lines));
+    const pgn = isKept
+      ? getPgn(id)
+      : writeStudy(unkept(subject, subject.title || strings.analysis, model.spot.peek().lines));
     void saveAnswer(`kibitz-${id ?? "analysis"}.pgn`, pgn);
   };
   return (
@@ -49,25 +52,37 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
         <Button
           kind="quiet"
           size="small"
-          label="First position"
+          label={strings.firstPosition}
           disabled={here < 0}
           onClick={() => model.step("first")}
         >
           <StepIcon step="first" />
         </Button>
-        <Button kind="quiet" size="small" label="Previous move" disabled={here < 0} onClick={() => model.step("back")}>
+        <Button
+          kind="quiet"
+          size="small"
+          label={strings.previousMove}
+          disabled={here < 0}
+          onClick={() => model.step("back")}
+        >
           <StepIcon step="back" />
         </Button>
-        <Button kind="quiet" size="small" label="Next move" disabled={!goesOn} onClick={() => model.step("on")}>
+        <Button kind="quiet" size="small" label={strings.nextMove} disabled={!goesOn} onClick={() => model.step("on")}>
           <StepIcon step="on" />
         </Button>
-        <Button kind="quiet" size="small" label="Last position" disabled={!goesOn} onClick={() => model.step("last")}>
+        <Button
+          kind="quiet"
+          size="small"
+          label={strings.lastPosition}
+          disabled={!goesOn}
+          onClick={() => model.step("last")}
+        >
           <StepIcon step="last" />
         </Button>
-        <Button kind="quiet" size="small" label="Flip board" onClick={onFlip}>
+        <Button kind="quiet" size="small" label={strings.flipBoard} onClick={onFlip}>
           <StepIcon step="flip" />
         </Button>
-        <Button kind="quiet" size="small" label="Undo" disabled={!model.canUndo.value} onClick={model.undo}>
+        <Button kind="quiet" size="small" label={strings.undo} disabled={!model.canUndo.value} onClick={model.undo}>
           <Icon>
             <path d="M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3L2.5 6l3 3" />
           </Icon>
@@ -75,28 +90,28 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
       </div>
       <div class="study-acts">
         <Button size="small" disabled={!model.inVariation.value} onClick={model.promote}>
-          Promote variation
+          {strings.promoteVariation}
         </Button>
         <Button size="small" disabled={here < 0} onClick={model.remove}>
-          Delete from here
+          {strings.deleteFromHere}
         </Button>
         <Button size="small" onClick={onSetup}>
-          Set up position
+          {strings.setUpPositionLabel}
         </Button>
         {play.capabilities.pgn && (
           <Button size="small" onClick={onPaste}>
-            Paste PGN
+            {strings.pastePgnLabel}
           </Button>
         )}
-        <CopyButton size="small" text={position} done={`${study.name} copied.`}>
-          Copy {study.name}
+        <CopyButton size="small" text={position} done={strings.copied(study.name)}>
+          {strings.copy(study.name)}
         </CopyButton>
         <Button size="small" onClick={() => showNewGameFrom(kind, position)}>
-          Play from here
+          {strings.playFromHere}
         </Button>
         {play.capabilities.pgn && (
-          <Button size="small" title="With all variations and comments" onClick={download}>
-            Download PGN
+          <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
+            {strings.downloadPgn}
           </Button>
         )}
         <Button
@@ -105,7 +120,7 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
           disabled={!changed && id !== null}
           onClick={() => (id === null ? setNaming("") : void keep(subject.title))}
         >
-          {id === null ? "Save as study" : changed ? "Save changes" : "Saved"}
+          {id === null ? strings.saveAsStudy : changed ? strings.saveChanges : strings.saved}
         </Button>
       </div>
       {naming !== null && (
@@ -134,21 +149,21 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
   const save = () => name.trim() !== "" && void onName(name.trim());
   return (
     <Dialog
-      title="Save as study"
+      title={strings.saveAsStudy}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" disabled={name.trim() === ""} onClick={save}>
-            Save
+            {strings.save}
           </Button>
         </>
       }
     >
       {why !== "" && <p role="alert">{why}</p>}
       <Field
-        label="Name"
-        hint={`It stands among the finished games, with ${moves === 1 ? "1 move" : `${moves} moves`}.`}
+        label={strings.name}
+        hint={strings.itStandsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
       >
         {(ids) => (
           <input

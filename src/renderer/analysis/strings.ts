@@ -1,0 +1,95 @@
+// analysis-page.tsx
+export const analysisBoard = "Analysis board";
+export const thereIsNothingToAnalyse = "There is nothing to analyse here";
+export const analyseFromStart = "Analyse from the start";
+export const board = "Board";
+export const ofAnalysis = "of the analysis";
+export const analysis = "Analysis";
+export const game = (number: string) => `Game ${number}`;
+export const movePiecesOnBoardEvery = "Move pieces on the board. Every other move becomes a variation.";
+export const evaluating = "Evaluating";
+export const noEvaluation = "No evaluation";
+export const inVariation = "in a variation";
+export const start = "The start";
+
+// engine-panel.tsx
+export const engine = "Engine";
+export const depth = (depth: number) => `depth ${depth}`;
+export const lines = "Lines";
+export const goToGame = "Go to the game";
+export const gameIsOverHere = "The game is over here.";
+
+// explorer-panel.tsx
+export const openingExplorer = "Opening explorer";
+export const explorerWhatWasPlayedHere = "Explorer: what was played here";
+export const games = "Games";
+export const all = "All";
+export const mine = "Mine";
+export const noneOfYourGames = "None of your games";
+export const noFinishedGame = "No finished game";
+export const hasComeToThisPosition = (text: string) => `${text} has reached this position.`;
+export const readingYourOlderGames = "Reading your older games…";
+export const showFewer = "Show fewer";
+export const oneMoreMove = "1 more move";
+export const moreMoves = (more: number) => `${more} more moves`;
+export const oneGame = "1 game";
+export const gamesNumber = (number: string) => `${number} games`;
+export const withoutResult = (games: string) => `${games}, without a result`;
+export const wonDrawnWon = (
+  games: string,
+  seat: string,
+  one: string | undefined,
+  draws: string | undefined,
+  seat2: string,
+  other: string | undefined,
+) => `${games}, ${seat} won ${one}, ${draws} drawn, ${seat2} won ${other}`;
+
+// load-study.ts
+export const gamesOfThisKind = "Games of this kind are not analysed.";
+export const whatWasPasted = "What was pasted is not kept any more. Paste it again.";
+export const partOfThisPage = "A part of this page could not be loaded. Reload the page.";
+
+// notes-panel.tsx
+export const startLabel = "the start";
+export const notes = "Notes";
+export const howGoodIs = (name: string) => `Assessment of ${name}`;
+export const commentOn = (name: string) => `Comment on ${name}`;
+
+// open-study.ts
+export const goBackToFindWhat = "Go back to find what you have not saved.";
+
+// paste-dialog.tsx
+export const pastePgn = "Paste a PGN";
+export const cancel = "Cancel";
+export const analyse = "Analyse";
+export const oneGameWithVariations =
+  "One game, with variations and comments if you like. It joins your games only when you save it.";
+
+// setup-dialog.tsx
+export const setUpPosition = "Set up a position";
+
+// study-bar.tsx
+export const keptAmongYourFinishedGames = "Kept among your finished games.";
+export const firstPosition = "First position";
+export const previousMove = "Previous move";
+export const nextMove = "Next move";
+export const lastPosition = "Last position";
+export const flipBoard = "Flip board";
+export const undo = "Undo";
+export const promoteVariation = "Promote variation";
+export const deleteFromHere = "Delete from here";
+export const setUpPositionLabel = "Set up position";
+export const pastePgnLabel = "Paste PGN";
+export const copied = (name: string) => `${name} copied.`;
+export const copy = (name: string) => `Copy ${name}`;
+export const playFromHere = "Play from here";
+export const withAllVariationsAndComments = "With all variations and comments";
+export const downloadPgn = "Download PGN";
+export const saveAsStudy = "Save as study";
+export const saveChanges = "Save changes";
+export const saved = "Saved";
+export const save = "Save";
+export const name = "Name";
+export const oneMove = "1 move";
+export const moves = (moves: number) => `${moves} moves`;
+export const itStandsAmongFinishedGames = (text: string) => `It stands among the finished games, with ${text}.`;
