@@ -201,13 +201,13 @@ describe("leagues", () => {
     }
     await page.setViewportSize({ width: 1280, height: 800 });
     await model.fill("llama");
-    await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/it is missing/i);
-    await dialog.getByLabel("$ a million in").fill("3");
-    await see(dialog.getByLabel("$ a million in")).toHaveAccessibleDescription(/Expected number|it is missing/i);
-    await dialog.getByLabel("$ a million out").fill("15");
-    await dialog.getByLabel("$ a million cached").fill("a tenth");
-    await see(dialog.getByLabel("$ a million cached")).toHaveAccessibleDescription("Takes a number.");
-    await dialog.getByLabel("$ a million cached").fill("0,3");
+    await see(dialog.getByLabel("$ per million in")).toHaveAccessibleDescription(/it is missing/i);
+    await dialog.getByLabel("$ per million in").fill("3");
+    await see(dialog.getByLabel("$ per million in")).toHaveAccessibleDescription(/Expected number|it is missing/i);
+    await dialog.getByLabel("$ per million out").fill("15");
+    await dialog.getByLabel("$ per million cached").fill("a tenth");
+    await see(dialog.getByLabel("$ per million cached")).toHaveAccessibleDescription("Takes a number.");
+    await dialog.getByLabel("$ per million cached").fill("0,3");
     // What is behind “More” comes forward when something is wrong with it.
     await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
     await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
@@ -235,7 +235,7 @@ describe("leagues", () => {
     await see(dialog.getByLabel("Suite", { exact: true })).toHaveAccessibleDescription(/^Line 3: /);
     await dialog.getByLabel("Suite", { exact: true }).fill("1. e4 e5 *");
     await dialog.getByRole("radio", { name: "As they stand" }).check();
-    await dialog.getByRole("radio", { name: "One a round" }).check();
+    await dialog.getByRole("radio", { name: "One per round" }).check();
     await dialog.getByRole("switch", { name: "Lost by score, as an engine sees it" }).check();
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");

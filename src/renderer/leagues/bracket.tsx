@@ -1,6 +1,7 @@
 import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
+import * as strings from "./strings.ts";
 import "./bracket.css";
 
 /** A knockout as its tree: the winners of neighbours meet in the next column. */
@@ -15,13 +16,13 @@ export function Bracket({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="bracket">
       <div class="part-head">
-        <h2 id="bracket">Bracket</h2>
+        <h2 id="bracket">{strings.bracket}</h2>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="bracket" aria-label="Bracket, scrolling" tabIndex={0}>
+      <section class="bracket" aria-label={strings.bracketScrolling} tabIndex={0}>
         {columns.map(({ round, matches, places }) => (
           <div key={round} class="bracket-round">
-            <h3>{places === 1 ? "Final" : places === 2 ? "Semi-finals" : `Round ${round}`}</h3>
+            <h3>{places === 1 ? strings.final : places === 2 ? strings.semiFinals : strings.round(round)}</h3>
             <ol>
               {Array.from({ length: places }, (_, place) => (
                 <li key={place}>
@@ -37,7 +38,7 @@ export function Bracket({ league }: { league: LeagueDetail }) {
 }
 
 function Tie({ match }: { match: LeagueMatch | undefined }) {
-  if (!match) return <p class="tie to-come">to come</p>;
+  if (!match) return <p class="tie to-come">{strings.toCome}</p>;
   const { a, b, winner, score, status, games } = match;
   const level = levelText(match);
   const begun = status === "playing" || status === "reported";
@@ -51,7 +52,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
       {sides.map(({ name, points }, index) =>
         name === null ? (
           <span key={index} class="tie-side bye">
-            bye
+            {strings.bye}
           </span>
         ) : (
           <span
@@ -65,11 +66,11 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
           </span>
         ),
       )}
-      {level !== null && <span class="tie-level">level: {level}</span>}
+      {level !== null && <span class="tie-level">{strings.level(level)}</span>}
       {game !== undefined && (
         <a class="tie-link" href={pathOf({ page: "game", id: games.at(-1) ?? game })}>
           <span class="visually-hidden">
-            {a} against {b}
+            {strings.against(a)} {b}
           </span>
         </a>
       )}

@@ -110,13 +110,11 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ errors_per_1000 }) => errors_per_1000 > 0,
   },
   {
-    ...column("retries", "Retr", "Moves that were asked for again", "further", ({ retries }) => String(retries)),
+    ...column("retries", "Retr", "Moves asked for again", "further", ({ retries }) => String(retries)),
     present: ({ retries }) => retries > 0,
   },
   {
-    ...column("fallbacks", "Fall", "Moves by chance in place of its own", "further", ({ fallbacks }) =>
-      String(fallbacks),
-    ),
+    ...column("fallbacks", "Fall", "Random moves in place of its own", "further", ({ fallbacks }) => String(fallbacks)),
     present: ({ fallbacks }) => fallbacks > 0,
   },
   {
@@ -126,13 +124,13 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ tokens_per_move }) => tokens_per_move !== null,
   },
   {
-    ...column("cost", "$/game", "Dollars a game, by the prices that were entered", "further", ({ cost_per_game }) =>
+    ...column("cost", "$/game", "Dollars per game, at the prices entered", "further", ({ cost_per_game }) =>
       cost_per_game === null ? "–" : dollars(cost_per_game),
     ),
     present: ({ cost_per_game }) => cost_per_game !== null,
   },
   {
-    ...column("forfeits", "Forf", "Matches that it did not come to", "further", ({ forfeits }) => String(forfeits)),
+    ...column("forfeits", "Forf", "Matches it did not show up for", "further", ({ forfeits }) => String(forfeits)),
     present: ({ forfeits }) => forfeits > 0,
   },
 ];

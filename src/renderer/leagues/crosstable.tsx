@@ -5,6 +5,7 @@ import { tieBreakColumns } from "./columns.ts";
 import { crossed, type Meeting } from "./crossed.ts";
 import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
+import * as strings from "./strings.ts";
 import "./tables.css";
 
 /** Beyond this nobody reads a table of all against all. */
@@ -21,9 +22,9 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="crosstable">
       <div class="part-head">
-        <h2 id="crosstable">Crosstable</h2>
+        <h2 id="crosstable">{strings.crosstable}</h2>
       </div>
-      <FiguresTable label="Crosstable" class="crosstable sticky">
+      <FiguresTable label={strings.crosstable} class="crosstable sticky">
         <thead>
           <tr>
             <RankAndName />
@@ -32,8 +33,8 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
                 {rank}
               </ShortHead>
             ))}
-            <ShortHead title="Points" class="figures">
-              Pts
+            <ShortHead title={strings.points} class="figures">
+              {strings.pts}
             </ShortHead>
             {deciding.map(({ key, head, title }) => (
               <ShortHead key={key} title={title} class="figures">
@@ -90,7 +91,7 @@ function Sum({ results }: { results: readonly Meeting["result"][] }) {
   if (results.length === 0) return null;
   const count = (of: Meeting["result"]) => results.filter((result) => result === of).length;
   return (
-    <span class="sum" title={`${count("won")} won, ${count("drawn")} drawn, ${count("lost")} lost`}>
+    <span class="sum" title={strings.wonDrawnLost(count("won"), count("drawn"), count("lost"))}>
       +{count("won")} ={count("drawn")} −{count("lost")}
     </span>
   );
@@ -102,7 +103,7 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
     <>
       {meetings.map(({ result, round, game }, index) =>
         game === null ? (
-          <span key={index} class={`mark ${result}`} title={`Round ${round}, not played`}>
+          <span key={index} class={`mark ${result}`} title={strings.roundNotPlayed(round)}>
             {resultMarks[result]}
           </span>
         ) : (
@@ -110,8 +111,8 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
             key={index}
             class={`mark ${result}`}
             href={pathOf({ page: "game", id: game })}
-            title={`Round ${round}`}
-            aria-label={`${result} against ${opponent} in round ${round}`}
+            title={strings.round(round)}
+            aria-label={strings.againstInRound(result, opponent, round)}
           >
             {resultMarks[result]}
           </a>

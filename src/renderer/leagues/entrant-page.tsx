@@ -2,7 +2,6 @@ import { useEffect, useMemo } from "preact/hooks";
 import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { counted } from "../../shared/text.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { momentText } from "../ui/format.ts";
@@ -14,6 +13,7 @@ import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import { dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
+import * as strings from "./strings.ts";
 import "./entrant-page.css";
 import "./league-page.css";
 import "./tables.css";
@@ -35,19 +35,19 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   const model = useMemo(() => follow(id, number), [id, number]);
   useEffect(() => model.close, [model]);
   const detail = model.told.value;
-  useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : "Entrant");
+  useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : strings.entrant);
   const back = pathOf({ page: "league", id });
   const missing = model.missing.value;
   if (!detail)
     return (
       <div class="page reading">
-        <h1 tabIndex={-1}>Entrant {number}</h1>
-        <p role="status">{missing?.message ?? "Fetching the entrant…"}</p>
+        <h1 tabIndex={-1}>{strings.entrantNumber(number)}</h1>
+        <p role="status">{missing?.message ?? strings.fetchingEntrant}</p>
         <p>
           {missing?.code === "LEAGUE_NOT_FOUND" ? (
-            <a href={pathOf({ page: "leagues" })}>All leagues</a>
+            <a href={pathOf({ page: "leagues" })}>{strings.allLeagues}</a>
           ) : (
-            <a href={back}>The league</a>
+            <a href={back}>{strings.league}</a>
           )}
         </p>
       </div>
@@ -66,18 +66,18 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p class="quiet">{[kindTitle(entrant.kind), entrant.plays, entrant.state].filter(Boolean).join(" · ")}</p>
         {entrant.capabilities !== null && (
           <p class="quiet">
-            It says of itself: <code>{entrant.capabilities}</code>
+            {strings.itSaysOfItself} <code>{entrant.capabilities}</code>
           </p>
         )}
         {status_told !== null && (
           <p class="quiet small own-status" data-part="status">
-            Its own status, {momentText(status_told.at)}: <code>{status_told.text}</code>
+            {strings.itsOwnStatus(momentText(status_told.at))} <code>{status_told.text}</code>
           </p>
         )}
       </header>
       {standing && <Record standing={standing} />}
       {games.length === 0 ? (
-        <p class="quiet">No game was played yet.</p>
+        <p class="quiet">{strings.noGameWasPlayedYet}</p>
       ) : (
         <div class="entrant-tables">
           <div class="entrant-side">
@@ -98,31 +98,31 @@ function Record({ standing }: { standing: LeagueStanding }) {
   const { median_move_ms, p95_move_ms, illegal_per_1000, errors_per_1000, tokens_per_move, cost_per_game, margins } =
     standing;
   const counts: readonly (readonly [string, number])[] = [
-    ["Errors in 1,000", errors_per_1000],
-    ["Asked again", standing.retries],
-    ["By chance instead", standing.fallbacks],
-    ["Did not come", standing.forfeits],
+    [strings.errorsIn1000, errors_per_1000],
+    [strings.askedAgain, standing.retries],
+    [strings.byChanceInstead, standing.fallbacks],
+    [strings.didNotCome, standing.forfeits],
   ];
   const facts: readonly (readonly [string, string])[] = [
-    ["Rank", String(rank)],
-    ["Points", pointsText(points)],
-    ["Won – drawn – lost", `${won} – ${drawn} – ${lost}`],
-    ["Score", score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
-    ["Rating", ratingText(rating)],
-    ["Time for a move", timeText(median_move_ms)],
-    ["95 of 100 within", timeText(p95_move_ms)],
-    ["Illegal in 1,000 attempts", marginText(illegal_per_1000, margins.illegal_per_1000)],
-    ["Illegal for 1,000 played", marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
+    [strings.rank, String(rank)],
+    [strings.points, pointsText(points)],
+    [strings.wonDrawnLostLabel, `${won} – ${drawn} – ${lost}`],
+    [strings.score, score_percent === null ? "–" : `${score_percent.toFixed(1)} %`],
+    [strings.rating, ratingText(rating)],
+    [strings.timeForMove, timeText(median_move_ms)],
+    [strings.within95Of100, timeText(p95_move_ms)],
+    [strings.illegalIn1000Attempts, marginText(illegal_per_1000, margins.illegal_per_1000)],
+    [strings.illegalFor1000Played, marginText(standing.illegal_per_1000_played, margins.illegal_per_1000_played)],
     ...qualityFacts(standing),
     ...counts.filter(([, count]) => count > 0).map(([name, count]) => [name, String(count)] as const),
     ...(tokens_per_move
       ? [
           [
-            "Tokens a move",
+            strings.tokensMove,
             [
-              `${wholeText(tokens_per_move.input, margins.input_tokens_per_move)} in`,
-              `${wholeText(tokens_per_move.output, margins.output_tokens_per_move)} out`,
-              `${wholeText(tokens_per_move.reasoning, margins.reasoning_tokens_per_move)} of it thought`,
+              strings.inLabel(wholeText(tokens_per_move.input, margins.input_tokens_per_move)),
+              strings.out(wholeText(tokens_per_move.output, margins.output_tokens_per_move)),
+              strings.ofItThought(wholeText(tokens_per_move.reasoning, margins.reasoning_tokens_per_move)),
             ].join(", "),
           ] as const,
         ]
@@ -131,7 +131,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
       ? []
       : [
           [
-            "Cost a game",
+            strings.costGame,
             `${dollars(cost_per_game)}${margins.cost_per_game === null ? "" : ` ± ${dollars(margins.cost_per_game)}`}`,
           ] as const,
         ]),
@@ -160,14 +160,11 @@ function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, 
   const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;
   const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
   return [
-    [
-      "Accuracy",
-      accuracy === null ? "–" : `${marginText(accuracy, accuracy_margin, 100)} in ${counted(games, "game")}`,
-    ],
-    ["Centipawns lost a move", loss === null ? "–" : marginText(loss, lossMargin)],
-    ["Blunders", String(blunders)],
-    ["Mistakes", String(mistakes)],
-    ["Inaccuracies", String(inaccuracies)],
+    [strings.accuracy, accuracy === null ? "–" : strings.inGame(marginText(accuracy, accuracy_margin, 100), games)],
+    [strings.centipawnsLostMove, loss === null ? "–" : marginText(loss, lossMargin)],
+    [strings.blunders, String(blunders)],
+    [strings.mistakes, String(mistakes)],
+    [strings.inaccuracies, String(inaccuracies)],
   ];
 }
 
@@ -192,19 +189,19 @@ function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame
 }
 
 const Opponents = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
-  <Tallies title="Against" head="Opponent" rows={tally(games, ({ opponent }) => opponent)} />
+  <Tallies title={strings.againstLabel} head={strings.opponent} rows={tally(games, ({ opponent }) => opponent)} />
 );
 
 const Openings = ({ games }: { games: readonly LeagueEntrantGame[] }) => (
   <Tallies
-    title="Openings"
-    head="Opening"
+    title={strings.openings}
+    head={strings.opening}
     rows={tally(games, ({ opening, seat }) => opening && `${seatTitle(seat)}: ${opening.code} ${opening.name}`)}
   />
 );
 
-const gamesInWords = "Games";
-const scoreInWords = "Score in per cent";
+const gamesInWords = strings.games;
+const scoreInWords = strings.scoreInPerCent;
 
 function Tallies({ title, head, rows }: { title: string; head: string; rows: readonly Tally[] }) {
   if (rows.length === 0) return null;
@@ -249,7 +246,8 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
     <section class="league-part" aria-labelledby="games">
       <div class="part-head">
         <h2 id="games">
-          Games<span class="quiet figures"> {games.length}</span>
+          {strings.games}
+          <span class="quiet figures"> {games.length}</span>
         </h2>
       </div>
       <ol class="entrant-games">
@@ -257,18 +255,18 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
           <li key={game_id} class="entrant-game">
             <span class={`mark ${result ?? "playing"}`}>
               {result === null ? "…" : resultMarks[result]}
-              <span class="visually-hidden">{result ?? "being played"}</span>
+              <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
             </span>
             <a class="one-line" href={pathOf({ page: "game", id: game_id })}>
               <bdi>{opponent}</bdi>
             </a>
             <span class="quiet game-facts one-line">
               {[
-                `Round ${round}`,
+                strings.round(round),
                 seatTitle(seat),
                 // A word in a line of words.
                 reason?.toLowerCase() ?? null,
-                result === null ? null : counted(moves, "move"),
+                result === null ? null : strings.move(moves),
                 opening && `${opening.code} ${opening.name}`,
               ]
                 .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
+import * as strings from "./strings.ts";
 
 /** Forfeits, suspensions and games lost without a move, each with its reason. */
 export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
@@ -7,7 +8,7 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
   return (
     <section class="league-part" aria-labelledby="troubles">
       <div class="part-head">
-        <h2 id="troubles">What went wrong</h2>
+        <h2 id="troubles">{strings.whatWentWrong}</h2>
       </div>
       <ol class="entrant-log">
         {troubles.map(({ at, game_id, text }) => (
@@ -27,7 +28,8 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
     <section class="league-part" aria-labelledby="calls">
       <div class="part-head">
         <h2 id="calls">
-          Last calls<span class="quiet figures"> {calls.length}</span>
+          {strings.lastCalls}
+          <span class="quiet figures"> {calls.length}</span>
         </h2>
       </div>
       <ol class="entrant-log">
@@ -35,14 +37,14 @@ export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
           <li key={`${at} ${about} ${tool} ${ms}`}>
             <details>
               <summary>
-                <Moment at={at} /> {tool} for {about}, {ms} ms: {failure ?? "answered"}
+                <Moment at={at} /> {strings.forMs(tool, about, ms, failure ?? "answered")}
               </summary>
               <dl class="call-texts">
-                <dt>To</dt>
+                <dt>{strings.to}</dt>
                 <dd>{to}</dd>
-                <dt>Asked</dt>
+                <dt>{strings.asked}</dt>
                 <dd>{asked}</dd>
-                <dt>Answered</dt>
+                <dt>{strings.answered}</dt>
                 <dd>{answered ?? "nothing"}</dd>
               </dl>
             </details>

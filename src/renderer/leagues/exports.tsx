@@ -5,6 +5,7 @@ import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
 import { getLeagueFile, type LeagueFile } from "./client.ts";
+import * as strings from "./strings.ts";
 
 const files: readonly {
   readonly file: LeagueFile;
@@ -13,14 +14,14 @@ const files: readonly {
   readonly title: string;
   readonly hint: string;
 }[] = [
-  { file: "pgn", title: "PGN", hint: "All games, for any chess program" },
-  { file: "csv", title: "CSV", hint: "The table, for a spreadsheet" },
-  { file: "trf", title: "TRF", hint: "FIDE’s tournament report, for pairing programs" },
-  { file: "trf26", ending: "-26.trf", title: "TRF26", hint: "The same report in FIDE’s format of 2026" },
-  { file: "html", title: "Web page", hint: "One file that shows the league anywhere" },
+  { file: "pgn", title: "PGN", hint: strings.allGamesForAnyChess },
+  { file: "csv", title: "CSV", hint: strings.tableForSpreadsheet },
+  { file: "trf", title: "TRF", hint: strings.fidesTournamentReportForPairing },
+  { file: "trf26", ending: "-26.trf", title: "TRF26", hint: strings.sameReportInFidesFormat },
+  { file: "html", title: strings.webPage, hint: strings.oneFileThatShowsLeague },
   {
-    ...{ file: "replay", ending: "-games.html", title: "Games as web page" },
-    hint: "One file in which the games can be played through anywhere",
+    ...{ file: "replay", ending: "-games.html", title: strings.gamesAsWebPage },
+    hint: strings.oneFileInWhichGames,
   },
 ];
 
@@ -31,14 +32,14 @@ export function Exports({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="exports">
       <div class="part-head">
-        <h2 id="exports">Export</h2>
+        <h2 id="exports">{strings.exportLabel}</h2>
       </div>
       <p>
         <a
           href={pathOf({ page: "games", query: "" })}
           onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
         >
-          All its games, in the history
+          {strings.allItsGamesInHistory}
         </a>
       </p>
       <div class="button-row">
@@ -56,10 +57,10 @@ export function Exports({ league }: { league: LeagueDetail }) {
           ))}
         <Button
           size="small"
-          title="All that there is, for programs"
+          title={strings.allThatThere}
           onClick={() => saveFile(`${name}.json`, `${JSON.stringify(league, null, 2)}\n`)}
         >
-          JSON
+          {strings.json}
         </Button>
       </div>
     </section>

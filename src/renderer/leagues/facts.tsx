@@ -3,13 +3,14 @@ import { settingFacts } from "../../shared/league-facts.ts";
 import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { momentText } from "../ui/format.ts";
+import * as strings from "./strings.ts";
 
 /** What was agreed, as it can be asked for again. */
 export function Facts({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="settings">
       <div class="part-head">
-        <h2 id="settings">Settings</h2>
+        <h2 id="settings">{strings.settings}</h2>
       </div>
       <dl class="facts">
         {factsOf(league).map(([name, text]) => (
@@ -39,16 +40,16 @@ function factsOf(league: LeagueDetail): readonly (readonly [string, string])[] {
     finished_at,
   } = league;
   const facts: readonly (readonly [string, string | null])[] = [
-    ["Game", findPage(game)?.title ?? game],
-    ["Format", formatTitle(format)],
+    [strings.game, findPage(game)?.title ?? game],
+    [strings.format, formatTitle(format)],
     ...settingFacts(settings),
-    ["Seed", String(seed)],
-    [secret === null ? "SHA-256 of seed and secret" : "Secret", secret ?? commitment],
-    ["Set up", momentText(created_at)],
-    ["Started", started_at && momentText(started_at)],
-    ["Finished", finished_at && momentText(finished_at)],
-    ["In league.v1", field.some((entrant) => entrant.state !== undefined) ? state : null],
-    ["Referees", referees.length > 0 ? referees.map((each) => `${each.name}: ${each.state}`).join(" · ") : null],
+    [strings.seed, String(seed)],
+    [secret === null ? strings.sha256OfSeed : strings.secret, secret ?? commitment],
+    [strings.setUp, momentText(created_at)],
+    [strings.started, started_at && momentText(started_at)],
+    [strings.finished, finished_at && momentText(finished_at)],
+    [strings.inLeagueV1, field.some((entrant) => entrant.state !== undefined) ? state : null],
+    [strings.referees, referees.length > 0 ? referees.map((each) => `${each.name}: ${each.state}`).join(" · ") : null],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 }

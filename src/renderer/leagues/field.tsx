@@ -7,6 +7,7 @@ import { takeOutEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import type { LeagueModel } from "./league-model.ts";
 import { isOpen, isOver, kindTitle } from "./league-words.ts";
+import * as strings from "./strings.ts";
 import "./league-page.css";
 
 /** As many as any league has room for: where there is room for so many, nobody said how many. */
@@ -36,16 +37,14 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     const refused = await model.take(takeOutEntrant(league.league_id, number));
     if (refused !== null) leaving.current = null;
     setProblem(refused);
-    setNews(refused === null ? `${name} was taken out.` : "");
+    setNews(refused === null ? strings.wasTakenOut(name) : "");
   };
   const ask = (entrant: LeagueEntrant, place: number) => {
     if (isOpen(league) && joins(entrant)) return void takeOut(entrant, place);
     confirm({
-      title: `Take ${entrant.name} out?`,
-      text: joins(entrant)
-        ? "Nobody can join before the league is resumed."
-        : "Only agents and endpoints can join again. All others are entered when a league is made.",
-      action: "Take out",
+      title: strings.takeOut(entrant.name),
+      text: joins(entrant) ? strings.nobodyCanJoinBeforeLeague : strings.onlyAgentsAndEndpoints,
+      action: strings.takeOutLabel,
       danger: true,
       run: () => void takeOut(entrant, place),
     });
@@ -54,15 +53,15 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
     <section ref={section} class="league-part" aria-labelledby="field">
       <div class="part-head">
         <h2 id="field" tabIndex={-1}>
-          Entrants
+          {strings.entrants}
           <span class="quiet figures">
             {" "}
             {there.length}
-            {settings.max_entrants < MOST_ENTRANTS && ` of ${settings.max_entrants}`}
+            {settings.max_entrants < MOST_ENTRANTS && strings.ofLabel(settings.max_entrants)}
           </span>
         </h2>
       </div>
-      {there.length === 0 && <p class="quiet">Nobody has entered yet.</p>}
+      {there.length === 0 && <p class="quiet">{strings.nobodyHasEnteredYet}</p>}
       <ol class="field-list">
         {there.map((entrant, place) => (
           <li key={entrant.number} class="entrant">
@@ -71,18 +70,18 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
               {entrant.name}
             </bdi>
             <span class="quiet">{entrant.plays ?? kindTitle(entrant.kind).toLowerCase()}</span>
-            {entrant.status === "suspended" && <span class="absent">does not answer</span>}
+            {entrant.status === "suspended" && <span class="absent">{strings.doesNotAnswer}</span>}
             {entrant.can_take_out && !isOver(league) && (
               <Button
                 size="small"
                 kind="quiet"
-                aria-label={`Take out ${entrant.name}`}
+                aria-label={strings.takeOutName(entrant.name)}
                 data-place={place}
                 onClick={() => ask(entrant, place)}
                 // A key that is held down takes out one, and not those who come to its place as well.
                 onKeyDown={(event) => event.repeat && event.preventDefault()}
               >
-                Take out
+                {strings.takeOutLabel}
               </Button>
             )}
           </li>
@@ -99,13 +98,11 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
       {dialog}
       {isOpen(league) && join_prompt !== null && room > 0 && (
         <div class="joining">
-          <h3>How an agent joins</h3>
-          <p class="quiet">
-            Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.
-          </p>
+          <h3>{strings.howAgentJoins}</h3>
+          <p class="quiet">{strings.pasteThisIntoAssistant}</p>
           <blockquote class="prompt">{join_prompt}</blockquote>
           <p class="quiet small">
-            Is it not connected yet? <a href={pathOf({ page: "connect" })}>Connect an assistant</a>
+            {strings.isItNotConnectedYet} <a href={pathOf({ page: "connect" })}>{strings.connectAssistant}</a>
           </p>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import * as strings from "./strings.ts";
 import "./tables.css";
 
 /** How high a table of so many rows is, its head included, as the style sheet has it. */
@@ -12,7 +13,7 @@ export function FiguresTable(props: {
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="table-scroll" aria-label={`${props.label}, scrolling`} tabIndex={0}>
+    <section class="table-scroll" aria-label={strings.scrolling(props.label)} tabIndex={0}>
       <table class={`figures-table ${props.class ?? ""}`}>{props.children}</table>
     </section>
   );
@@ -30,21 +31,21 @@ export const ShortHead = (props: {
 );
 
 /** The first two columns of a table that goes by rank. */
-export const RankAndName = ({ rank = "Rank" }: { readonly rank?: string }) => (
+export const RankAndName = ({ rank = strings.rank }: { readonly rank?: string }) => (
   <>
     <ShortHead title={rank} class="rank">
       #
     </ShortHead>
     <th scope="col" class="name">
-      Name
+      {strings.name}
     </th>
   </>
 );
 
 export const wonDrawnLost = [
-  ["W", "Won"],
-  ["D", "Drawn"],
-  ["L", "Lost"],
+  ["W", strings.won],
+  ["D", strings.drawn],
+  ["L", strings.lost],
 ] as const;
 
 /** What was won, drawn and lost. */

@@ -2,7 +2,6 @@ import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,6 +10,7 @@ import { commandLeague, type LeagueCommand } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
+import * as strings from "./strings.ts";
 import "./league-head.css";
 
 /** What the league is, how far it is, and what can be done with it. */
@@ -19,9 +19,9 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
   const facts = [
     findPage(game)?.title ?? game,
     formatTitle(format),
-    counted(entrants, "entrant"),
-    ...(round > 0 && !isOver(league) ? [`round ${round} of ${rounds_total}`] : []),
-    ...(matches_total > 0 ? [`${numberText(matches_over)} of ${counted(matches_total, "match", "matches")}`] : []),
+    strings.entrantEntrants(entrants),
+    ...(round > 0 && !isOver(league) ? [strings.roundOf(round, rounds_total)] : []),
+    ...(matches_total > 0 ? [strings.ofMatches(numberText(matches_over), matches_total)] : []),
   ];
   return (
     <header class="league-head">
@@ -37,7 +37,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
           {league.set_aside}
         </p>
       )}
-      {league.no_champion !== undefined && <p class="field-error">No champion: {league.no_champion}.</p>}
+      {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
       <p class="league-facts figures">{facts.join(" · ")}</p>
       {!isOver(league) && <LeagueBar league={league} />}
     </header>
@@ -66,29 +66,29 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
           disabled={busy || league.entrants < 2}
           onClick={() =>
             confirm({
-              title: `Start with ${counted(league.entrants, "entrant")}?`,
-              text: `The first round is drawn at once${settings.late_entries ? "" : ", and nobody can join any more"}.`,
-              action: "Start the league",
+              title: strings.startWithEntrant(league.entrants),
+              text: strings.firstRoundIsDrawn(settings.late_entries ? "" : strings.andNobodyCanJoinAny),
+              action: strings.startLeague,
               run: () => void run("start"),
             })
           }
         >
-          Start
+          {strings.start}
         </Button>
       )}
       {join_prompt !== null && (
-        <CopyButton text={join_prompt} done="Join prompt copied. Paste it into each assistant that is to play.">
-          Copy join prompt
+        <CopyButton text={join_prompt} done={strings.joinPromptCopiedPaste}>
+          {strings.copyJoinPrompt}
         </CopyButton>
       )}
       {status === "running" && (
         <Button disabled={busy} onClick={() => void run("pause")}>
-          Pause
+          {strings.pause}
         </Button>
       )}
       {status === "paused" && (
         <Button kind="primary" disabled={busy} onClick={() => void run("resume")}>
-          Resume
+          {strings.resume}
         </Button>
       )}
       <Button
@@ -96,15 +96,15 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
         disabled={busy}
         onClick={() =>
           confirm({
-            title: "Cancel this league?",
-            text: "Games that go on are broken off, and the league cannot be taken up again. What was played stays.",
-            action: "Cancel the league",
+            title: strings.cancelThisLeague,
+            text: strings.gamesThatGo,
+            action: strings.cancelLeague,
             danger: true,
             run: () => void run("cancel"),
           })
         }
       >
-        Cancel…
+        {strings.cancel}
       </Button>
       {problem !== null && (
         <p class="field-error" role="alert">

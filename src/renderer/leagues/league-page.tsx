@@ -20,6 +20,7 @@ import { plotHeight, RatingPlot } from "./rating-plot.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
 import { RoundView } from "./round-view.tsx";
 import { Standings } from "./standings.tsx";
+import * as strings from "./strings.ts";
 import { Terminations } from "./terminations.tsx";
 import "./league-page.css";
 
@@ -32,21 +33,21 @@ export function LeaguePage({ id }: { id: string }) {
 
 function League({ model }: { model: LeagueModel }) {
   const league = model.told.value;
-  useTitle(league ? league.name : `League ${model.id}`);
+  useTitle(league ? league.name : strings.leagueId(model.id));
   if (!league)
     return (
       <div class="page reading">
-        <h1 tabIndex={-1}>League {model.id}</h1>
-        <p role="status">{model.missing.value ?? "Fetching the league…"}</p>
+        <h1 tabIndex={-1}>{strings.leagueId(model.id)}</h1>
+        <p role="status">{model.missing.value ?? strings.fetchingLeague}</p>
         <p>
-          <a href={pathOf({ page: "leagues" })}>All leagues</a>
+          <a href={pathOf({ page: "leagues" })}>{strings.allLeagues}</a>
         </p>
       </div>
     );
   const begun = league.round > 0;
   return (
     <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
-      <WayBack href={pathOf({ page: "leagues" })}>Leagues</WayBack>
+      <WayBack href={pathOf({ page: "leagues" })}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
       <Announcer league={league} />
@@ -115,16 +116,16 @@ function Meetings({ league }: { league: LeagueDetail }) {
 function Champion({ league: { standings, format, rounds } }: { league: LeagueDetail }) {
   const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
   return (
-    <ol class="podium" aria-label="The first three">
+    <ol class="podium" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
         <li key={number} data-rank={rank}>
           <span class="podium-rank figures">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
-            {rank === 1 ? "Champion" : format === "knockout" && rank === 2 ? "Finalist" : ""}
+            {rank === 1 ? strings.champion : format === "knockout" && rank === 2 ? strings.finalist : ""}
             {rank === 1 ? " · " : format === "knockout" && rank === 2 ? " · " : ""}
             {inPoints(points)}
-            {rank === 1 && final && final.b !== null && `, final ${finalText(final)}`}
+            {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
           </span>
         </li>
       ))}
@@ -145,14 +146,12 @@ function Ratings({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="ratings">
       <div class="part-head">
-        <h2 id="ratings">Ratings</h2>
+        <h2 id="ratings">{strings.ratings}</h2>
         <a class="part-link" href={pathOf({ page: "ratings", game: league.game })}>
-          Rating list
+          {strings.ratingList}
         </a>
       </div>
-      <p class="quiet small">
-        Over all rated games, with 95 % intervals: where two overlap, nobody knows yet who is the stronger.
-      </p>
+      <p class="quiet small">{strings.overAllRatedGames}</p>
       <WhenNear height={plotHeight(league.standings.length)}>
         {() => (
           <RatingPlot
@@ -175,9 +174,9 @@ const Announcer = ({ league }: { league: LeagueDetail }) => (
 );
 
 function newsOf({ status, champion, standings: [leader], rounds_over }: LeagueDetail): string {
-  if (status === "cancelled") return "The league was cancelled.";
-  if (status === "complete") return `The league is over.${champion === null ? "" : ` ${champion} has won.`}`;
+  if (status === "cancelled") return strings.leagueWasCancelled;
+  if (status === "complete") return strings.leagueIsOver(champion === null ? "" : strings.hasWon(champion));
   return rounds_over > 0 && leader
-    ? `Round ${rounds_over} is over. ${leader.name} leads with ${inPoints(leader.points)}.`
+    ? strings.roundIsOverLeadsWith(rounds_over, leader.name, inPoints(leader.points))
     : "";
 }

@@ -1,6 +1,6 @@
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import "./league-state.css";
-import { stateWords } from "./league-words.ts";
+import { matchesOver, stateWords } from "./league-words.ts";
 
 /** Where in its life a league is. */
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
@@ -14,7 +14,7 @@ export function LeagueBar({ league }: { league: LeagueSummary }) {
   const { matches_over: over, matches_total: total } = league;
   if (total === 0) return null;
   return (
-    <span class="league-bar" role="img" aria-label={`${over} of ${total} matches are over`}>
+    <span class="league-bar" role="img" aria-label={matchesOver(over, total)}>
       <i style={{ width: `${(100 * over) / total}%` }} />
     </span>
   );

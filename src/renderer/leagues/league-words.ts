@@ -45,3 +45,6 @@ export function timeText(ms: number | null): string {
 }
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
+
+/** How far a league is. */
+export const matchesOver = (over: number, total: number): string => `${over} of ${total} matches are over`;

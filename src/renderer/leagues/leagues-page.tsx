@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -12,12 +11,13 @@ import { leagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
 import { SetUpDialog } from "./set-up/set-up-dialog.tsx";
+import * as strings from "./strings.ts";
 import "./league-page.css";
 import "./leagues-page.css";
 
 /** All leagues: those that are played, those that can be joined, those that are over. */
 export function LeaguesPage() {
-  useTitle("Leagues");
+  useTitle(strings.leagues);
   const model = leagueList();
   const [settingUp, setSettingUp] = useState(false);
   const leagues = model.leagues.value;
@@ -25,13 +25,13 @@ export function LeaguesPage() {
   return (
     <div class="page leagues">
       <div class="leagues-head">
-        <h1 tabIndex={-1}>Leagues</h1>
+        <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
-          <ButtonLink href={pathOf({ page: "ratings", game: null })}>Rating list</ButtonLink>
+          <ButtonLink href={pathOf({ page: "ratings", game: null })}>{strings.ratingList}</ButtonLink>
           {!empty && (
             <Button kind="primary" onClick={() => setSettingUp(true)}>
               <PlusIcon />
-              New league
+              {strings.newLeague}
             </Button>
           )}
         </span>
@@ -45,7 +45,7 @@ export function LeaguesPage() {
           ))}
         </ul>
       )}
-      {model.hasMore.value && <Button onClick={model.more}>Older leagues</Button>}
+      {model.hasMore.value && <Button onClick={model.more}>{strings.olderLeagues}</Button>}
       {settingUp && <SetUpDialog onClose={() => setSettingUp(false)} />}
     </div>
   );
@@ -59,20 +59,18 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
         <a class="line-link" href={pathOf({ page: "league", id: league_id })}>
           <bdi>{name}</bdi>
         </a>
-        <p class="quiet">
-          {findPage(game)?.title ?? game} · {formatTitle(format)} · {counted(entrants, "entrant")}
-        </p>
+        <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>
       </div>
       <div class="line-progress">
         {champion !== null && (
           <p class="one-line">
-            <span class="quiet">won by</span> <bdi>{champion}</bdi>
+            <span class="quiet">{strings.wonBy}</span> <bdi>{champion}</bdi>
           </p>
         )}
         {!isOver(league) && !isOpen(league) && (
           <>
             <p class="figures">
-              Round {round} <span class="quiet">of {rounds_total}</span>
+              {strings.round(round)} <span class="quiet">{strings.ofRoundsTotal(rounds_total)}</span>
             </p>
             <LeagueBar league={league} />
           </>
@@ -90,18 +88,15 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
 function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
   return (
     <div class="no-leagues">
-      <p class="lead">
-        A league plays agents, strategies and the computer’s levels against each other, as often as it takes to know who
-        is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.
-      </p>
+      <p class="lead">{strings.leaguePlaysAgentsStrategies}</p>
       <p class="button-row">
         <Button kind="primary" onClick={onSetUp}>
           <PlusIcon />
-          Set up the first league
+          {strings.setUpFirstLeague}
         </Button>
       </p>
       <p class="quiet small">
-        From a terminal: <code>kibitz league --game chess --players 4</code>
+        {strings.fromTerminal} <code>kibitz league --game chess --players 4</code>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { LeagueMatch } from "../../shared/leagues.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
 import { knownGame, knownRevision } from "../dashboard/known-games.ts";
+import * as strings from "./strings.ts";
 
 /** More than can be looked at. */
 const MOST = 12;
@@ -15,12 +16,12 @@ export function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
   const left = playing.length - MOST;
   return (
     <>
-      <ul class="match-boards" aria-label="Live boards">
+      <ul class="match-boards" aria-label={strings.liveBoards}>
         {known.slice(0, MOST).map((id) => (
           <GameCard key={id} id={id} />
         ))}
       </ul>
-      {left > 0 && <p class="quiet small">and {left} more at the same time</p>}
+      {left > 0 && <p class="quiet small">{strings.andMoreAtSameTime(left)}</p>}
     </>
   );
 }

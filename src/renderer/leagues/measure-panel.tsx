@@ -1,6 +1,6 @@
 import { ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
+import * as strings from "./strings.ts";
 
 /** How strong the one is who is measured, and what that is made of. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
@@ -14,15 +14,19 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
         </h2>
       </div>
       <p class="quiet small">
-        After {counted(games, "game")} of {games_most} at the most, on {scaleName}.{" "}
-        {enough
-          ? `The interval is narrower than ${within}, as was asked.`
-          : over
-            ? `Ended before the interval was narrower than ${within}.`
-            : `Goes on until the interval is narrower than ${within}.`}
+        {strings.afterGameOfAtMost(
+          games,
+          games_most,
+          scaleName,
+          enough
+            ? strings.intervalIsNarrower(within)
+            : over
+              ? strings.endedBeforeIntervalWasNarrower(within)
+              : strings.goesOnUntilInterval(within),
+        )}
       </p>
       {met.length > 0 && (
-        <ul class="bars" aria-label="Score against each level">
+        <ul class="bars" aria-label={strings.scoreAgainstEachLevel}>
           {met.map(({ name, elo, games: count, won, drawn }) => (
             <li key={name} class="bar">
               <span class="figures">
@@ -31,9 +35,7 @@ export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: 
               <span class="bar-track" aria-hidden="true">
                 <i style={{ width: `${(100 * (won + drawn / 2)) / count}%` }} />
               </span>
-              <span class="figures">
-                {won + drawn / 2} of {count}
-              </span>
+              <span class="figures">{strings.ofWon(won + drawn / 2, count)}</span>
             </li>
           ))}
         </ul>

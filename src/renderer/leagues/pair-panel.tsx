@@ -1,5 +1,5 @@
 import type { LeaguePair } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
+import * as strings from "./strings.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
 
@@ -11,22 +11,29 @@ export function PairPanel({ pair }: { pair: LeaguePair }) {
     <section class="league-part" aria-labelledby="pair">
       <div class="part-head">
         <h2 id="pair">
-          Who is stronger<span class="quiet"> after {counted(pair.pairs, "pair")}</span>
+          {strings.whoIsStronger}
+          <span class="quiet"> {strings.afterPair(pair.pairs)}</span>
         </h2>
       </div>
       <p class="pair-words">
         <bdi>{first}</bdi>{" "}
         <strong class="figures">
           {pair.elo === null
-            ? "has won or lost every pair"
-            : `${pair.elo < 0 ? "−" : "+"}${Math.abs(Math.round(pair.elo))} ± ${pair.interval === null ? "∞" : Math.round(pair.interval)} Elo`}
+            ? strings.hasWonOrLostEvery
+            : strings.elo(
+                pair.elo < 0 ? "−" : "+",
+                Math.abs(Math.round(pair.elo)),
+                pair.interval === null ? "∞" : Math.round(pair.interval),
+              )}
         </strong>
-        , stronger with a likelihood of <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
+        {strings.strongerWithLikelihoodOf} <span class="figures">{(100 * pair.superiority).toFixed(1)} %</span>
       </p>
-      <ul class="bars" aria-label="Pairs by points of the first">
+      <ul class="bars" aria-label={strings.pairsByPointsOfFirst}>
         {pair.counts.map((count, index) => (
           <li key={index} class="bar">
-            <span class="figures">{outcomes[index]} of 2</span>
+            <span class="figures">
+              {outcomes[index]} {strings.of2}
+            </span>
             <span class="bar-track" aria-hidden="true">
               <i style={{ width: `${(100 * count) / most}%` }} />
             </span>
@@ -44,10 +51,10 @@ function Test({ test: { llr, lower, upper, decision } }: { test: NonNullable<Lea
   return (
     <div class="sprt">
       <p class="figures">
-        LLR <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
+        {strings.llr} <strong>{llr.toFixed(2).replace("-", "−")}</strong>{" "}
         <span class="quiet">
           {decision === null
-            ? `decided at ${lower.toFixed(2).replace("-", "−")} or ${upper.toFixed(2)}`
+            ? strings.decidedAtOr(lower.toFixed(2).replace("-", "−"), upper.toFixed(2))
             : decision === "elo1"
               ? "passed"
               : "failed"}

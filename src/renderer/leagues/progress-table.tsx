@@ -4,6 +4,7 @@ import { WhenNear } from "../ui/when-near.tsx";
 import { FiguresTable, RankAndName, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import { type Played, progress } from "./progress.ts";
+import * as strings from "./strings.ts";
 import "./tables.css";
 
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
@@ -12,11 +13,11 @@ const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye:
 export const ProgressTable = ({ league }: { league: LeagueDetail }) => (
   <section class="league-part" aria-labelledby="progress">
     <div class="part-head">
-      <h2 id="progress">Round by round</h2>
+      <h2 id="progress">{strings.roundByRound}</h2>
       {/* Of a large league the page has the last rounds alone. */}
       {(league.rounds[0]?.round ?? 1) > 1 && (
         <span class="quiet small">
-          Rounds {league.rounds[0]?.round} to {league.round}
+          {strings.rounds} {league.rounds[0]?.round} {strings.toRound(league.round)}
         </span>
       )}
     </div>
@@ -30,12 +31,12 @@ function Table({ league }: { league: LeagueDetail }) {
   const ranks = new Map(standings.map(({ name, rank }) => [name, rank]));
   const byRound = progress(league);
   return (
-    <FiguresTable label="Round by round" class="crosstable sticky">
+    <FiguresTable label={strings.roundByRound} class="crosstable sticky">
       <thead>
         <tr>
           <RankAndName />
           {byRound.map(({ round }) => (
-            <ShortHead key={round} title={`Round ${round}`} class="figures">
+            <ShortHead key={round} title={strings.round(round)} class="figures">
               {round}
             </ShortHead>
           ))}
@@ -79,7 +80,7 @@ function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMa
           class={`mark ${result}`}
           href={pathOf({ page: "game", id: game })}
           title={opponent ?? ""}
-          aria-label={`${result} against ${opponent ?? ""}`}
+          aria-label={strings.againstResult(result, opponent ?? "")}
         >
           {marks[result]}
         </a>

@@ -3,7 +3,6 @@ import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
@@ -16,6 +15,7 @@ import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, RankAndName, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
 import { keepTold } from "./keep-told.ts";
 import { RatingPlot } from "./rating-plot.tsx";
+import * as strings from "./strings.ts";
 import "./league-page.css";
 import "./ratings-page.css";
 import "./tables.css";
@@ -35,26 +35,25 @@ export function RatingsPage({ game: asked }: { game: string | null }) {
 function Ratings({ game }: { game: GamePage }) {
   const model = useMemo(() => follow(game.kind), [game.kind]);
   useEffect(() => model.close, [model]);
-  useTitle(`Rating list, ${game.title}`);
+  useTitle(strings.ratingListTitle(game.title));
   const list = model.told.value;
   return (
     <div class="page ratings-page">
-      <WayBack href={pathOf({ page: "leagues" })}>Leagues</WayBack>
+      <WayBack href={pathOf({ page: "leagues" })}>{strings.leagues}</WayBack>
       <div class="leagues-head">
-        <h1 tabIndex={-1}>Rating list</h1>
+        <h1 tabIndex={-1}>{strings.ratingList}</h1>
         <Segmented
-          legend="Game"
+          legend={strings.game}
           hideLegend
           options={pages.map(({ kind, title }) => ({ value: kind, label: title }))}
           value={game.kind}
           onChange={(kind) => navigate(pathOf({ page: "ratings", game: kind }))}
         />
       </div>
-      {list === null && <p role="status">{model.missing.value?.message ?? "Fetching the list…"}</p>}
+      {list === null && <p role="status">{model.missing.value?.message ?? strings.fetchingList}</p>}
       {list !== null && list.entries.length === 0 && (
         <p class="quiet">
-          Nobody has played a rated game yet. Games of leagues count:{" "}
-          <a href={pathOf({ page: "leagues" })}>set one up</a>.
+          {strings.nobodyHasPlayedRatedGame} <a href={pathOf({ page: "leagues" })}>{strings.setOneUp}</a>.
         </p>
       )}
       {list !== null && list.entries.length > 0 && <List list={list} />}
@@ -62,7 +61,7 @@ function Ratings({ game }: { game: GamePage }) {
   );
 }
 
-const scoreInWords = "Score in per cent";
+const scoreInWords = strings.scoreInPerCent;
 
 function List({ list }: { list: RatingListReport }) {
   const { entries, games, scale, first_move } = list;
@@ -70,29 +69,28 @@ function List({ list }: { list: RatingListReport }) {
   return (
     <>
       <p class="quiet list-words">
-        {counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95
-        % intervals. {scale === "levels" ? scaleText : "The mean of all who can be compared is 1500."}
-        {first_move !== null && ` Moving first is worth ${firstMoveText(list)}.`} {virtualDrawsText(list)}{" "}
+        {strings.gameEachWithSameWeight(games, scale === "levels" ? scaleText : strings.meanOfAll)}
+        {first_move !== null && strings.movingFirstIsWorth(firstMoveText(list))} {virtualDrawsText(list)}{" "}
         {repeatsText(list.repeats)}
       </p>
       {rated.length > 0 && (
-        <section class="league-part" aria-label="Ratings with their intervals">
+        <section class="league-part" aria-label={strings.ratingsWithTheirIntervals}>
           <RatingPlot rows={rated.map(({ identity, name, kind, rating }) => ({ key: identity, name, kind, rating }))} />
         </section>
       )}
-      <section class="league-part" aria-label="Records">
-        <FiguresTable label="Records">
+      <section class="league-part" aria-label={strings.records}>
+        <FiguresTable label={strings.records}>
           <thead>
             <tr>
-              <RankAndName rank="Place" />
-              <th scope="col">Rating</th>
-              <th scope="col">Games</th>
+              <RankAndName rank={strings.place} />
+              <th scope="col">{strings.rating}</th>
+              <th scope="col">{strings.games}</th>
               <WonDrawnLost />
               <ShortHead title={scoreInWords} class="on-wide">
                 %
               </ShortHead>
               <th scope="col" class="on-wide">
-                Last played
+                {strings.lastPlayed}
               </th>
             </tr>
           </thead>

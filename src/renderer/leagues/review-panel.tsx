@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
-import { counted } from "../../shared/text.ts";
 import { Button } from "../ui/button.tsx";
 import { tellNotice } from "../ui/engine-notice.ts";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
+import * as strings from "./strings.ts";
 
 /** How far the games were looked through, and the button that has an engine look through the rest, one by one. */
 export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
@@ -45,7 +45,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
   return (
     <section class="league-part" aria-labelledby="review">
       <div class="part-head">
-        <h2 id="review">Review</h2>
+        <h2 id="review">{strings.review}</h2>
         {under ? (
           <Button
             size="small"
@@ -55,23 +55,29 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
               setStopping(true);
             }}
           >
-            {stopping ? "Stops after this game" : "Stop"}
+            {stopping ? strings.stopsAfterThisGame : strings.stop}
           </Button>
         ) : (
           left > 0 && (
             <Button size="small" onClick={() => void run()}>
-              Review {counted(left, "game")}
+              {strings.reviewGame(left)}
             </Button>
           )
         )}
       </div>
       <p class="quiet small" role="status">
-        {left === 0
-          ? `An engine has looked through all ${counted(games, "game")}.`
-          : `An engine has looked through ${reviewed} of ${counted(games, "game")}.`}{" "}
-        {reviewed === 0 ? "Once it has, accuracy" : "Accuracy"} and mistakes stand in the table.
+        {strings.andMistakesStandInTable(
+          left === 0 ? strings.engineHasLookedThroughAll(games) : strings.engineHasLookedThrough(reviewed, games),
+          reviewed === 0 ? strings.onceItHasAccuracy : strings.accuracy,
+        )}
       </p>
-      <progress class="review-progress" value={reviewed} max={games} aria-label="Games reviewed" hidden={!under} />
+      <progress
+        class="review-progress"
+        value={reviewed}
+        max={games}
+        aria-label={strings.gamesReviewed}
+        hidden={!under}
+      />
       {problem !== null && (
         <p class="field-error" role="alert">
           {problem}

@@ -8,6 +8,7 @@ import { Icon } from "../ui/icons.tsx";
 import { getRound } from "./client.ts";
 import { isOver } from "./league-words.ts";
 import { MatchBoards } from "./match-boards.tsx";
+import * as strings from "./strings.ts";
 import "./round-view.css";
 
 /** One round: the boards that are played at, and how its matches went. The newest, until somebody looks at another. */
@@ -24,18 +25,24 @@ export function RoundView({ league }: { league: LeagueDetail }) {
     <section class="league-part round-view" aria-labelledby="round">
       <div class="part-head">
         <h2 id="round">
-          Round {round}
-          <span class="quiet"> of {league.rounds_total}</span>
+          {strings.round(round)}
+          <span class="quiet"> {strings.ofRoundsTotal(league.rounds_total)}</span>
         </h2>
         {newest > 1 && (
           <span class="button-row">
-            <Button size="small" kind="quiet" label="Round before" disabled={round <= 1} onClick={() => go(round - 1)}>
+            <Button
+              size="small"
+              kind="quiet"
+              label={strings.roundBefore}
+              disabled={round <= 1}
+              onClick={() => go(round - 1)}
+            >
               <Chevron left />
             </Button>
             <Button
               size="small"
               kind="quiet"
-              label="Round after"
+              label={strings.roundAfter}
               disabled={round >= newest}
               onClick={() => go(round + 1)}
             >
@@ -69,7 +76,7 @@ function useEarlyRound({ league_id }: LeagueDetail, round: number) {
     };
   }, [league_id, round]);
   if (round === 0) return { matches: [], missing: null };
-  if (told?.round !== round) return { matches: [], missing: "Fetching the round…" };
+  if (told?.round !== round) return { matches: [], missing: strings.fetchingRound };
   const { answer } = told;
   return answer.ok ? { matches: answer.value.matches, missing: null } : { matches: [], missing: answer.message };
 }
@@ -86,7 +93,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     return (
       <li class="match bye">
         <bdi class="match-name">{a}</bdi>
-        <span class="match-score">bye</span>
+        <span class="match-score">{strings.bye}</span>
         <span class="match-name" />
       </li>
     );
@@ -97,7 +104,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
     ? `${pointsText(score[0])} – ${pointsText(score[1])}`
     : status === "invited"
       ? "invited"
-      : "to come";
+      : strings.toCome;
   return (
     <li class="match" data-status={status}>
       <bdi class={`match-name${winner === a ? " winner" : ""}`}>{a}</bdi>
@@ -117,7 +124,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&
             games.map((id, index) => (
-              <a key={id} href={pathOf({ page: "game", id })} aria-label={`Game ${index + 1}, ${a} against ${b}`}>
+              <a key={id} href={pathOf({ page: "game", id })} aria-label={strings.gameAgainst(index + 1, a, b)}>
                 {index + 1}
               </a>
             ))}

@@ -8,12 +8,13 @@ import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
 import { isOver } from "./league-words.ts";
+import * as strings from "./strings.ts";
 import "./tables.css";
 
 /** For as long as the pages are open. */
 const allShown = signal(false);
 
-const ratingInWords = "Rating over all rated games of this kind, with its 95 % interval";
+const ratingInWords = strings.ratingOverAllRatedGames;
 
 /** The table: who stands where, and why. */
 export function Standings({ league }: { league: LeagueDetail }) {
@@ -23,7 +24,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="standings">
       <div class="part-head">
-        <h2 id="standings">Standings</h2>
+        <h2 id="standings">{strings.standings}</h2>
         {hasMore && (
           <Button
             size="small"
@@ -33,20 +34,20 @@ export function Standings({ league }: { league: LeagueDetail }) {
               allShown.value = !allShown.value;
             }}
           >
-            {allShown.value ? "Fewer figures" : "All figures"}
+            {allShown.value ? strings.fewerFigures : strings.allFigures}
           </Button>
         )}
       </div>
-      <FiguresTable label="Standings" class={`standings${allShown.value ? " all sticky" : ""}`}>
+      <FiguresTable label={strings.standings} class={`standings${allShown.value ? " all sticky" : ""}`}>
         <thead>
           <tr>
             <th scope="col" class="rank">
               <span class="rank-cell">
-                <abbr title="Rank">#</abbr>
+                <abbr title={strings.rank}>#</abbr>
               </span>
             </th>
             <th scope="col" class="name">
-              Name
+              {strings.name}
             </th>
             {columns.map(({ key, head, title, shown }) => (
               <th key={key} scope="col" data-shown={shown}>
@@ -54,7 +55,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
               </th>
             ))}
             <ShortHead title={ratingInWords} class="rating">
-              Rating
+              {strings.rating}
             </ShortHead>
           </tr>
         </thead>
@@ -83,7 +84,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
       <HeadsInWords
         heads={[
           ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
-          ["Rating", ratingInWords],
+          [strings.rating, ratingInWords],
         ]}
       />
     </section>
@@ -99,20 +100,20 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
       <a class="one-line" href={pathOf({ page: "entrant", id: league.league_id, number: row.number })}>
         <bdi title={row.name}>{row.name}</bdi>
       </a>
-      {row.status === "in_game" && <span class="in-game" role="img" aria-label="playing" title="Playing" />}
+      {row.status === "in_game" && <span class="in-game" role="img" aria-label="playing" title={strings.playing} />}
       {absent !== null && <span class="absent">{absent}</span>}
       {byLot !== null && <span class="absent">{byLot}</span>}
     </span>
   );
 }
 
-/** How its rank has changed since the round before. */
+/** How its rank has changed since the previous round. */
 function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
   if (rank_before === null || rank_before === rank) return <span class="change" />;
   const up = rank < rank_before;
   const words = `${up ? "up" : "down"} ${Math.abs(rank - rank_before)}`;
   return (
-    <span class={`change ${up ? "up" : "down"}`} title={`${words} since the round before`}>
+    <span class={`change ${up ? "up" : "down"}`} title={strings.sinceRoundBefore(words)}>
       <svg width="8" height="8" viewBox="0 0 8 8" aria-hidden="true">
         <path d={up ? "M4 1l3.5 6h-7z" : "M4 7L.5 1h7z"} fill="currentColor" />
       </svg>

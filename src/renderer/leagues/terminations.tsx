@@ -1,5 +1,6 @@
 import { terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
+import * as strings from "./strings.ts";
 
 /** How games ended, all together. */
 export function Terminations({ league }: { league: LeagueDetail }) {
@@ -13,7 +14,7 @@ export function Terminations({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="endings">
       <div class="part-head">
-        <h2 id="endings">How games ended</h2>
+        <h2 id="endings">{strings.howGamesEnded}</h2>
       </div>
       <ul class="bars">
         {sorted.map(([name, count]) => (

@@ -8,6 +8,7 @@ import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
 import type { Format } from "../league-words.ts";
 import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
+import * as strings from "./strings.ts";
 
 /** A league as the dialog has it: numbers as they were typed. */
 export interface LeagueDraft {
@@ -147,10 +148,8 @@ export function unreadLines({ format, apart, byes }: LeagueDraft): Readonly<Reco
   const pair = linesOf(apart).find((line) => keptApartIn(line) === null);
   const bye = linesOf(byes).find((line) => byeIn(line) === null);
   return {
-    ...(pair === undefined
-      ? {}
-      : { forbidden_pairs: `Two names or more in a line, such as Ada | Boole, not ${pair}.` }),
-    ...(bye === undefined ? {} : { byes: `A name and a round, such as Ada | 2 | half, not ${bye}.` }),
+    ...(pair === undefined ? {} : { forbidden_pairs: strings.twoNamesOrMore(pair) }),
+    ...(bye === undefined ? {} : { byes: strings.nameAndRoundSuch(bye) }),
   };
 }
 

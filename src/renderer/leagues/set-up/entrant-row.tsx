@@ -10,6 +10,7 @@ import { EntrantIcon } from "../entrant-icon.tsx";
 import { kindTitle } from "../league-words.ts";
 import type { DraftEntrant } from "./entrant-draft.ts";
 import { ModelFields } from "./model-fields.tsx";
+import * as strings from "./strings.ts";
 
 export interface EntrantRowProps {
   readonly entrant: DraftEntrant;
@@ -26,17 +27,17 @@ export interface EntrantRowProps {
 function usualName(entrant: DraftEntrant): string {
   switch (entrant.kind) {
     case "computer":
-      return entrant.engine || `Level ${entrant.level}`;
+      return entrant.engine || strings.level(entrant.level);
     case "strategy":
       return entrant.strategy;
     case "llm":
-      return entrant.model.trim() || "Name";
+      return entrant.model.trim() || strings.name;
     case "endpoint":
-      return "Name";
+      return strings.name;
     case "human":
-      return "You";
+      return strings.you;
     case "agent":
-      return "Whoever joins";
+      return strings.whoeverJoins;
     default:
       return missingCase(entrant);
   }
@@ -45,7 +46,7 @@ function usualName(entrant: DraftEntrant): string {
 /** One who takes part: what it is, how it plays, its name. What is wrong stands by what it is about. */
 export function EntrantRow(props: EntrantRowProps) {
   const { entrant, place, problems, tried, onChange, onRemove } = props;
-  const who = `Entrant ${place}`;
+  const who = strings.entrant(place);
   // What was not touched yet is not scolded for being empty.
   const [touched, setTouched] = useState(false);
   const shown = touched || tried ? problems.fields : {};
@@ -61,7 +62,7 @@ export function EntrantRow(props: EntrantRowProps) {
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
       <input
         class="input entrant-name"
-        aria-label={`${who}, name`}
+        aria-label={strings.nameWho(who)}
         aria-invalid={shown.name !== undefined || undefined}
         aria-describedby={named === null ? undefined : `${id}-named`}
         placeholder={usualName(entrant)}
@@ -73,7 +74,7 @@ export function EntrantRow(props: EntrantRowProps) {
           onChange({ ...entrant, name: event.currentTarget.value });
         }}
       />
-      <Button size="small" kind="quiet" label={`Remove entrant ${place}`} onClick={onRemove}>
+      <Button size="small" kind="quiet" label={strings.removeEntrant(place)} onClick={onRemove}>
         <CloseIcon />
       </Button>
       {entrant.kind === "llm" && (
@@ -106,19 +107,19 @@ function Plays({
   ids,
   onChange,
 }: EntrantRowProps & { ids: Omit<FieldIds, "id"> }) {
-  const who = `Entrant ${place}`;
+  const who = strings.entrant(place);
   switch (entrant.kind) {
     case "computer":
       return (
         <select
           {...ids}
           class="input"
-          aria-label={`${who}, level`}
+          aria-label={strings.levelWho(who)}
           value={entrant.engine === "" ? String(entrant.level) : `engine ${entrant.engine}`}
           onChange={({ currentTarget: { value } }) =>
             onChange(
               value.startsWith("engine ")
-                ? { ...entrant, engine: value.slice("engine ".length) }
+                ? { ...entrant, engine: value.slice(strings.engine.length) }
                 : { ...entrant, engine: "", level: Number(value) },
             )
           }
@@ -129,7 +130,7 @@ function Plays({
             </option>
           ))}
           {engines.length > 0 && (
-            <optgroup label="Engines of your own">
+            <optgroup label={strings.enginesOfYourOwn}>
               {engines.map(({ name }) => (
                 <option key={name} value={`engine ${name}`}>
                   {name}
@@ -144,7 +145,7 @@ function Plays({
         <select
           {...ids}
           class="input"
-          aria-label={`${who}, strategy`}
+          aria-label={strings.strategy(who)}
           value={entrant.strategy}
           onChange={(event) => onChange({ ...entrant, strategy: event.currentTarget.value })}
         >
@@ -160,7 +161,7 @@ function Plays({
         <input
           {...ids}
           class="input"
-          aria-label={`${who}, address`}
+          aria-label={strings.address(who)}
           placeholder="http://127.0.0.1:8101/mcp"
           inputMode="url"
           maxLength={500}
@@ -171,13 +172,13 @@ function Plays({
         />
       );
     case "llm":
-      return <span class="quiet entrant-note">asked by Kibitz, with your key</span>;
+      return <span class="quiet entrant-note">{strings.askedByKibitz}</span>;
     case "human":
-      return <span class="quiet entrant-note">plays here, and is called to its matches</span>;
+      return <span class="quiet entrant-note">{strings.playsHereAndIsCalled}</span>;
     case "agent":
       return (
         <span class="quiet entrant-note">
-          {entrant.name.trim() === "" ? "joins by a name of its own" : "joins by this name"}
+          {entrant.name.trim() === "" ? strings.joinsByName : strings.joinsByThisName}
         </span>
       );
     default:

@@ -7,6 +7,7 @@ import { kindTitle } from "../league-words.ts";
 import { namedIn } from "./draft.ts";
 import { type DraftEntrant, type DraftKind, newEntrant } from "./entrant-draft.ts";
 import { EntrantRow } from "./entrant-row.tsx";
+import * as strings from "./strings.ts";
 
 export interface EntrantRowsProps {
   readonly entrants: readonly DraftEntrant[];
@@ -38,7 +39,7 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
   return (
     <fieldset class="entrant-rows">
       <legend class="field-label">
-        Entrants <span class="figures">{entrants.length}</span>
+        {strings.entrants} <span class="figures">{entrants.length}</span>
       </legend>
       <ol ref={list}>
         {entrants.map((entrant, index) => {
@@ -79,7 +80,7 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
               <Button
                 key={kind}
                 size="small"
-                aria-label={`Add: ${kindTitle(kind)}`}
+                aria-label={strings.add(kindTitle(kind))}
                 onClick={() => onChange([...entrants, newEntrant(kind, entrants, strategies)])}
               >
                 <PlusIcon />

@@ -5,19 +5,20 @@ import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import type { ModelDraft, Told } from "./entrant-draft.ts";
 import { Figure } from "./figure.tsx";
+import * as strings from "./strings.ts";
 
 const providerTitles: Readonly<Record<ModelDraft["provider"], string>> = {
-  anthropic: "Anthropic",
+  anthropic: strings.anthropic,
   openai: "OpenAI",
-  google: "Google",
+  google: strings.google,
   "openai-compatible": "OpenAI-compatible",
 };
 
 const toldTitles: readonly (readonly [keyof Told, string])[] = [
-  ["board", "Board"],
+  ["board", strings.board],
   ["fen", "FEN"],
-  ["history", "Moves so far"],
-  ["legal", "Legal moves"],
+  ["history", strings.movesSoFar],
+  ["legal", strings.legalMoves],
 ];
 
 export interface ModelFieldsProps {
@@ -36,9 +37,9 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const address = (
     <div class="model-wide">
       <Text
-        label="Address"
+        label={strings.addressLabel}
         text={draft.address}
-        placeholder={compatible ? "http://127.0.0.1:11434/v1" : "the provider’s own"}
+        placeholder={compatible ? "http://127.0.0.1:11434/v1" : strings.providersOwn}
         problem={problem("base_url")}
         onChange={(text) => onChange({ address: text })}
       />
@@ -47,7 +48,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   return (
     <div class="model-fields">
       <div class="model-choice">
-        <Field label="Provider" error={problem("provider")}>
+        <Field label={strings.provider} error={problem("provider")}>
           {(ids) => (
             <select
               {...ids}
@@ -68,30 +69,30 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       </div>
       <div class="model-choice">
         <Text
-          label="Model"
+          label={strings.model}
           text={draft.model}
-          placeholder="as the provider names it"
+          placeholder={strings.asProviderNamesIt}
           problem={problem("model")}
           onChange={(model) => onChange({ model })}
         />
       </div>
       <Figure
-        label="$ a million in"
+        label={strings.millionIn}
         text={draft.priceIn}
         problem={null}
         saidBy={price === null ? null : priceId}
         onChange={(priceIn) => onChange({ priceIn })}
       />
       <Figure
-        label="$ a million cached"
+        label={strings.millionCached}
         text={draft.priceCached}
-        placeholder="as in"
+        placeholder={strings.asIn}
         problem={null}
         saidBy={price === null ? null : priceId}
         onChange={(priceCached) => onChange({ priceCached })}
       />
       <Figure
-        label="$ a million out"
+        label={strings.millionOut}
         text={draft.priceOut}
         problem={null}
         saidBy={price === null ? null : priceId}
@@ -103,11 +104,11 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </p>
       )}
       {compatible && address}
-      <More class="model-further" summary="Key, temperature, what it is told" wrong={further !== null}>
+      <More class="model-further" summary={strings.keyTemperatureWhat} wrong={further !== null}>
         <div class="model-fields">
           <div class="model-wide">
             <Text
-              label="Name of the key"
+              label={strings.nameOfKey}
               text={draft.keyName}
               placeholder={usualKeys[draft.provider] ?? "none"}
               problem={problem("key_env")}
@@ -115,7 +116,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
             />
           </div>
           <Figure
-            label="Temperature"
+            label={strings.temperature}
             text={draft.temperature}
             placeholder="usual"
             problem={problem("temperature")}
@@ -123,7 +124,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           />
           {!compatible && address}
           <fieldset class="model-wide">
-            <legend class="field-label">It is told</legend>
+            <legend class="field-label">{strings.itIsTold}</legend>
             {toldTitles.map(([part, title]) => (
               <label key={part} class="check">
                 <input

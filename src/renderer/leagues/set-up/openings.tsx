@@ -3,19 +3,20 @@ import { Lines } from "../../ui/lines.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import type { LeagueDraft } from "./draft.ts";
 import { Said } from "./figure.tsx";
+import * as strings from "./strings.ts";
 
 const starts = [
-  { value: "none", label: "Usual start" },
-  { value: "built-in", label: "Balanced suite" },
-  { value: "own", label: "My own" },
+  { value: "none", label: strings.usualStart },
+  { value: "built-in", label: strings.balancedSuite },
+  { value: "own", label: strings.myOwn },
 ] as const;
 const orders = [
-  { value: "random", label: "Drawn from the seed" },
-  { value: "sequential", label: "As they stand" },
+  { value: "random", label: strings.drawnFromSeed },
+  { value: "sequential", label: strings.asTheyStand },
 ] as const;
 const policies = [
-  { value: "pair", label: "Another for each pair" },
-  { value: "round", label: "One a round" },
+  { value: "pair", label: strings.anotherForEachPair },
+  { value: "round", label: strings.oneRound },
 ] as const;
 
 /** Characters, as far as the host goes. */
@@ -34,7 +35,7 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
   return (
     <>
       <Segmented
-        legend="Openings"
+        legend={strings.openings}
         options={starts}
         value={draft.openings}
         onChange={(openings) => change({ openings })}
@@ -47,12 +48,17 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
       {draft.openings !== "none" && (
         <div class="new-game-row">
           <Segmented
-            legend="Order"
+            legend={strings.order}
             options={orders}
             value={draft.shuffled ? "random" : "sequential"}
             onChange={(order) => change({ shuffled: order === "random" })}
           />
-          <Segmented legend="Which" options={policies} value={draft.policy} onChange={(policy) => change({ policy })} />
+          <Segmented
+            legend={strings.which}
+            options={policies}
+            value={draft.policy}
+            onChange={(policy) => change({ policy })}
+          />
         </div>
       )}
     </>
@@ -66,16 +72,16 @@ function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
   const take = async (file: File | undefined) => {
     setUnread(null);
     if (!file) return;
-    if (file.size > 4 * LONGEST_SUITE) return setUnread(`${file.name} is longer than a suite may be.`);
+    if (file.size > 4 * LONGEST_SUITE) return setUnread(strings.isLongerThanSuiteMay(file.name));
     const text = await file.text().catch(() => null);
-    if (text === null) setUnread(`${file.name} cannot be read.`);
+    if (text === null) setUnread(strings.cannotBeRead(file.name));
     else change({ suite: text, suiteName: file.name });
   };
   return (
     <>
       <div class="suite-file">
         <label class="button plain small" for={fileId}>
-          Open a file…
+          {strings.openFile}
         </label>
         <input
           id={fileId}
@@ -91,8 +97,8 @@ function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
         {draft.suiteName !== "" && <bdi class="quiet">{draft.suiteName}</bdi>}
       </div>
       <Lines
-        label="Suite"
-        hint="EPD, a position a line, or PGN, a game an opening."
+        label={strings.suite}
+        hint={strings.epdPositionLineOrPgn}
         rows={5}
         text={draft.suite}
         problem={unread ?? problem}

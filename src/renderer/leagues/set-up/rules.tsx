@@ -10,6 +10,7 @@ import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
 import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
+import * as strings from "./strings.ts";
 
 /** What a league is played under, beside what everybody chooses. */
 export function Rules(props: RulesProps) {
@@ -18,11 +19,11 @@ export function Rules(props: RulesProps) {
   const several = draft.gamesPerMatch.trim() !== "1";
   return (
     <div class="rules">
-      <Group title="Schedule and points">
+      <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more">
           {draft.format !== "knockout" && (
             <Figure
-              label="Rounds"
+              label={strings.rounds}
               placeholder="all"
               text={draft.rounds}
               problem={problem("rounds")}
@@ -32,7 +33,7 @@ export function Rules(props: RulesProps) {
           {pointsIn(draft).map((each) => (
             <Figure
               key={each}
-              label={`Points for a ${each}`}
+              label={strings.pointsFor(each)}
               placeholder={choice ? pointsText(choice.points[each] ?? choice.points.win) : ""}
               text={draft.points[each]}
               problem={problem(`points.${each}`) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
@@ -40,26 +41,26 @@ export function Rules(props: RulesProps) {
             />
           ))}
           <Figure
-            label="Matches at once"
+            label={strings.matchesAtOnce}
             text={draft.concurrency}
             problem={problem("concurrency")}
             onChange={(concurrency) => change({ concurrency })}
           />
           <Figure
-            label="Seed"
+            label={strings.seed}
             placeholder="drawn"
             text={draft.seed}
             problem={problem("seed")}
-            hint="With the same secret it draws the same."
+            hint={strings.withSameSecretItDraws}
             onChange={(seed) => change({ seed })}
           />
           <Figure
-            label="Secret"
+            label={strings.secret}
             placeholder="drawn"
             text={draft.secret}
             longest={80}
             problem={problem("secret")}
-            hint="Of a league that is over, to play it again."
+            hint={strings.ofLeagueThatIsOver}
             onChange={(secret) => change({ secret })}
           />
         </div>
@@ -68,11 +69,11 @@ export function Rules(props: RulesProps) {
         {draft.format === "knockout" && <Decider {...props} />}
         {several && (
           <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
-            End a match as soon as nobody can catch up
+            {strings.endMatchAsSoon}
           </Toggle>
         )}
       </Group>
-      <Group title="The start">
+      <Group title={strings.start}>
         {choice?.openings && (
           <Openings draft={draft} problem={problem("openings")} tried={props.tried} change={change} />
         )}
@@ -84,41 +85,41 @@ export function Rules(props: RulesProps) {
         />
         <Said text={problem("options")} />
       </Group>
-      <Group title="Late and refused moves">
+      <Group title={strings.lateAndRefusedMoves}>
         <div class="set-up-more">
           <Figure
-            label="Illegal moves before a loss"
+            label={strings.illegalMovesBeforeLoss}
             placeholder="any"
             text={draft.maxIllegal}
             problem={problem("max_illegal")}
-            hint="In one game."
+            hint={strings.inOneGame}
             onChange={(maxIllegal) => change({ maxIllegal })}
           />
           <Figure
-            label="Time to come, seconds"
+            label={strings.timeToComeSeconds}
             text={draft.inviteSeconds}
             placeholder={String(usualTimesOf(draft).invite)}
             problem={problem("invite_seconds")}
-            hint="To a match; then it is lost."
+            hint={strings.toMatchThen}
             onChange={(inviteSeconds) => change({ inviteSeconds })}
           />
           <Figure
-            label="Misses"
+            label={strings.misses}
             text={draft.misses}
             problem={problem("misses")}
-            hint="In a row; then one is out."
+            hint={strings.inRowThenOne}
             onChange={(misses) => change({ misses })}
           />
         </div>
         <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
-          A late move is made by lot, and does not lose the game
+          {strings.lateMoveIsMade}
         </Toggle>
         <Toggle
           on={draft.legalMoves === "shown"}
           onChange={(on) => change({ legalMoves: on ? "shown" : "hidden" })}
-          hint="Agents and models are told which moves they may make."
+          hint={strings.agentsAndModelsAreTold}
         >
-          Legal moves
+          {strings.legalMoves}
         </Toggle>
       </Group>
       <Adjudication {...props} />
@@ -128,8 +129,8 @@ export function Rules(props: RulesProps) {
 }
 
 const deciders = [
-  { value: "lot", label: "A lot" },
-  { value: "armageddon", label: "An Armageddon" },
+  { value: "lot", label: strings.lot },
+  { value: "armageddon", label: strings.armageddon },
 ] as const;
 
 /** The decider of a level match. Where both choose at once nobody has a first move that a draw makes up for. */
@@ -138,27 +139,25 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
     <>
       {!page.capabilities.simultaneous && (
         <Segmented
-          legend="Level matches are decided by"
+          legend={strings.levelMatchesAreDecidedBy}
           options={deciders}
           value={draft.decider}
           onChange={(decider) => change({ decider })}
         />
       )}
-      {draft.decider === "armageddon" && (
-        <p class="quiet small">One more game, in which a draw is a win for the second seat.</p>
-      )}
+      {draft.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
       <div class="set-up-more">
         <Figure
-          label={draft.extraInPairs ? "Pairs of games before it" : "Games before it"}
+          label={draft.extraInPairs ? strings.pairsOfGamesBeforeIt : strings.gamesBeforeIt}
           placeholder={draft.decider === "lot" && !draft.extraInPairs ? "4" : "none"}
           text={draft.extra}
           problem={problem(draft.extraInPairs ? "decider.extra_pairs" : "decider.extra_games")}
-          hint="Until one is won."
+          hint={strings.untilOneIsWon}
           onChange={(extra) => change({ extra })}
         />
       </div>
       <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
-        These are played in pairs with the sides reversed
+        {strings.theseArePlayedInPairs}
       </Toggle>
       <Said text={problems.fields.decider ?? null} />
     </>
@@ -170,31 +169,31 @@ function Absences({ draft, problem, change }: RulesProps) {
   return (
     <>
       <Lines
-        label="Kept apart"
-        hint="A line for each group, such as Ada | Boole: they meet only where nothing else is left."
+        label={strings.keptApart}
+        hint={strings.lineForEachGroupSuch}
         text={draft.apart}
         problem={problem("forbidden_pairs")}
         onChange={(apart) => change({ apart })}
       />
       <Lines
-        label="Byes"
-        hint="A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half."
+        label={strings.byes}
+        hint={strings.lineForEachNameRound}
         text={draft.byes}
         problem={problem("byes")}
         onChange={(byes) => change({ byes })}
       />
       <div class="set-up-more">
         <Figure
-          label="Late entries, until round"
+          label={strings.lateEntriesUntilRound}
           placeholder="none"
           text={draft.lateEntries}
           problem={problem("late_entries")}
-          hint="Others may still join until it is over."
+          hint={strings.othersMayStillJoinUntil}
           onChange={(lateEntries) => change({ lateEntries })}
         />
       </div>
       <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
-        Half a point for each round that a late entry missed
+        {strings.halfPointForEachRound}
       </Toggle>
     </>
   );
@@ -204,7 +203,7 @@ function Absences({ draft, problem, change }: RulesProps) {
 function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
     <Field
-      label="Tie-breaks, in this order"
+      label={strings.tieBreaksInThisOrder}
       hint={`Of ${tieBreakCodes.join(", ")}; then a lot.`}
       error={problem("tie_breaks")}
     >
@@ -228,32 +227,32 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
 /** Games that end before their rules end them. */
 function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
   return (
-    <Group title="Adjudication">
+    <Group title={strings.adjudication}>
       <div class="set-up-more">
         <Figure
-          label="Longest game, moves"
+          label={strings.longestGameMoves}
           placeholder="none"
           text={draft.longestGame}
           problem={problem("longest_game")}
-          hint="Then it is a draw."
+          hint={strings.thenItIsDraw}
           onChange={(longestGame) => change({ longestGame })}
         />
       </div>
       {page.capabilities.engine && (
         <>
           <Toggle on={draft.resigning} onChange={(resigning) => change({ resigning })}>
-            Lost by score, as an engine sees it
+            {strings.lostByScoreAsEngine}
           </Toggle>
           {draft.resigning && (
             <div class="set-up-more">
               <Figure
-                label="Centipawns behind"
+                label={strings.centipawnsBehind}
                 text={draft.resign.score}
                 problem={problem("adjudication.resign.score")}
                 onChange={(score) => change({ resign: { ...draft.resign, score } })}
               />
               <Figure
-                label="For moves of both"
+                label={strings.forMovesOfBoth}
                 text={draft.resign.moves}
                 problem={problem("adjudication.resign.moves")}
                 onChange={(moves) => change({ resign: { ...draft.resign, moves } })}
@@ -261,24 +260,24 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
             </div>
           )}
           <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
-            Drawn by score
+            {strings.drawnByScore}
           </Toggle>
           {draft.drawing && (
             <div class="set-up-more">
               <Figure
-                label="Within centipawns"
+                label={strings.withinCentipawns}
                 text={draft.draw.score}
                 problem={problem("adjudication.draw.score")}
                 onChange={(score) => change({ draw: { ...draft.draw, score } })}
               />
               <Figure
-                label="For moves of both"
+                label={strings.forMovesOfBoth}
                 text={draft.draw.moves}
                 problem={problem("adjudication.draw.moves")}
                 onChange={(moves) => change({ draw: { ...draft.draw, moves } })}
               />
               <Figure
-                label="After move"
+                label={strings.afterMove}
                 text={draft.draw.after}
                 problem={problem("adjudication.draw.after_move")}
                 onChange={(after) => change({ draw: { ...draft.draw, after } })}
@@ -293,22 +292,18 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
 }
 
 const tests = [
-  ["elo0", "Not more than, Elo"],
-  ["elo1", "At least, Elo"],
-  ["alpha", "Wrongly stronger, α"],
-  ["beta", "Wrongly not, β"],
+  ["elo0", strings.notMoreThanElo],
+  ["elo1", strings.atLeastElo],
+  ["alpha", strings.wronglyStronger],
+  ["beta", strings.wronglyNot],
 ] as const;
 
 /** Of two entrants: the test that ends the league once it is decided. */
 function Test({ draft, problems, problem, change }: RulesProps) {
   return (
-    <Group title="Sequential test">
-      <Toggle
-        on={draft.testing}
-        onChange={(testing) => change({ testing })}
-        hint="SPRT, by pairs of games: is the first so much stronger than the second?"
-      >
-        End as soon as it is decided who is stronger
+    <Group title={strings.sequentialTest}>
+      <Toggle on={draft.testing} onChange={(testing) => change({ testing })} hint={strings.sprtByPairsOfGames}>
+        {strings.endAsSoon}
       </Toggle>
       {draft.testing && (
         <div class="set-up-more">

@@ -7,7 +7,7 @@ const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
   "round-robin": "everyone meets everyone",
   "double-round-robin": "everyone meets everyone twice",
   gauntlet: "the first meets all the others",
-  knockout: "who loses goes home",
+  knockout: "the loser of each match is out",
   swiss: "equals meet equals",
 };
 

@@ -22,6 +22,7 @@ import {
 } from "./draft.ts";
 import { leagueSentence } from "./sentence.ts";
 import { SetUpForm } from "./set-up-form.tsx";
+import * as strings from "./strings.ts";
 import "./set-up.css";
 
 /** What a refusal of the host can be about. */
@@ -88,7 +89,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
       fields: {
         ...unread,
         ...(options.ok ? {} : { options: options.message }),
-        ...(clock ? { clock: "1 second to 24 hours for each side, and at most an hour more for each move." } : {}),
+        ...(clock ? { clock: strings.clockRange } : {}),
       },
       rest: null,
     });
@@ -132,7 +133,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title="New league"
+      title={strings.newLeague}
       wide
       onClose={onClose}
       actions={
@@ -140,9 +141,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
           <p class="league-sentence" role="status">
             {problems.rest ?? (planned ? leagueSentence(planned, draft) : lackingIn(problems, draft))}
           </p>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button kind="primary" type="submit" form="new-league" disabled={busy}>
-            {waits ? "Open to join" : "Start"}
+            {waits ? strings.openToJoin : strings.startLabel}
           </Button>
         </>
       }
@@ -177,7 +178,7 @@ function lackingIn({ fields }: Problems, draft: LeagueDraft): string {
     const path = `entrants.${named.indexOf(entrant)}`;
     return Object.keys(fields).some((name) => name === path || name.startsWith(`${path}.`)) ? [index + 1] : [];
   });
-  if (lacking.length === 1) return `Entrant ${lacking[0]} is not complete yet.`;
-  if (lacking.length > 1) return `Entrants ${lacking.join(" and ")} are not complete yet.`;
-  return draft.openings === "own" && draft.suite.trim() === "" ? "The openings are still to be given." : "";
+  if (lacking.length === 1) return strings.entrantIsNotCompleteYet(lacking[0]);
+  if (lacking.length > 1) return strings.entrantsAreNotCompleteYet(lacking.join(" and "));
+  return draft.openings === "own" && draft.suite.trim() === "" ? strings.openingsAreStill : "";
 }

@@ -1,6 +1,7 @@
 import { pages } from "../../../games/pages.ts";
 import { problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
+import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
 import { formatTitle } from "../../../shared/league-words.ts";
 import { Field } from "../../ui/field.tsx";
@@ -52,7 +53,7 @@ export function SetUpForm(props: SetUpFormProps) {
     <>
       <div class="new-game-row">
         <Segmented
-          legend="Game"
+          legend={strings.game}
           options={games}
           value={draft.game}
           // Strategies, engines and positions belong to their game.
@@ -63,13 +64,13 @@ export function SetUpForm(props: SetUpFormProps) {
             })
           }
         />
-        <Field label="Name" error={problem("name")}>
+        <Field label={strings.name} error={problem("name")}>
           {(ids) => (
             <input
               {...ids}
               class="input league-name"
               maxLength={60}
-              placeholder={`${page.title} league`}
+              placeholder={strings.league(page.title)}
               autocomplete="off"
               value={draft.name}
               onInput={(event) => change({ name: event.currentTarget.value })}
@@ -86,7 +87,7 @@ export function SetUpForm(props: SetUpFormProps) {
         onChange={(entrants) => change({ entrants, ...(canTest({ ...draft, entrants }) ? {} : { testing: false }) })}
       />
       <div class="new-game-row set-up-figures">
-        <Field label="Format" error={problem("format")}>
+        <Field label={strings.format} error={problem("format")}>
           {(ids) => (
             <select
               {...ids}
@@ -105,13 +106,13 @@ export function SetUpForm(props: SetUpFormProps) {
           )}
         </Field>
         <Figure
-          label="Games per match"
+          label={strings.gamesPerMatch}
           text={draft.gamesPerMatch}
           problem={problem("games_per_match")}
           onChange={(gamesPerMatch) => change({ gamesPerMatch })}
         />
         <Figure
-          label="Time limit per move, seconds"
+          label={strings.timeLimitPerMoveSeconds}
           text={draft.moveSeconds}
           placeholder={String(usualTimesOf(draft).move)}
           problem={problem("move_seconds")}
@@ -122,7 +123,7 @@ export function SetUpForm(props: SetUpFormProps) {
       <Said text={problem("clock")} />
       <More
         class="position-field"
-        summary="More: rounds, points, openings, rules, adjudication, chance"
+        summary={strings.moreRoundsPointsOpeningsRules}
         wrong={further.some((name) => problem(name) !== null)}
       >
         <Rules {...props} problem={problem} />

@@ -1,0 +1,135 @@
+// draft.ts
+export const twoNamesOrMore = (pair: string) => `Two names or more in a line, such as Ada | Boole, not ${pair}.`;
+export const nameAndRoundSuch = (bye: string) => `A name and a round, such as Ada | 2 | half, not ${bye}.`;
+
+// entrant-row.tsx
+export const level = (level: number) => `Level ${level}`;
+export const name = "Name";
+export const you = "You";
+export const whoeverJoins = "Whoever joins";
+export const entrant = (place: number) => `Entrant ${place}`;
+export const nameWho = (who: string) => `${who}, name`;
+export const removeEntrant = (place: number) => `Remove entrant ${place}`;
+export const levelWho = (who: string) => `${who}, level`;
+export const engine = "engine ";
+export const enginesOfYourOwn = "Engines of your own";
+export const strategy = (who: string) => `${who}, strategy`;
+export const address = (who: string) => `${who}, address`;
+export const askedByKibitz = "asked by Kibitz, with your key";
+export const playsHereAndIsCalled = "plays here, and is called to its matches";
+export const joinsByName = "joins by a name of its own";
+export const joinsByThisName = "joins by this name";
+
+// entrant-rows.tsx
+export const entrants = "Entrants";
+export const add = (kindTitle: string) => `Add: ${kindTitle}`;
+
+// model-fields.tsx
+export const anthropic = "Anthropic";
+export const google = "Google";
+export const board = "Board";
+export const movesSoFar = "Moves so far";
+export const legalMoves = "Legal moves";
+export const addressLabel = "Address";
+export const providersOwn = "the provider’s own";
+export const provider = "Provider";
+export const model = "Model";
+export const asProviderNamesIt = "as the provider names it";
+export const millionIn = "$ per million in";
+export const millionCached = "$ per million cached";
+export const asIn = "as in";
+export const millionOut = "$ per million out";
+export const keyTemperatureWhat = "Key, temperature, instructions";
+export const nameOfKey = "Name of the key";
+export const temperature = "Temperature";
+export const itIsTold = "Instructions";
+
+// openings.tsx
+export const usualStart = "Usual start";
+export const balancedSuite = "Balanced suite";
+export const myOwn = "My own";
+export const drawnFromSeed = "Drawn from the seed";
+export const asTheyStand = "As they stand";
+export const anotherForEachPair = "A new one for each pair";
+export const oneRound = "One per round";
+export const openings = "Openings";
+export const order = "Order";
+export const which = "Which";
+export const isLongerThanSuiteMay = (name: string) => `${name} is longer than a suite may be.`;
+export const cannotBeRead = (name: string) => `${name} cannot be read.`;
+export const openFile = "Open a file…";
+export const suite = "Suite";
+export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
+
+// rules.tsx
+export const scheduleAndPoints = "Schedule and points";
+export const rounds = "Rounds";
+export const pointsFor = (each: string) => `Points for a ${each}`;
+export const matchesAtOnce = "Matches at once";
+export const seed = "Seed";
+export const withSameSecretItDraws = "With the same secret it draws the same.";
+export const secret = "Secret";
+export const ofLeagueThatIsOver = "Of a league that is over, to play it again.";
+export const endMatchAsSoon = "End a match as soon as nobody can catch up";
+export const start = "The start";
+export const lateAndRefusedMoves = "Late and refused moves";
+export const illegalMovesBeforeLoss = "Illegal moves before a loss";
+export const inOneGame = "In one game.";
+export const timeToComeSeconds = "Time to come, seconds";
+export const toMatchThen = "For each match, before it is lost.";
+export const misses = "Misses";
+export const inRowThenOne = "In a row, before an entrant is out.";
+export const lateMoveIsMade = "Play a random move for a late one, which then does not lose the game";
+export const agentsAndModelsAreTold = "Agents and models are told which moves they may make.";
+export const lot = "Drawing lots";
+export const armageddon = "An Armageddon";
+export const levelMatchesAreDecidedBy = "Level matches are decided by";
+export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
+export const pairsOfGamesBeforeIt = "Pairs of games before it";
+export const gamesBeforeIt = "Games before it";
+export const untilOneIsWon = "Until one is won.";
+export const theseArePlayedInPairs = "These are played in pairs with the sides reversed";
+export const keptApart = "Keep apart";
+export const lineForEachGroupSuch =
+  "A line for each group, such as Ada | Boole: they meet only where nothing else is left.";
+export const byes = "Byes";
+export const lineForEachNameRound =
+  "A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half.";
+export const lateEntriesUntilRound = "Late entries, until round";
+export const othersMayStillJoinUntil = "Others may still join until it is over.";
+export const halfPointForEachRound = "Half a point for each round that a late entry missed";
+export const tieBreaksInThisOrder = "Tie-breaks, in this order";
+export const adjudication = "Adjudication";
+export const longestGameMoves = "Maximum game length, moves";
+export const thenItIsDraw = "Then it is a draw.";
+export const lostByScoreAsEngine = "Lost by score, as an engine sees it";
+export const centipawnsBehind = "Centipawns behind";
+export const forMovesOfBoth = "For moves of both";
+export const drawnByScore = "Drawn by score";
+export const withinCentipawns = "Within centipawns";
+export const afterMove = "After move";
+export const notMoreThanElo = "Not more than, Elo";
+export const atLeastElo = "At least, Elo";
+export const wronglyStronger = "Wrongly stronger, α";
+export const wronglyNot = "Wrongly not, β";
+export const sequentialTest = "Sequential test";
+export const sprtByPairsOfGames = "SPRT, by pairs of games: is the first so much stronger than the second?";
+export const endAsSoon = "End as soon as it is decided who is stronger";
+
+// set-up-dialog.tsx
+export const clockRange = "1 second to 24 hours for each side, and at most an hour more for each move.";
+export const newLeague = "New league";
+export const cancel = "Cancel";
+export const openToJoin = "Open to join";
+export const startLabel = "Start";
+export const entrantIsNotCompleteYet = (lacking: number | undefined) => `Entrant ${lacking} is not complete yet.`;
+export const entrantsAreNotCompleteYet = (lacking: string) => `Entrants ${lacking} are not complete yet.`;
+export const openingsAreStill = "The openings are still to be given.";
+
+// set-up-form.tsx
+export const game = "Game";
+export const league = (title: string) => `${title} league`;
+export const format = "Format";
+export const gamesPerMatch = "Games per match";
+export const timeLimitPerMoveSeconds = "Time limit per move, seconds";
+export const moreRoundsPointsOpeningsRules = "More: rounds, points, openings, rules, adjudication, chance";

@@ -1,0 +1,251 @@
+import { counted } from "../../shared/text.ts";
+
+// bracket.tsx
+export const bracket = "Bracket";
+export const bracketScrolling = "Bracket, scrolling";
+export const final = "Final";
+export const semiFinals = "Semi-finals";
+export const round = (round: number) => `Round ${round}`;
+export const toCome = "to come";
+export const bye = "bye";
+export const level = (level: string) => `level: ${level}`;
+export const against = (a: string) => `${a} against`;
+
+// crosstable.tsx
+export const crosstable = "Crosstable";
+export const points = "Points";
+export const pts = "Pts";
+export const wonDrawnLost = (count: number, count2: number, count3: number) =>
+  `${count} won, ${count2} drawn, ${count3} lost`;
+export const roundNotPlayed = (round: number) => `Round ${round}, not played`;
+export const againstInRound = (result: string, opponent: string, round: number) =>
+  `${result} against ${opponent} in round ${round}`;
+
+// entrant-page.tsx
+export const entrant = "Entrant";
+export const entrantNumber = (number: number) => `Entrant ${number}`;
+export const fetchingEntrant = "Fetching the entrant…";
+export const allLeagues = "All leagues";
+export const league = "The league";
+export const itSaysOfItself = "In its own words:";
+export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
+export const noGameWasPlayedYet = "No game was played yet.";
+export const errorsIn1000 = "Errors in 1,000";
+export const askedAgain = "Asked again";
+export const byChanceInstead = "Random moves instead";
+export const didNotCome = "No-shows";
+export const rank = "Rank";
+export const wonDrawnLostLabel = "Won – drawn – lost";
+export const score = "Score";
+export const rating = "Rating";
+export const timeForMove = "Time for a move";
+export const within95Of100 = "95 of 100 within";
+export const illegalIn1000Attempts = "Illegal in 1,000 attempts";
+export const illegalFor1000Played = "Illegal for 1,000 played";
+export const tokensMove = "Tokens per move";
+export const inLabel = (whole: string) => `${whole} in`;
+export const out = (whole: string) => `${whole} out`;
+export const ofItThought = (whole: string) => `${whole} of it thinking`;
+export const costGame = "Cost per game";
+export const accuracy = "Accuracy";
+export const inGame = (margin: string, games: number) => `${margin} in ${counted(games, "game")}`;
+export const centipawnsLostMove = "Average centipawn loss";
+export const blunders = "Blunders";
+export const mistakes = "Mistakes";
+export const inaccuracies = "Inaccuracies";
+export const againstLabel = "Against";
+export const opponent = "Opponent";
+export const openings = "Openings";
+export const opening = "Opening";
+export const games = "Games";
+export const scoreInPerCent = "Score in per cent";
+export const beingPlayed = "being played";
+export const move = (moves: number) => `${counted(moves, "move")}`;
+
+// entrant-troubles.tsx
+export const whatWentWrong = "What went wrong";
+export const lastCalls = "Last calls";
+export const forMs = (tool: string, about: string, ms: number, failure: string) =>
+  `${tool} for ${about}, ${ms} ms: ${failure}`;
+export const to = "To";
+export const asked = "Asked";
+export const answered = "Answered";
+
+// exports.tsx
+export const allGamesForAnyChess = "All games, for any chess program";
+export const tableForSpreadsheet = "The table, for a spreadsheet";
+export const fidesTournamentReportForPairing = "FIDE’s tournament report, for pairing programs";
+export const sameReportInFidesFormat = "The same report in FIDE’s format of 2026";
+export const webPage = "Web page";
+export const oneFileThatShowsLeague = "One file that shows the league anywhere";
+export const gamesAsWebPage = "Games as web page";
+export const oneFileInWhichGames = "One file in which the games can be played through anywhere";
+export const exportLabel = "Export";
+export const allItsGamesInHistory = "All its games, in the history";
+export const allThatThere = "All that there is, for programs";
+export const json = "JSON";
+
+// facts.tsx
+export const settings = "Settings";
+export const game = "Game";
+export const format = "Format";
+export const seed = "Seed";
+export const sha256OfSeed = "SHA-256 of seed and secret";
+export const secret = "Secret";
+export const setUp = "Set up";
+export const started = "Started";
+export const finished = "Finished";
+export const inLeagueV1 = "In league.v1";
+export const referees = "Referees";
+
+// field.tsx
+export const wasTakenOut = (name: string) => `${name} was taken out.`;
+export const takeOut = (name: string) => `Take ${name} out?`;
+export const nobodyCanJoinBeforeLeague = "Nobody can join before the league is resumed.";
+export const onlyAgentsAndEndpoints =
+  "Only agents and endpoints can join again. All others are entered when a league is made.";
+export const takeOutLabel = "Take out";
+export const entrants = "Entrants";
+export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
+export const nobodyHasEnteredYet = "Nobody has entered yet.";
+export const doesNotAnswer = "does not answer";
+export const takeOutName = (name: string) => `Take out ${name}`;
+export const howAgentJoins = "How an agent joins";
+export const pasteThisIntoAssistant =
+  "Paste this into an assistant that is connected to Kibitz. It enters, and plays all its matches by itself.";
+export const isItNotConnectedYet = "Not connected yet?";
+export const connectAssistant = "Connect an assistant";
+
+// figures-table.tsx
+export const scrolling = (label: string) => `${label}, scrolling`;
+export const name = "Name";
+export const won = "Won";
+export const drawn = "Drawn";
+export const lost = "Lost";
+
+// league-head.tsx
+export const entrantEntrants = (entrants: number) => `${counted(entrants, "entrant")}`;
+export const roundOf = (round: number, roundsTotal: number) => `round ${round} of ${roundsTotal}`;
+export const ofMatches = (number: string, matchesTotal: number) =>
+  `${number} of ${counted(matchesTotal, "match", "matches")}`;
+export const noChampion = (noChampion: string) => `No champion: ${noChampion}.`;
+export const startWithEntrant = (entrants: number) => `Start with ${counted(entrants, "entrant")}?`;
+export const andNobodyCanJoinAny = ", and nobody can join any more";
+export const firstRoundIsDrawn = (text: string) => `The first round is drawn at once${text}.`;
+export const startLeague = "Start the league";
+export const start = "Start";
+export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that is to play.";
+export const copyJoinPrompt = "Copy join prompt";
+export const pause = "Pause";
+export const resume = "Resume";
+export const cancelThisLeague = "Cancel this league?";
+export const gamesThatGo =
+  "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
+export const cancelLeague = "Cancel the league";
+export const cancel = "Cancel…";
+
+// league-page.tsx
+export const leagueId = (id: string) => `League ${id}`;
+export const fetchingLeague = "Fetching the league…";
+export const leagues = "Leagues";
+export const firstThree = "The first three";
+export const champion = "Champion";
+export const finalist = "Finalist";
+export const finalFinal = (final: string) => `, final ${final}`;
+export const ratings = "Ratings";
+export const ratingList = "Rating list";
+export const overAllRatedGames =
+  "Over all rated games, with 95 % intervals: where two overlap, nobody knows yet who is the stronger.";
+export const leagueWasCancelled = "The league was cancelled.";
+export const hasWon = (champion: string) => ` ${champion} has won.`;
+export const leagueIsOver = (text: string) => `The league is over.${text}`;
+export const roundIsOverLeadsWith = (roundsOver: number, name: string, inPoints: string) =>
+  `Round ${roundsOver} is over. ${name} leads with ${inPoints}.`;
+
+// leagues-page.tsx
+export const newLeague = "New league";
+export const olderLeagues = "Older leagues";
+export const entrantTitle = (title: string, formatTitle: string, entrants: number) =>
+  `${title} · ${formatTitle} · ${counted(entrants, "entrant")}`;
+export const wonBy = "won by";
+export const ofRoundsTotal = (roundsTotal: number) => `of ${roundsTotal}`;
+export const leaguePlaysAgentsStrategies =
+  "A league plays agents, strategies and the computer’s levels against each other, as often as it takes to know who is stronger: a schedule that is fair to all, a table with tie-breaks, ratings with their intervals.";
+export const setUpFirstLeague = "Set up the first league";
+export const fromTerminal = "From a terminal:";
+
+// match-boards.tsx
+export const liveBoards = "Live boards";
+export const andMoreAtSameTime = (left: number) => `and ${left} more at the same time`;
+
+// measure-panel.tsx
+export const intervalIsNarrower = (within: number) => `The interval is narrower than ${within}, as was asked.`;
+export const endedBeforeIntervalWasNarrower = (within: number) =>
+  `Ended before the interval was narrower than ${within}.`;
+export const goesOnUntilInterval = (within: number) => `Goes on until the interval is narrower than ${within}.`;
+export const afterGameOfAtMost = (games: number, gamesMost: number, scaleName: string, text: string) =>
+  `After ${counted(games, "game")} of ${gamesMost} at the most, on ${scaleName}. ${text}`;
+export const scoreAgainstEachLevel = "Score against each level";
+export const ofWon = (won: number, count: number) => `${won} of ${count}`;
+
+// pair-panel.tsx
+export const whoIsStronger = "Who is stronger";
+export const afterPair = (pairs: number) => `after ${counted(pairs, "pair")}`;
+export const hasWonOrLostEvery = "has won or lost every pair";
+export const elo = (text: string, abs: number, text2: string | number) => `${text}${abs} ± ${text2} Elo`;
+export const strongerWithLikelihoodOf = ", stronger with a likelihood of";
+export const pairsByPointsOfFirst = "Pairs by points of the first";
+export const of2 = "of 2";
+export const llr = "LLR";
+export const decidedAtOr = (replace: string, upper: string) => `decided at ${replace} or ${upper}`;
+
+// progress-table.tsx
+export const roundByRound = "Round by round";
+export const rounds = "Rounds";
+export const toRound = (round: number) => `to ${round}`;
+export const againstResult = (result: string, opponent: string) => `${result} against ${opponent}`;
+
+// ratings-page.tsx
+export const ratingListTitle = (title: string) => `Rating list, ${title}`;
+export const fetchingList = "Fetching the list…";
+export const nobodyHasPlayedRatedGame = "Nobody has played a rated game yet. Games of leagues count:";
+export const setOneUp = "set one up";
+export const meanOfAll = "The mean of all who can be compared is 1500.";
+export const gameEachWithSameWeight = (games: number, text: string) =>
+  `${counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95 % intervals. ${text}`;
+export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
+export const ratingsWithTheirIntervals = "Ratings with their intervals";
+export const records = "Records";
+export const place = "Place";
+export const lastPlayed = "Last played";
+
+// review-panel.tsx
+export const review = "Review";
+export const stopsAfterThisGame = "Stops after this game";
+export const stop = "Stop";
+export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
+export const engineHasLookedThroughAll = (games: number) =>
+  `An engine has looked through all ${counted(games, "game")}.`;
+export const engineHasLookedThrough = (reviewed: number, games: number) =>
+  `An engine has looked through ${reviewed} of ${counted(games, "game")}.`;
+export const onceItHasAccuracy = "Once it has, accuracy";
+export const andMistakesStandInTable = (text: string, text2: string) =>
+  `${text} ${text2} and mistakes stand in the table.`;
+export const gamesReviewed = "Games reviewed";
+
+// round-view.tsx
+export const roundBefore = "Previous round";
+export const roundAfter = "Next round";
+export const fetchingRound = "Fetching the round…";
+export const gameAgainst = (index: number, a: string, b: string) => `Game ${index}, ${a} against ${b}`;
+
+// standings.tsx
+export const ratingOverAllRatedGames = "Rating over all rated games of this kind, with its 95 % interval";
+export const standings = "Standings";
+export const fewerFigures = "Fewer figures";
+export const allFigures = "All figures";
+export const playing = "Playing";
+export const sinceRoundBefore = (words: string) => `${words} since the previous round`;
+
+// terminations.tsx
+export const howGamesEnded = "How games ended";
