@@ -35,7 +35,7 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await see(page.getByText("Sleeper has gone quiet.")).toBeVisible();
   await page.getByRole("button", { name: "What to do" }).click();
   const care = page.getByRole("region", { name: "Black, an agent" });
-  await see(care).toContainText("last heard of 3 min ago · to move for 3 min");
+  await see(care).toContainText("last heard from 3 min ago · to move for 3 min");
   await see(page.getByRole("button", { name: "End this game" })).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
 

@@ -53,7 +53,7 @@ describe("the game page", () => {
     await see.poll(() => table.drawn("h5")).toBe("white queen");
     await moves.getByRole("button", { name: "3… pawn to g6" }).click();
     await see.poll(() => table.drawn("g6")).toBe("black pawn");
-    await see(page.locator("[data-part=status]")).toContainText("A line, move 1 of 2");
+    await see(page.locator("[data-part=status]")).toContainText("Line: move 1 of 2");
     await see(facts).toHaveText("clock 3:00");
     await page.keyboard.press("ArrowRight");
     await see(moves.locator('[aria-current="step"]')).toHaveText("Qf3");
@@ -187,7 +187,7 @@ describe("the game page", () => {
   it("leads to the list from a game that is not there, in words for people", async () => {
     await using table = await newTable(stage, { players: againstComputer });
     await table.page.goto(`${stage.host.url}/game/99999999`);
-    await see(table.page.getByText("There is no game of this number here.")).toBeVisible();
+    await see(table.page.getByText("There is no game with this number here.")).toBeVisible();
     await table.page.getByRole("main").getByRole("link", { name: "All games" }).click();
     await see(table.page).toHaveURL(`${stage.host.url}/games`);
   });

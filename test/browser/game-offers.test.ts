@@ -201,8 +201,8 @@ describe("offers and endings", () => {
     await see(notice).toHaveCount(0);
     await say("takeback", "offer", "black");
     await say("takeback", "decline", "white");
-    await see(notice).toHaveText("Ada declines to take back");
-    await see(heard).toContainText("Ada declines to take back");
+    await see(notice).toHaveText("Ada declines the takeback");
+    await see(heard).toContainText("Ada declines the takeback");
   });
 
   it("cuts a long name and no word of what its player does", async () => {
@@ -217,7 +217,7 @@ describe("offers and endings", () => {
     await say("decline", "black");
     const [status, notice] = [page.locator("[data-part=status] p"), page.locator("[data-part=notice]")];
     await see(status).toHaveText(`${black} to move`);
-    await see(notice).toHaveText(`${black} declines to take back`);
+    await see(notice).toHaveText(`${black} declines the takeback`);
     for (const { width, height } of [
       { width: 1440, height: 900 },
       { width: 900, height: 600 },

@@ -3,6 +3,7 @@ import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 import type { Answer } from "../api/answer.ts";
 import { answerDraw, answerTakeback, type OfferAnswer, resign } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
+import * as strings from "./strings.ts";
 import "./actions.css";
 import { useConfirm } from "../ui/confirm.tsx";
 import { endGameAfterQuestion } from "./end-game.ts";
@@ -26,14 +27,10 @@ export function Actions({ model, told, seat }: ActionsProps) {
   const last = game.history.at(-1)?.by ?? null;
   const moved = shared ? last !== null : game.history.some(({ by }) => by === seat);
   return (
-    <fieldset class="actions" aria-label="Offers">
+    <fieldset class="actions" aria-label={strings.offers}>
       <Button
         title={
-          shared
-            ? "Takes the last move back"
-            : computer
-              ? "Takes your last move back"
-              : "Asks your opponent to take your last move back"
+          shared ? strings.takesLastMoveBack : computer ? strings.takesYourLastMoveBack : strings.asksYourOpponentToTake
         }
         disabled={!moved || game.takeback_offer === seat || !play.capabilities.takeback}
         onClick={() =>
@@ -44,7 +41,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
           )
         }
       >
-        Takeback
+        {strings.takeback}
       </Button>
       <Button
         disabled={game.status === "open" || game.draw_offer !== null}
@@ -52,38 +49,38 @@ export function Actions({ model, told, seat }: ActionsProps) {
           confirm(
             shared
               ? {
-                  title: "Agree on a draw?",
-                  text: "The game ends as a draw. This cannot be undone.",
-                  action: "Agree on a draw",
+                  title: strings.agreeOnDraw,
+                  text: strings.gameEndsAsDraw,
+                  action: strings.agreeOnDrawLabel,
                   run: () => void model.take(agreed((answer, by) => answerDraw(id, answer, by), seat, other)),
                 }
               : {
-                  title: "Offer a draw?",
-                  text: "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.",
-                  action: "Offer draw",
+                  title: strings.offerDraw,
+                  text: strings.ifYourOpponentAcceptsGame,
+                  action: strings.offerDrawLabel,
                   run: () => void model.take(answerDraw(id, "offer", seat)),
                 },
           )
         }
       >
-        {shared ? "Agree on a draw" : "Offer draw"}
+        {shared ? strings.agreeOnDrawLabel : strings.offerDrawLabel}
       </Button>
       <span class="actions-apart">
         {game.history.length < 2 && game.league_id === null ? (
-          <Button onClick={() => endGame("Abort")}>Abort</Button>
+          <Button onClick={() => endGame("abort")}>{strings.abort}</Button>
         ) : (
           <Button
             onClick={() =>
               confirm({
-                title: shared ? `Does ${seatTitle(seat)} resign?` : "Resign this game?",
-                text: `${shared ? seatTitle(other) : "Your opponent"} wins. This cannot be undone.`,
-                action: "Resign",
+                title: shared ? strings.doesResign(seatTitle(seat)) : strings.resignThisGame,
+                text: strings.winsThisCannotBeUndone(shared ? seatTitle(other) : strings.yourOpponent),
+                action: strings.resign,
                 danger: true,
                 run: () => void model.take(resign(id, seat)),
               })
             }
           >
-            Resign
+            {strings.resign}
           </Button>
         )}
       </span>

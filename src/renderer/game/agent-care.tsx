@@ -9,6 +9,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { now } from "../ui/now.ts";
 import { toast } from "../ui/toasts.tsx";
 import type { GameModel } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** How often it is asked when the agents were heard of, while somebody looks. */
 const ASK_MS = 5_000;
@@ -37,12 +38,12 @@ export function AgentCare({ model, game, confirm }: AgentCareProps) {
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game.game_id, agents.some(sits));
   return agents.map((seat) => (
-    <section key={seat} class="agent-care" aria-label={`${seatTitle(seat)}, an agent`}>
+    <section key={seat} class="agent-care" aria-label={strings.agent(seatTitle(seat))}>
       <p>
         <strong>{seatTitle(seat)}</strong>{" "}
-        <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : "waits for an agent"}</span>
+        <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>
         {game.to_move.includes(seat) && game.status === "live" && (
-          <span> · to move for {durationText(now.value - game.turn_since)}</span>
+          <span> {strings.toMoveFor(durationText(now.value - game.turn_since))}</span>
         )}
       </p>
       <div class="table-records">
@@ -51,22 +52,22 @@ export function AgentCare({ model, game, confirm }: AgentCareProps) {
             <CopyButton
               size="small"
               text={() => resumePrompt(game.game_id, seat)}
-              done="Resume prompt copied. Paste it into the assistant that is to go on."
+              done={strings.resumePromptCopiedPaste}
             >
-              Copy resume prompt
+              {strings.copyResumePrompt}
             </CopyButton>
             <Button size="small" onClick={() => confirm(questions(model, game, seat).free)}>
-              Free seat
+              {strings.freeSeat}
             </Button>
           </>
         )}
         {game.league_id === null && (
           <>
             <Button size="small" onClick={() => confirm(questions(model, game, seat).take)}>
-              Take over
+              {strings.takeOver}
             </Button>
             <Button size="small" onClick={() => confirm(questions(model, game, seat).give)}>
-              Give to the computer
+              {strings.giveToComputer}
             </Button>
           </>
         )}
@@ -77,26 +78,26 @@ export function AgentCare({ model, game, confirm }: AgentCareProps) {
 
 function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free" | "take" | "give", Question> {
   const id = game.game_id;
-  const ends = "The agent that sits there can no longer move, and the game counts for no rating.";
+  const ends = strings.agentThatSitsThere;
   return {
     free: {
-      title: `Free ${seatTitle(seat)}'s seat?`,
-      text: "The agent that sits there can no longer move, and another one can take its place with the join prompt.",
-      action: "Free seat",
+      title: strings.freeSeatOf(seatTitle(seat)),
+      text: strings.agentThatSitsThereCanNo,
+      action: strings.freeSeat,
       danger: true,
       run: () => void model.take(freeSeat(id, seat)),
     },
     take: {
-      title: `Play ${seatTitle(seat)} yourself?`,
+      title: strings.playYourself(seatTitle(seat)),
       text: ends,
-      action: "Take over",
+      action: strings.takeOver,
       danger: true,
       run: () => void model.take(handOver(id, seat, { kind: "human" })),
     },
     give: {
-      title: `Let the computer play ${seatTitle(seat)}?`,
-      text: `${ends} The computer goes on at level ${LEVEL}.`,
-      action: "Give to the computer",
+      title: strings.letComputerPlay(seatTitle(seat)),
+      text: strings.computerGoesOnAtLevel(ends, LEVEL),
+      action: strings.giveToComputer,
       danger: true,
       run: () => void model.take(handOver(id, seat, { kind: "computer", level: LEVEL })),
     },
@@ -106,9 +107,9 @@ function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free
 /** `waits now`, `last heard of 3 min ago`. */
 function heardOf(call: AgentCalls[Seat] | undefined, at: number): string {
   if (call === undefined) return "";
-  if (call.waits) return "is there and waits";
-  if (call.last_call === null) return "was not heard of since Kibitz started";
-  return `last heard of ${durationText(at - Date.parse(call.last_call))} ago`;
+  if (call.waits) return strings.isThereAndWaits;
+  if (call.last_call === null) return strings.wasNotHeardOfSince;
+  return strings.lastHeardOfAgo(durationText(at - Date.parse(call.last_call)));
 }
 
 function useAgentCalls(id: string, wanted: boolean): AgentCalls {

@@ -5,6 +5,7 @@ import { endInWords } from "../ui/end-in-words.ts";
 import { offerInWords, offersIn } from "../ui/offers.ts";
 import { type GameModel, isToMove, type Notice, ownSeat, type Proposal, type Told } from "./game-model.ts";
 import { turnInWords } from "./game-words.ts";
+import * as strings from "./strings.ts";
 
 /** Says what is shown and what happens in words, to those who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
@@ -17,7 +18,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const shown = line
     ? [
         told.play.moveInWords(line.moves[line.shown - 1]?.san ?? ""),
-        `move ${line.shown} of ${line.moves.length} of a line`,
+        strings.moveOfOfLine(line.shown, line.moves.length),
       ]
     : viewed === null
       ? null
@@ -41,7 +42,7 @@ const sentences = (words: readonly string[]): string => (words.length === 0 ? ""
 function news(told: Told, notice: Notice | null, proposed: Proposal | null): readonly string[] {
   const { game, play } = told;
   if (proposed && !proposed.isSent)
-    return [`Play ${play.moveInWords(play.writeMove(game.view, proposed.move))}? Enter confirms, Escape cancels`];
+    return [strings.playEnterConfirmsEscapeCancels(play.moveInWords(play.writeMove(game.view, proposed.move)))];
   const seat = ownSeat(game);
   const last = game.history.at(-1);
   const move = last ? [moveInWords(told, last)] : [];
@@ -57,7 +58,7 @@ function place(told: Told, ply: number, judgement: Judgement | null): readonly s
   const { history } = told.game;
   const move = history[ply - 1];
   const judged = judgement === null ? [] : [judgement];
-  return [move ? moveInWords(told, move) : "The start", ...judged, `${ply} of ${history.length}`];
+  return [move ? moveInWords(told, move) : strings.start, ...judged, strings.ofLabel(ply, history.length)];
 }
 
 const judgementAt = ({ review }: GameModel, ply: number): Judgement | null =>

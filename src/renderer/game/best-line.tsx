@@ -5,6 +5,7 @@ import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { analysisAt, analysisProblem, analysisShown, evaluationOf, lastEvaluation } from "./analysis.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
+import * as strings from "./strings.ts";
 
 /** The engine's line, to be played out on the board, or that it is hidden and how to see it, one line high; or why there is none. */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
@@ -22,7 +23,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
       {problem !== null ? (
         <p class="best-line-problem">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
-        <p>{evaluation.score.kind === "mate" ? play.win : "No move left"}</p>
+        <p>{evaluation.score.kind === "mate" ? play.win : strings.noMoveLeft}</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>
@@ -33,7 +34,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
       )}
       {game.analysis === "switched_on" && game.status !== "finished" && (
         <Button size="small" kind="quiet" onClick={() => set(false)}>
-          Hide
+          {strings.hide}
         </Button>
       )}
     </div>
@@ -45,20 +46,20 @@ function HiddenEvaluation({ onShow }: { onShow: () => void }) {
   const { confirm, dialog } = useConfirm();
   return (
     <div class="best-line">
-      <p>Evaluation hidden</p>
+      <p>{strings.evaluationHidden}</p>
       <Button
         size="small"
         kind="quiet"
         onClick={() =>
           confirm({
-            title: "Show the evaluation?",
-            text: "The game record will show that you looked at the engine's evaluation, and everyone at the table can see it.",
-            action: "Show evaluation",
+            title: strings.showEvaluation,
+            text: strings.gameRecordWillShow,
+            action: strings.showEvaluationLabel,
             run: onShow,
           })
         }
       >
-        Show
+        {strings.show}
       </Button>
       {dialog}
     </div>

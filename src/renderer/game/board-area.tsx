@@ -2,13 +2,14 @@ import type { Seat } from "../../shared/terms.ts";
 import { GameEvaluation } from "./game-evaluation.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { PlayBoard } from "./play-board.tsx";
+import * as strings from "./strings.ts";
 import "./board-area.css";
 
 /** The board, with who stands better beside it. Nothing else stands here: it stays where it is while it is played on. */
 export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
   return (
-    <section class="board-area" aria-label="Board">
+    <section class="board-area" aria-label={strings.board}>
       <div class="board-row">
         {play.capabilities.engine && (
           <GameEvaluation model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />

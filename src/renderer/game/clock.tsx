@@ -3,6 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { volume } from "../settings/settings.ts";
 import type { GameModel, Told } from "./game-model.ts";
+import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
 
 /** Below this a clock warns whose it is. */
@@ -60,12 +61,12 @@ export function Clock({ model, told, seat }: ClockProps) {
   return (
     <>
       <span class="visually-hidden" role="alert">
-        {warns && `Less than ${LOW_MS / 1000} seconds left`}
+        {warns && strings.lessThanSecondsLeft(LOW_MS / 1000)}
       </span>
       <span
         class="clock figures"
         role="timer"
-        aria-label={`${seatTitle(seat)}'s clock`}
+        aria-label={strings.clockOf(seatTitle(seat))}
         data-seat={seat}
         data-running={running}
         data-low={low}

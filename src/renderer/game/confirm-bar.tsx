@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { sanShown } from "./game-words.ts";
 import { confirmMove } from "./send-move.ts";
+import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
 /** Whether a key that is pressed there is about the move on the board, and not about what has the focus. */
@@ -39,16 +40,16 @@ export function ConfirmBar({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   return (
     <div class="offer-bar confirm-bar" data-part="confirm-move">
-      <p>Play {sanShown(play, play.writeMove(game.view, proposed.move))}?</p>
+      <p>{strings.play(sanShown(play, play.writeMove(game.view, proposed.move)))}</p>
       <Button kind="primary" onClick={() => void confirmMove(model)}>
-        Confirm
+        {strings.confirm}
       </Button>
       <Button
         onClick={() => {
           model.proposed.value = null;
         }}
       >
-        Cancel
+        {strings.cancel}
       </Button>
     </div>
   );

@@ -1,15 +1,16 @@
 import { endGame } from "../api/client.ts";
 import type { Question } from "../ui/confirm.tsx";
 import type { GameModel } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** Ends the game without a result, after a question; what that is called depends on how far it is. */
 export const endGameAfterQuestion =
   (model: GameModel, confirm: (question: Question) => void) =>
-  (action: "Abort" | "End game"): void =>
+  (action: "abort" | "end"): void =>
     confirm({
-      title: action === "Abort" ? "Abort this game?" : "End this game?",
-      text: "It ends without a result, and its players are told. This cannot be undone.",
-      action,
+      title: action === "abort" ? strings.abortThisGame : strings.endThisGame,
+      text: strings.itEndsWithoutResult,
+      action: action === "abort" ? strings.abort : strings.endGame,
       danger: true,
       run: () => void model.take(endGame(model.id)),
     });

@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { timeText } from "../ui/format.ts";
 import { eventInWords } from "./game-words.ts";
 import type { LogModel } from "./log-model.ts";
+import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
 /** What happened at the table, oldest first. */
@@ -13,12 +14,12 @@ export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
   useNewestBelow(list, entries.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="event-log" aria-label="Event log" tabIndex={0} ref={list}>
+    <ol class="event-log" aria-label={strings.eventLog} tabIndex={0} ref={list}>
       {log.missing.value !== null && <li role="alert">{log.missing.value}</li>}
       {log.hasEarlier.value && (
         <li>
           <Button size="small" onClick={log.readEarlier}>
-            Show earlier
+            {strings.showEarlier}
           </Button>
         </li>
       )}

@@ -11,6 +11,7 @@ import { loadPlay } from "./load-play.ts";
 import { type LogModel, openLog } from "./log-model.ts";
 import { type NotesModel, openNotes } from "./notes-model.ts";
 import { openReview, type ReviewModel } from "./review-model.ts";
+import * as strings from "./strings.ts";
 
 /** A game as the host told it, and when: its clocks count from there. */
 export interface Told {
@@ -31,7 +32,7 @@ export interface ShownLine {
 }
 
 /** Said to who would play from a position that is not the live one. */
-export const notLive = "Go back to the live position to move.";
+export const notLive = strings.goBackToLivePosition;
 
 /** A move that stands on the board until the person confirms it. */
 export interface Proposal {
@@ -165,8 +166,7 @@ export function openGame(id: string): GameModel {
     batch(() => {
       if (answer.ok && play.ok) accept({ play: play.value, game: answer.value });
       else if (!play.ok && told.value === null)
-        missing.value =
-          !answer.ok && answer.code === "GAME_NOT_FOUND" ? "There is no game of this number here." : play.message;
+        missing.value = !answer.ok && answer.code === "GAME_NOT_FOUND" ? strings.thereIsNoGame : play.message;
       // Without an answer they go on from what was told before: nobody tells them again.
       for (const event of waiting) hear(event);
     });
@@ -271,13 +271,13 @@ function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omi
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
   const who = (seat: Seat) => {
     const player = card.players[seat];
-    return player?.kind === "computer" ? "The computer" : (player?.name ?? seatTitle(seat));
+    return player?.kind === "computer" ? strings.computer : (player?.name ?? seatTitle(seat));
   };
   switch (event.type) {
     case "drawDeclined":
-      return { who: who(event.seat), does: "declines the draw" };
+      return { who: who(event.seat), does: strings.declinesDraw };
     case "takebackDeclined":
-      return { who: who(event.seat), does: "declines to take back" };
+      return { who: who(event.seat), does: strings.declinesToTakeBack };
     case "movePlayed":
     case "movesTakenBack":
     case "drawOffered":

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber, sanShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
+import * as strings from "./strings.ts";
 
 /** The moves of a game: with what was said of them, where somebody did, or as a scoresheet; clocks and scores stand below. */
 export function Moves({ model, told }: { model: GameModel; told: Told }) {
@@ -17,9 +18,9 @@ export function Moves({ model, told }: { model: GameModel; told: Told }) {
     <>
       {problem !== null && (
         <div class="moves-problem">
-          <p role="alert">What was written of the game is not here. {problem}</p>
+          <p role="alert">{strings.whatWasWrittenOfGame(problem)}</p>
           <Button size="small" onClick={model.notes.load}>
-            Try again
+            {strings.tryAgain}
           </Button>
         </div>
       )}
@@ -58,7 +59,7 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
     );
   }, [lines, here, model, play, before]);
   return (
-    <section class="moves written" aria-label="Moves">
+    <section class="moves written" aria-label={strings.moves}>
       {tree}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
 import { turnBoard, zen } from "../settings/settings.ts";
+import * as strings from "./strings.ts";
 import "../ui/field.css";
 import { Announcer } from "./announcer.tsx";
 import { BoardArea } from "./board-area.tsx";
@@ -32,19 +33,19 @@ export function GamePage({ id }: { id: string }) {
 function Game({ model }: { model: GameModel }) {
   const told = model.told.value;
   const yours = told !== null && isToMove(told.game, ownSeat(told.game));
-  const title = told ? gameTitle(told.game) : `Game ${model.id}`;
-  useTitle(yours ? `Your turn · ${title}` : title);
+  const title = told ? gameTitle(told.game) : strings.gameId(model.id);
+  useTitle(yours ? strings.yourTurn(title) : title);
   useTurnBadge(yours);
   const [helping, setHelping] = useState(false);
   useHistoryKeys(model, () => setHelping(true));
   if (!told)
     return (
       <div class="game-missing">
-        <h1 tabIndex={-1}>Game {model.id}</h1>
-        <p role="status">{model.missing.value ?? "Fetching the game…"}</p>
+        <h1 tabIndex={-1}>{strings.gameId(model.id)}</h1>
+        <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
         {model.missing.value !== null && (
           <p>
-            <a href="/games">All games</a>
+            <a href="/games">{strings.allGames}</a>
           </p>
         )}
       </div>

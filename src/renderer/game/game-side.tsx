@@ -17,6 +17,7 @@ import { PlayForm } from "./play-form.tsx";
 import { AfterGame, Result } from "./result.tsx";
 import { Graph } from "./review/lazy.ts";
 import { Refused, StatusPanel } from "./status-panel.tsx";
+import * as strings from "./strings.ts";
 import "./game-side.css";
 
 /** Where and when a game was played that was read from a file. */
@@ -54,7 +55,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
     const asked = offered || isCalled.value || model.proposed.value !== null;
     if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
     return (
-      <section class="game-side" aria-label="Game">
+      <section class="game-side" aria-label={strings.gameLabel}>
         <Result game={game} />
         {spoken && <StatusPanel model={model} told={told} seat={seat} />}
         <ConfirmBar model={model} told={told} />
@@ -66,10 +67,10 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
     );
   }
   return (
-    <section class="game-side" aria-label="Game">
+    <section class="game-side" aria-label={strings.gameLabel}>
       {game.league_id !== null && (
         <WayBack href={`/league/${game.league_id}`}>
-          <bdi>{match?.league ?? `League ${game.league_id}`}</bdi>
+          <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
         </WayBack>
       )}
       {game.draw_wins_for !== undefined && <p class="quiet small">{armageddonTerms(game.draw_wins_for)}.</p>}

@@ -121,7 +121,7 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
     case "takebackOffered":
       return [offerInWords({ kind: "takeback", by: event.seat }), null];
     case "takebackDeclined":
-      return [`${seatTitle(event.seat)} declines to take back`, null];
+      return [`${seatTitle(event.seat)} declines the takeback`, null];
     case "movesTakenBack":
       return [`Taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
     case "analysisSwitched":

@@ -1,11 +1,16 @@
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import * as strings from "./strings.ts";
 import { gameKeys } from "./use-history-keys.ts";
 
 /** The keys that work on the page of a game. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      title={strings.keyboardShortcuts}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{strings.close}</Button>}
+    >
       <dl class="keys">
         {gameKeys.map(([keys, does]) => (
           <div key={keys}>

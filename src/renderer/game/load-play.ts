@@ -3,17 +3,15 @@ import { findPage } from "../../games/pages.ts";
 import type { GameKind } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/answer.ts";
 import { loadPart } from "../app/load-part.ts";
+import * as strings from "./strings.ts";
 
 /** Loads what is needed to show a game of a kind. Fails for one that this page does not know. */
 export async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
   const page = findPage(kind);
-  if (!page) return failure("UNEXPECTED", `This page does not know the game “${kind}”. Reload it, or update Kibitz.`);
+  if (!page) return failure("UNEXPECTED", strings.thisPageDoesNotKnow(kind));
   try {
     return { ok: true, value: await loadPart(page.load) };
   } catch {
-    return failure(
-      "CONNECTION_LOST",
-      "The part of this page that shows the game could not be loaded. Reload the page.",
-    );
+    return failure("CONNECTION_LOST", strings.partOfThisPage);
   }
 }

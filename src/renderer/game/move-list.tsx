@@ -11,6 +11,7 @@ import type { GameModel, Told } from "./game-model.ts";
 import { moveNumber, sanShown, thinkingTime } from "./game-words.ts";
 import { signOf } from "./judgement-signs.ts";
 import { Verdict } from "./review/lazy.ts";
+import * as strings from "./strings.ts";
 import "./moves.css";
 
 interface Row {
@@ -55,10 +56,10 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   }, [atEnd]);
 
   return (
-    <section class="moves" aria-label="Moves">
+    <section class="moves" aria-label={strings.moves}>
       {game.history.length === 0 && game.result === null && (
         <div class="moves-none">
-          <p>No moves yet</p>
+          <p>{strings.noMovesYet}</p>
           {play.rules.map((rule) => (
             <p key={rule}>{rule}</p>
           ))}

@@ -2,19 +2,20 @@ import type { GameDetail } from "../../shared/api.ts";
 import { Button } from "../ui/button.tsx";
 import { StepIcon } from "../ui/step-icon.tsx";
 import type { GameModel } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** First, back, forward, last, and the board turned round. */
 export function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDetail; sides: boolean }) {
   const last = game.history.length;
   const ply = model.viewed.value ?? last;
   const steps = [
-    { label: "First position (Home)", to: 0, step: "first", off: ply === 0 },
-    { label: "Previous move (←)", to: ply - 1, step: "back", off: ply === 0 },
-    { label: "Next move (→)", to: ply + 1, step: "on", off: ply === last },
-    { label: "Last position (End)", to: last, step: "last", off: ply === last },
+    { label: strings.firstPositionHome, to: 0, step: "first", off: ply === 0 },
+    { label: strings.previousMove, to: ply - 1, step: "back", off: ply === 0 },
+    { label: strings.nextMove, to: ply + 1, step: "on", off: ply === last },
+    { label: strings.lastPositionEnd, to: last, step: "last", off: ply === last },
   ] as const;
   return (
-    <fieldset class="move-navigation" aria-label="Walk through the game">
+    <fieldset class="move-navigation" aria-label={strings.walkThroughGame}>
       {steps.map(({ label, to, step, off }) => (
         <Button key={label} kind="quiet" label={label} disabled={off} onClick={() => model.view(to)}>
           <StepIcon step={step} />
@@ -23,7 +24,7 @@ export function MoveNavigation({ model, game, sides }: { model: GameModel; game:
       {sides && (
         <Button
           kind="quiet"
-          label="Flip board"
+          label={strings.flipBoard}
           onClick={() => {
             model.flipped.value = !model.flipped.value;
           }}

@@ -4,6 +4,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
 import { LOW_MS } from "./clock.tsx";
+import * as strings from "./strings.ts";
 
 /** Milliseconds left for a move below which they are shown beside a clock as well. */
 const BESIDE_CLOCK_MS = 60_000;
@@ -25,16 +26,16 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
   return (
     <>
       <span class="visually-hidden" role="alert">
-        {low && person_seats.includes(seat) && `Less than ${LOW_MS / 1000} seconds left for this move`}
+        {low && person_seats.includes(seat) && strings.lessThanSecondsLeftForThisMove(LOW_MS / 1000)}
       </span>
       <span
         class="player-thinking figures"
         role="timer"
-        aria-label={`${seatTitle(seat)}'s time for this move`}
-        title="Left for this move, by the league's rules"
+        aria-label={strings.timeForThisMove(seatTitle(seat))}
+        title={strings.leftForThisMove}
         data-low={low}
       >
-        {clockText(left)} for this move
+        {strings.forThisMove(clockText(left))}
       </span>
     </>
   );
@@ -44,7 +45,7 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
 function Thinking({ ms }: { ms: number }) {
   if (ms < 5_000) return null;
   return (
-    <span class="player-thinking figures" title="Since the last move">
+    <span class="player-thinking figures" title={strings.sinceLastMove}>
       {durationText(ms)}
     </span>
   );

@@ -7,6 +7,7 @@ import { type Question, useConfirm } from "../ui/confirm.tsx";
 import { type Offer, offersIn, offerWords } from "../ui/offers.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { nameOf } from "./game-words.ts";
+import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
 /** What the opponent offers or asks of the person, with the two answers. Nothing while nobody does. */
@@ -36,10 +37,10 @@ const accepts: Readonly<
   Record<Offer["kind"], { readonly action: string; readonly question: Omit<Question, "run"> | null }>
 > = {
   draw: {
-    action: "Accept draw",
-    question: { title: "Accept the draw?", text: "The game ends as a draw.", action: "Accept draw" },
+    action: strings.acceptDraw,
+    question: { title: strings.acceptDrawLabel, text: strings.gameEndsAsDrawLabel, action: strings.acceptDraw },
   },
-  takeback: { action: "Allow takeback", question: null },
+  takeback: { action: strings.allowTakeback, question: null },
 };
 
 interface StandingOfferProps {
@@ -60,7 +61,7 @@ function StandingOffer({ game, offer: { kind, by }, answer }: StandingOfferProps
       <Button kind="primary" onClick={question ? () => confirm({ ...question, run: accept }) : accept}>
         {action}
       </Button>
-      <Button onClick={() => answer("decline")}>Decline</Button>
+      <Button onClick={() => answer("decline")}>{strings.decline}</Button>
       {dialog}
     </div>
   );

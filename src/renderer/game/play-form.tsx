@@ -1,6 +1,7 @@
 import { useConfirm } from "../ui/confirm.tsx";
 import { type GameModel, notLive, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
+import * as strings from "./strings.ts";
 import "./play-form.css";
 
 const nothing: readonly string[] = [];
@@ -16,7 +17,7 @@ export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
       <play.Form
         course={model.course.value}
         legal={live ? game.legal_moves : nothing}
-        waiting={live ? "It is not your turn." : notLive}
+        waiting={live ? strings.itIsNotYourTurn : notLive}
         claim={model.claim.value}
         onClaim={(claim) => {
           model.claim.value = claim;

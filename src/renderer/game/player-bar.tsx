@@ -6,6 +6,7 @@ import { shownName } from "../ui/shown-name.ts";
 import { Clock } from "./clock.tsx";
 import { type GameModel, isToMove, type Told } from "./game-model.ts";
 import { MoveTime } from "./move-time.tsx";
+import * as strings from "./strings.ts";
 import "./player-bar.css";
 
 export interface PlayerBarProps {
@@ -28,27 +29,27 @@ export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
       <span class="player-side" {...markProps(mark)} role="img" aria-label={seatTitle(seat)} title={seatTitle(seat)} />
       {player && <KindIcon kind={player.kind} name={player.name} />}
       {player?.name === null || player === undefined ? (
-        <span class="player-open">Waiting for an agent</span>
+        <span class="player-open">{strings.waitingForAgent}</span>
       ) : (
         <span class="player-who">
           <bdi class="one-line" title={shownName(game, seat)}>
             {shownName(game, seat)}
           </bdi>
           {player.level !== null && player.name !== `Level ${player.level}` && (
-            <span class="player-level">level {player.level}</span>
+            <span class="player-level">{strings.level(player.level)}</span>
           )}
         </span>
       )}
       {prompt !== undefined && (
-        <CopyButton text={prompt} size="small" kind="primary" done="Join prompt copied. Paste it into your assistant.">
-          Copy join prompt
+        <CopyButton text={prompt} size="small" kind="primary" done={strings.joinPromptCopiedPaste}>
+          {strings.copyJoinPrompt}
         </CopyButton>
       )}
       <span class="player-captured">
         {play.Beside && <play.Beside course={model.course.value} ply={model.viewed.value} seat={seat} />}
       </span>
       {toMove && player?.name !== null && <MoveTime game={game} seat={seat} />}
-      <span class="player-turn">{toMove && <span class="visually-hidden">to move</span>}</span>
+      <span class="player-turn">{toMove && <span class="visually-hidden">{strings.toMove}</span>}</span>
       {game.clock && <Clock model={model} told={told} seat={seat} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { useShown } from "../ui/use-shown.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
+import * as strings from "./strings.ts";
 
 /** How the game ended, as the person's own, in one line. */
 export function Result({ game }: { game: GameDetail }) {
@@ -44,31 +45,31 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const shown = useShown();
   const { found, progress } = model.review;
   return (
-    <fieldset class="result-actions" aria-label="After the game">
-      {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>Go to the rematch</ButtonLink>}
+    <fieldset class="result-actions" aria-label={strings.afterGame}>
+      {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>{strings.goToRematch}</ButtonLink>}
       {next !== null && (
         <ButtonLink kind="primary" href={`/game/${next}`}>
-          Next game of the match
+          {strings.nextGameOfMatch}
         </ButtonLink>
       )}
       {game.rematch === null && game.league_id === null && seat !== null && game.can_rematch && (
         <Button kind="primary" onClick={() => void startRematch(model, game, seat, shown)}>
-          Rematch
+          {strings.rematch}
         </Button>
       )}
       {play.capabilities.engine && game.history.length > 0 && (
         <Button
           onClick={() => {
-            model.tab.value = "Review";
+            model.tab.value = strings.review;
             // In zen mode there is no place for it.
             if (zen.peek()) void changeSettings({ zen: false });
             if (found.value === null && progress.value === null && !game.reviewed) model.review.start();
           }}
         >
-          Review
+          {strings.review}
         </Button>
       )}
-      {seat !== null && <Button onClick={showNewGame}>New opponent</Button>}
+      {seat !== null && <Button onClick={showNewGame}>{strings.newOpponent}</Button>}
       <ShareButton model={model} told={told} />
     </fieldset>
   );

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import * as strings from "./strings.ts";
 
 /** Tells how a game is played, where not everybody knows. */
 export function RulesButton({ play }: { play: PlayPart }) {
@@ -11,10 +12,10 @@ export function RulesButton({ play }: { play: PlayPart }) {
   return (
     <>
       <Button size="small" kind="quiet" onClick={() => setShown(true)}>
-        Rules
+        {strings.rules}
       </Button>
       {shown && (
-        <Dialog title={play.title} onClose={close} actions={<Button onClick={close}>Close</Button>}>
+        <Dialog title={play.title} onClose={close} actions={<Button onClick={close}>{strings.close}</Button>}>
           <div class="rules">
             {play.rules.map((rule) => (
               <p key={rule}>{rule}</p>

@@ -7,6 +7,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { saveAnswer, savePicture } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
 import type { GameModel, Told } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** Opens what can be taken away of a game: its moves, the position that is shown, a picture, a page that replays it. */
 export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
@@ -14,9 +15,13 @@ export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
   const close = () => setShown(false);
   return (
     <>
-      <Button onClick={() => setShown(true)}>Share</Button>
+      <Button onClick={() => setShown(true)}>{strings.share}</Button>
       {shown && (
-        <Dialog title="Share this game" onClose={close} actions={<Button onClick={close}>Close</Button>}>
+        <Dialog
+          title={strings.shareThisGame}
+          onClose={close}
+          actions={<Button onClick={close}>{strings.close}</Button>}
+        >
           <Ways model={model} told={told} />
         </Dialog>
       )}
@@ -34,38 +39,40 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
       {play.capabilities.pgn && (
         <li>
           <p>
-            <strong>PGN</strong> All moves, for other chess programs
+            <strong>{strings.pgn}</strong> {strings.allMovesForOtherChess}
           </p>
-          <CopyButton text={() => pgnOf(game)} done="PGN copied.">
-            Copy PGN
+          <CopyButton text={() => pgnOf(game)} done={strings.pgnCopied}>
+            {strings.copyPgn}
           </CopyButton>
-          <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>Download PGN</Button>
+          <Button onClick={() => void saveAnswer(`${file}.pgn`, getPgn(game.game_id))}>{strings.downloadPgn}</Button>
         </li>
       )}
       {position !== null && (
         <li>
           <p>
-            <strong>{play.notation?.name}</strong> The position on the board
+            <strong>{play.notation?.name}</strong> {strings.positionOnBoard}
           </p>
-          <CopyButton text={position} done={`${play.notation?.name} copied.`}>
-            Copy {play.notation?.name}
+          <CopyButton text={position} done={strings.copied(play.notation?.name)}>
+            {strings.copy} {play.notation?.name}
           </CopyButton>
         </li>
       )}
       <li>
         <p>
-          <strong>Picture</strong> The position on the board, as a PNG file
+          <strong>{strings.picture}</strong> {strings.positionOnBoardAsPng}
         </p>
         <Button onClick={() => void savePicture(`${file}.png`, getPicture(game.game_id, viewed ?? game.ply))}>
-          Save picture
+          {strings.savePicture}
         </Button>
       </li>
       {game.status === "finished" && (
         <li>
           <p>
-            <strong>Replay page</strong> One file that replays the game in any browser
+            <strong>{strings.replayPage}</strong> {strings.oneFileThatReplaysGame}
           </p>
-          <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>Save replay page</Button>
+          <Button onClick={() => void saveAnswer(`${file}.html`, getReplayPage(game.game_id))}>
+            {strings.saveReplayPage}
+          </Button>
         </li>
       )}
     </ul>

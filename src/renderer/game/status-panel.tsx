@@ -6,6 +6,7 @@ import { isStalled, resumePrompt } from "./agent-care.tsx";
 import { type GameModel, isToMove, type Notice, type Told } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";
+import * as strings from "./strings.ts";
 import { useSleeper } from "./use-sleeper.ts";
 
 export interface StatusPanelProps {
@@ -39,11 +40,9 @@ function Standing({ model, told, seat }: StatusPanelProps) {
   if (line)
     return (
       <>
-        <p>
-          A line, move {line.shown} of {line.moves.length}
-        </p>
+        <p>{strings.lineMoveOf(line.shown, line.moves.length)}</p>
         <Button size="small" kind="primary" onClick={() => model.playOut(null)}>
-          Back to the game
+          {strings.backToGame}
         </Button>
       </>
     );
@@ -51,22 +50,28 @@ function Standing({ model, told, seat }: StatusPanelProps) {
     return (
       <>
         <p>
-          Viewing{" "}
-          {ply === 0 ? "the start" : `move ${moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, "")}`}
+          {strings.viewing(
+            ply === 0
+              ? strings.startLabel
+              : strings.move(moveNumber(ply, play.pliesBefore(game.options)).replace(/\W+$/, "")),
+          )}
         </p>
         <Button size="small" kind="primary" onClick={() => model.view(null)}>
-          Back to live
+          {strings.backToLive}
         </Button>
       </>
     );
-  if (game.status === "open") return <p>Waiting for an agent to sit down</p>;
+  if (game.status === "open") return <p>{strings.waitingForAgentToSit}</p>;
   const own = isToMove(game, seat);
-  if (own && game.person_seats.length === 1) return <p class="status-own">Your turn</p>;
+  if (own && game.person_seats.length === 1) return <p class="status-own">{strings.yourTurnLabel}</p>;
   const turn = own ? seat : game.turn;
-  if (turn === null) return <p>Waiting for a choice</p>;
+  if (turn === null) return <p>{strings.waitingForChoice}</p>;
   return (
     <p class={`status-named${own ? " status-own" : ""}`}>
-      <Named who={nameOf(game, turn)} does={game.players[turn]?.kind === "computer" ? "is thinking" : "to move"} />
+      <Named
+        who={nameOf(game, turn)}
+        does={game.players[turn]?.kind === "computer" ? strings.isThinking : strings.toMove}
+      />
     </p>
   );
 }
@@ -110,22 +115,22 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
       <p>
         {game.person_seats.includes(offer.by)
           ? offer.kind === "draw"
-            ? "You offered a draw"
-            : "You asked to take a move back"
+            ? strings.youOfferedDraw
+            : strings.youAskedToTakeMove
           : offerInWords(offer)}
       </p>
     );
   if (isStalled(game))
     return (
       <>
-        <p class="one-line">{nameOf(game, game.to_move[0] ?? "")} has gone quiet.</p>
+        <p class="one-line">{strings.hasGoneQuiet(nameOf(game, game.to_move[0] ?? ""))}</p>
         <Button
           size="small"
           onClick={() => {
-            model.tab.value = "Table";
+            model.tab.value = strings.table;
           }}
         >
-          What to do
+          {strings.whatToDo}
         </Button>
       </>
     );
@@ -133,19 +138,19 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     return (
       <>
         <p class="status-named" data-part="sleeper">
-          <Named who={nameOf(game, sleeper)} does="is not listening." />
+          <Named who={nameOf(game, sleeper)} does={strings.isNotListening} />
         </p>
         <CopyButton
           size="small"
           text={() => resumePrompt(game.game_id, sleeper)}
-          done={`Prompt copied. Paste it into ${nameOf(game, sleeper)}.`}
+          done={strings.promptCopiedPasteItInto(nameOf(game, sleeper))}
         >
-          Copy prompt
+          {strings.copyPrompt}
         </CopyButton>
       </>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)
-    return <p>The clocks start when both have moved.</p>;
+    return <p>{strings.clocksStartWhenBothHave}</p>;
   if (game.opening)
     return (
       <p class="one-line" data-part="opening" title={game.opening.name}>
@@ -154,9 +159,7 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     );
   return (
     <>
-      <p>
-        Game {game.game_id} · {play.title}
-      </p>
+      <p>{strings.gameGameId(game.game_id, play.title)}</p>
       <RulesButton play={play} />
     </>
   );

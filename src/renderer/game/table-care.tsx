@@ -12,6 +12,7 @@ import { endGameAfterQuestion } from "./end-game.ts";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
+import * as strings from "./strings.ts";
 
 /** The game as a thing: who sits where, its records to share, a new game from here. */
 export function TableCare({ model, told }: { model: GameModel; told: Told }) {
@@ -22,13 +23,13 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
   return (
     <div class="table-care">
       <dl class="table-facts">
-        <dt>Game</dt>
+        <dt>{strings.gameLabel}</dt>
         <dd>
           {game.game_id}, {play.title}
         </dd>
         {game.opening && (
           <>
-            <dt>Opening</dt>
+            <dt>{strings.opening}</dt>
             <dd>
               {game.opening.code} {game.opening.name}
             </dd>
@@ -41,7 +42,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
               <dt key={seat}>{seatTitle(seat)}</dt>
               <dd key={`${seat} player`}>
                 <bdi>{playerText(game, seat)}</bdi>
-                {illegal > 0 && <span class="table-illegal">, {illegal} illegal</span>}
+                {illegal > 0 && <span class="table-illegal">{strings.illegal(illegal)}</span>}
               </dd>
             </>
           );
@@ -52,26 +53,26 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (
           <ButtonLink href={`/analysis?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`}>
-            Analysis board
+            {strings.analysisBoard}
           </ButtonLink>
         )}
         {position !== null && findPage(game.game)?.options.some(({ kind }) => kind === "position") && (
-          <Button onClick={() => showNewGameFrom(game.game, position)}>New game from this position</Button>
+          <Button onClick={() => showNewGameFrom(game.game, position)}>{strings.newGameFromThisPosition}</Button>
         )}
       </div>
       <div class="table-records">
         {game.deleted ? (
           <>
-            <p>This game is deleted.</p>
-            <Button onClick={() => void model.take(restoreGame(game.game_id))}>Restore</Button>
+            <p>{strings.thisGameIsDeleted}</p>
+            <Button onClick={() => void model.take(restoreGame(game.game_id))}>{strings.restore}</Button>
           </>
         ) : game.status === "finished" ? (
-          <Button onClick={() => void remove(game.game_id)}>Delete</Button>
+          <Button onClick={() => void remove(game.game_id)}>{strings.deleteLabel}</Button>
         ) : (
           // A league's game is the league's to end.
           game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
-            <Button onClick={() => endGameAfterQuestion(model, confirm)("End game")}>End this game</Button>
+            <Button onClick={() => endGameAfterQuestion(model, confirm)("end")}>{strings.endThisGameLabel}</Button>
           )
         )}
       </div>

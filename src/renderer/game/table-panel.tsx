@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EventLog } from "./event-log.tsx";
 import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";
+import * as strings from "./strings.ts";
 import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
 import "./table-panel.css";
@@ -25,8 +26,8 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus();
   };
   return (
-    <section class="table-panel" aria-label="Table" data-open={tab !== null} data-tab={tab}>
-      <div class="tabs" role="tablist" aria-label="Table" ref={list} onKeyDown={onKeyDown}>
+    <section class="table-panel" aria-label={strings.tabs.Table} data-open={tab !== null} data-tab={tab}>
+      <div class="tabs" role="tablist" aria-label={strings.tabs.Table} ref={list} onKeyDown={onKeyDown}>
         {tabs.map((name) => (
           <button
             type="button"
@@ -42,13 +43,13 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
               model.tab.value = name === tab ? null : name;
             }}
           >
-            {name}
+            {strings.tabs[name]}
             {name === "Talk" && unread > 0 && (
               <>
                 <span class="tabs-unread figures" aria-hidden="true">
                   {unread}
                 </span>
-                <span class="visually-hidden">{unread} unread</span>
+                <span class="visually-hidden">{strings.unread(unread)}</span>
               </>
             )}
           </button>

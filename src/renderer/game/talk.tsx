@@ -6,9 +6,16 @@ import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { shownName } from "../ui/shown-name.ts";
 import type { GameModel } from "./game-model.ts";
+import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
-const taunts = ["Good luck!", "Is that all?", "My toaster plays better.", "Think again…", "Good game!"] as const;
+const taunts = [
+  strings.goodLuck,
+  strings.isThatAll,
+  strings.myToasterPlaysBetter,
+  strings.thinkAgain,
+  strings.goodGame,
+] as const;
 
 export interface TalkProps {
   readonly model: GameModel;
@@ -23,9 +30,9 @@ export function Talk({ model, game, seat }: TalkProps) {
   return (
     <div class="talk">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div class="talk-scroll" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+      <div class="talk-scroll" role="log" aria-label={strings.tableTalk} tabIndex={0} ref={list}>
         <ol class="talk-list">
-          {game.talk.length === 0 && <li class="talk-none">Nobody has said anything yet.</li>}
+          {game.talk.length === 0 && <li class="talk-none">{strings.nobodyHasSaidAnythingYet}</li>}
           {game.talk.map(({ from, message, at }, index) => (
             <li key={`${at}${index}`} data-seat={from} data-own={from === seat}>
               <Line
@@ -39,7 +46,7 @@ export function Talk({ model, game, seat }: TalkProps) {
         </ol>
       </div>
       {seat === null ? (
-        <p class="talk-none">Only the players speak at this table.</p>
+        <p class="talk-none">{strings.onlyPlayersSpeak}</p>
       ) : (
         <TalkBox model={model} game={game} seat={seat} />
       )}
@@ -55,8 +62,8 @@ function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remark
   if (remarks.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="remarks" role="log" aria-label="Spectators" tabIndex={0} ref={list}>
-      <p class="remarks-title">Spectators</p>
+    <div class="remarks" role="log" aria-label={strings.spectators} tabIndex={0} ref={list}>
+      <p class="remarks-title">{strings.spectators}</p>
       <ol class="talk-list">
         {remarks.map(({ name, message, at }, index) => (
           <li key={`${at}${index}`}>
@@ -105,7 +112,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
   };
   return (
     <form class="talk-box" onSubmit={(event) => void onSubmit(event)}>
-      <fieldset class="talk-taunts" aria-label="Taunts">
+      <fieldset class="talk-taunts" aria-label={strings.taunts}>
         {taunts.map((taunt) => (
           <button
             type="button"
@@ -123,8 +130,8 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
         <input
           class="input"
           name="talk"
-          aria-label="Say something"
-          placeholder="Say something"
+          aria-label={strings.saySomething}
+          placeholder={strings.saySomething}
           autocomplete="off"
           maxLength={TALK_LENGTH}
           value={text.value}
@@ -133,7 +140,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
             text.value = currentTarget.value;
           }}
         />
-        <Button type="submit">Say</Button>
+        <Button type="submit">{strings.say}</Button>
       </div>
     </form>
   );

@@ -1,21 +1,22 @@
 import { useLayoutEffect } from "preact/hooks";
 import { changeSettings, zen } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
+import * as strings from "./strings.ts";
 
 /** Where all keys have another meaning; what uses some of them, as a board does, keeps those to itself. */
 const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
 /** The keys of the page, in words. */
 export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
-  ["← →", "Previous move, next move"],
-  ["Home End", "First position, last position"],
-  ["f", "Flip board"],
-  ["m", "Next mistake found by the review"],
-  ["z", "Zen mode: only the board and its players"],
-  ["Enter", "Confirm the move on the board, where moves are confirmed"],
-  ["Escape", "Cancel the premove, or the move to be confirmed"],
-  ["Tab, then arrow keys", "Move around the board; Enter picks up and puts down a piece"],
-  ["?", "Show these shortcuts"],
+  ["← →", strings.previousMoveNextMove],
+  [strings.homeEnd, strings.firstPositionLastPosition],
+  ["f", strings.flipBoard],
+  ["m", strings.nextMistakeFoundByReview],
+  ["z", strings.zenModeOnlyBoard],
+  ["Enter", strings.confirmMoveOnBoardWhere],
+  ["Escape", strings.cancelPremoveOrMove],
+  [strings.tabThenArrowKeys, strings.moveAroundBoardEnterPicks],
+  ["?", strings.showTheseShortcuts],
 ];
 
 /** Goes to the next move that the review judged, from the start again after the last one; false where there is none. */

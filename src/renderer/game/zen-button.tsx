@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import { changeSettings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
+import * as strings from "./strings.ts";
 
 /** The way out of zen mode, for who has no key; while it is there, the page around the board is not. */
 export function ZenButton() {
@@ -15,7 +16,7 @@ export function ZenButton() {
   return (
     <div class="zen-button">
       <Button size="small" kind="quiet" onClick={() => void changeSettings({ zen: false })}>
-        Leave zen mode
+        {strings.leaveZenMode}
       </Button>
     </div>
   );

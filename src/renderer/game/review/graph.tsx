@@ -4,6 +4,7 @@ import type { ApiReview } from "../../../shared/api.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { GameModel, Told } from "../game-model.ts";
 import { moveNumber, sanShown } from "../game-words.ts";
+import * as strings from "../strings.ts";
 import "./graph.css";
 
 /** The first seat's chances over the game. A press goes to a position; so do the keys of the page. */
@@ -24,7 +25,7 @@ export function Graph({ model, told, review }: { model: GameModel; told: Told; r
       class="graph"
       role="slider"
       tabIndex={0}
-      aria-label={`${seatTitle(game.seats[0])}'s chances over the game`}
+      aria-label={strings.chancesOverGame(seatTitle(game.seats[0]))}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={ply}
@@ -77,8 +78,8 @@ export function Graph({ model, told, review }: { model: GameModel; told: Told; r
 function placeInWords({ game, play }: Told, { positions, moves }: ApiReview, ply: number): string {
   const chance = Math.round(positions[ply]?.chance ?? 50);
   const move = game.history[ply - 1];
-  if (!move) return `The start: ${chance} percent`;
+  if (!move) return strings.startPercent(chance);
   const number = moveNumber(ply, play.pliesBefore(game.options));
   const judgement = moves[ply - 1]?.judgement;
-  return `${number} ${sanShown(play, move.san)}${judgement ? `, ${judgement}` : ""}: ${chance} percent`;
+  return strings.percent(number, sanShown(play, move.san), judgement ? `, ${judgement}` : "", chance);
 }

@@ -7,6 +7,7 @@ import { numberText } from "../../ui/format.ts";
 import { HeadsInWords } from "../../ui/heads-in-words.tsx";
 import type { GameModel, Told } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
+import * as strings from "../strings.ts";
 import { nextJudged } from "../use-history-keys.ts";
 import "./review-panel.css";
 
@@ -25,40 +26,38 @@ export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
       {under !== null && (
         <div class="review-progress">
           <label>
-            <span>{under.done === 0 ? "The engine begins…" : `Looked at ${under.done} of ${under.of} positions`}</span>
+            <span>{under.done === 0 ? strings.engineBegins : strings.lookedAtOfPositions(under.done, under.of)}</span>
             <progress value={under.done} max={under.of} />
           </label>
-          <Button onClick={model.review.stop}>Stop</Button>
+          <Button onClick={model.review.stop}>{strings.stop}</Button>
         </div>
       )}
       {review && <Figures model={model} told={told} review={review} />}
       {review === null && problem.value !== null && told.game.reviewed && (
-        <Button onClick={model.review.load}>Try again</Button>
+        <Button onClick={model.review.load}>{strings.tryAgain}</Button>
       )}
       {review === null && under === null && !told.game.reviewed && (
         <>
-          <p>
-            The engine looks at each position of the game: how the chances went, and which moves gave something away.
-          </p>
+          <p>{strings.engineLooksAtEachPosition}</p>
           <Button kind="primary" onClick={model.review.start}>
-            Review this game
+            {strings.reviewThisGame}
           </Button>
         </>
       )}
       <p class="visually-hidden" role="status">
-        {review && "The game is reviewed."}
+        {review && strings.gameIsReviewed}
       </p>
     </div>
   );
 }
 
 const columns: Readonly<Record<Judgement, string>> = {
-  inaccuracy: "Inaccuracies",
-  mistake: "Mistakes",
-  blunder: "Blunders",
+  inaccuracy: strings.inaccuracies,
+  mistake: strings.mistakes,
+  blunder: strings.blunders,
 };
 
-const lossInWords = "Average centipawn loss";
+const lossInWords = strings.averageCentipawnLoss;
 
 function Figures({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
   const { seats, players, history } = told.game;
@@ -71,16 +70,16 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
         <thead>
           <tr>
             <td />
-            <th scope="col">Accuracy</th>
+            <th scope="col">{strings.accuracy}</th>
             <th scope="col">
-              <abbr title={lossInWords}>Loss</abbr>
+              <abbr title={lossInWords}>{strings.loss}</abbr>
             </th>
             {judgements.map((judgement) => (
               <th key={judgement} scope="col" data-judgement={judgement}>
                 <abbr title={columns[judgement]}>{signOf[judgement]}</abbr>
               </th>
             ))}
-            {timed && <th scope="col">Time</th>}
+            {timed && <th scope="col">{strings.time}</th>}
           </tr>
         </thead>
         <tbody>
@@ -105,19 +104,19 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
         </tbody>
       </table>
       <div class="review-actions">
-        <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title="Next mistake (m)">
-          Next mistake
+        <Button size="small" disabled={!judged} onClick={() => nextJudged(model)} title={strings.nextMistakeM}>
+          {strings.nextMistake}
         </Button>
-        {!judged && <span class="review-note">No mistakes found.</span>}
+        {!judged && <span class="review-note">{strings.noMistakesFound}</span>}
         <HeadsInWords
           heads={[
-            ["Loss", lossInWords],
+            [strings.loss, lossInWords],
             ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),
           ]}
         />
         <span class="review-note">
           {review.engine !== null && `${review.engine}, `}
-          <abbr title={certaintyText}>{`${numberText(review.nodes)} nodes per position`}</abbr>
+          <abbr title={certaintyText}>{strings.nodesPerPosition(numberText(review.nodes))}</abbr>
         </span>
       </div>
     </>

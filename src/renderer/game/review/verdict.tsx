@@ -3,12 +3,13 @@ import type { Judgement } from "../../../shared/terms.ts";
 import type { GameModel } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { PlayableLine } from "../playable-line.tsx";
+import * as strings from "../strings.ts";
 import "./verdict.css";
 
 const words: Readonly<Record<Judgement, string>> = {
-  inaccuracy: "Inaccuracy",
-  mistake: "Mistake",
-  blunder: "Blunder",
+  inaccuracy: strings.inaccuracy,
+  mistake: strings.mistake,
+  blunder: strings.blunder,
 };
 
 /** What the review says of a judged move, with the line that was better, to be played out. */
@@ -21,8 +22,8 @@ export function Verdict({ model, review, ply }: { model: GameModel; review: ApiR
       <strong>
         {signOf[move.judgement]} {words[move.judgement]}.
       </strong>{" "}
-      Better was <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
-      <a href={`/analysis?game=${told.game.game_id}&ply=${ply - 1}`}>Analyse</a>
+      {strings.betterWas} <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
+      <a href={`/analysis?game=${told.game.game_id}&ply=${ply - 1}`}>{strings.analyse}</a>
     </p>
   );
 }

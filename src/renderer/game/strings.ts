@@ -1,0 +1,280 @@
+// actions.tsx
+export const offers = "Offers";
+export const takesLastMoveBack = "Takes the last move back";
+export const takesYourLastMoveBack = "Takes your last move back";
+export const asksYourOpponentToTake = "Asks your opponent to take your last move back";
+export const takeback = "Takeback";
+export const agreeOnDraw = "Agree on a draw?";
+export const gameEndsAsDraw = "The game ends as a draw. This cannot be undone.";
+export const agreeOnDrawLabel = "Agree on a draw";
+export const offerDraw = "Offer a draw?";
+export const ifYourOpponentAcceptsGame =
+  "If your opponent accepts, the game ends as a draw. The offer stands until they answer or move.";
+export const offerDrawLabel = "Offer draw";
+export const abort = "Abort";
+export const doesResign = (seat: string) => `Does ${seat} resign?`;
+export const resignThisGame = "Resign this game?";
+export const yourOpponent = "Your opponent";
+export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
+export const resign = "Resign";
+
+// agent-care.tsx
+export const agent = (seat: string) => `${seat}, an agent`;
+export const waitsForAgent = "waits for an agent";
+export const toMoveFor = (time: string) => `· to move for ${time}`;
+export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to go on.";
+export const copyResumePrompt = "Copy resume prompt";
+export const freeSeat = "Free seat";
+export const takeOver = "Take over";
+export const giveToComputer = "Give to the computer";
+export const agentThatSitsThere = "The agent that sits there can no longer move, and the game counts for no rating.";
+export const freeSeatOf = (seat: string) => `Free ${seat}'s seat?`;
+export const agentThatSitsThereCanNo =
+  "The agent that sits there can no longer move, and another one can take its place with the join prompt.";
+export const playYourself = (seat: string) => `Play ${seat} yourself?`;
+export const letComputerPlay = (seat: string) => `Let the computer play ${seat}?`;
+export const computerGoesOnAtLevel = (ends: string, level: number) => `${ends} The computer goes on at level ${level}.`;
+export const isThereAndWaits = "connected and waiting";
+export const wasNotHeardOfSince = "not heard from since Kibitz started";
+export const lastHeardOfAgo = (time: string) => `last heard from ${time} ago`;
+
+// announcer.tsx
+export const moveOfOfLine = (shown: number, moves: number) => `move ${shown} of ${moves} of a line`;
+export const playEnterConfirmsEscapeCancels = (move: string) => `Play ${move}? Enter confirms, Escape cancels`;
+export const start = "The start";
+export const ofLabel = (ply: number, history: number) => `${ply} of ${history}`;
+
+// best-line.tsx
+export const noMoveLeft = "No move left";
+export const hide = "Hide";
+export const evaluationHidden = "Evaluation hidden";
+export const showEvaluation = "Show the evaluation?";
+export const gameRecordWillShow =
+  "The game record will show that you looked at the engine's evaluation, and everyone at the table can see it.";
+export const showEvaluationLabel = "Show evaluation";
+export const show = "Show";
+
+// board-area.tsx
+export const board = "Board";
+
+// clock.tsx
+export const lessThanSecondsLeft = (lowms: number) => `Less than ${lowms} seconds left`;
+export const clockOf = (seat: string) => `${seat}'s clock`;
+
+// confirm-bar.tsx
+export const play = (san: string) => `Play ${san}?`;
+export const confirm = "Confirm";
+export const cancel = "Cancel";
+
+// end-game.ts
+export const abortThisGame = "Abort this game?";
+export const endThisGame = "End this game?";
+export const itEndsWithoutResult = "It ends without a result, and its players are told. This cannot be undone.";
+
+// event-log.tsx
+export const eventLog = "Event log";
+export const showEarlier = "Show earlier";
+
+// fair-play.tsx
+export const whileItWasPlayedSame =
+  "During the game, the same position stood on another board here that showed a computer’s move:";
+export const game = (gameId: string) => `game ${gameId}`;
+export const ply = (ply: number) => `(ply ${ply})`;
+
+// game-evaluation.tsx
+export const evaluating = "Evaluating";
+export const noEvaluation = "No evaluation";
+
+// game-model.ts
+export const goBackToLivePosition = "Go back to the live position to move.";
+export const thereIsNoGame = "There is no game with this number here.";
+export const computer = "The computer";
+export const declinesDraw = "declines the draw";
+export const declinesToTakeBack = "declines the takeback";
+
+// game-moves.tsx
+export const whatWasWrittenOfGame = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
+export const tryAgain = "Try again";
+export const moves = "Moves";
+
+// game-page.tsx
+export const gameId = (id: string) => `Game ${id}`;
+export const yourTurn = (title: string) => `Your turn · ${title}`;
+export const fetchingGame = "Fetching the game…";
+export const allGames = "All games";
+
+// game-side.tsx
+export const gameLabel = "Game";
+export const league = (leagueId: string) => `League ${leagueId}`;
+
+// keys-dialog.tsx
+export const keyboardShortcuts = "Keyboard shortcuts";
+export const close = "Close";
+
+// load-play.ts
+export const thisPageDoesNotKnow = (kind: string) =>
+  `This page does not know the game “${kind}”. Reload it, or update Kibitz.`;
+export const partOfThisPage = "The part of this page that shows the game could not be loaded. Reload the page.";
+
+// move-list.tsx
+export const noMovesYet = "No moves yet";
+
+// move-navigation.tsx
+export const firstPositionHome = "First position (Home)";
+export const previousMove = "Previous move (←)";
+export const nextMove = "Next move (→)";
+export const lastPositionEnd = "Last position (End)";
+export const walkThroughGame = "Walk through the game";
+export const flipBoard = "Flip board";
+
+// move-time.tsx
+export const lessThanSecondsLeftForThisMove = (lowms: number) => `Less than ${lowms} seconds left for this move`;
+export const timeForThisMove = (seat: string) => `${seat}'s time for this move`;
+export const leftForThisMove = "Left for this move, by the league's rules";
+export const forThisMove = (clock: string) => `${clock} for this move`;
+export const sinceLastMove = "Since the last move";
+
+// offer-bar.tsx
+export const acceptDraw = "Accept draw";
+export const acceptDrawLabel = "Accept the draw?";
+export const gameEndsAsDrawLabel = "The game ends as a draw.";
+export const allowTakeback = "Allow takeback";
+export const decline = "Decline";
+
+// play-form.tsx
+export const itIsNotYourTurn = "It is not your turn.";
+
+// player-bar.tsx
+export const waitingForAgent = "Waiting for an agent";
+export const level = (level: number) => `level ${level}`;
+export const joinPromptCopiedPaste = "Join prompt copied. Paste it into your assistant.";
+export const copyJoinPrompt = "Copy join prompt";
+export const toMove = "to move";
+
+// result.tsx
+export const afterGame = "After the game";
+export const goToRematch = "Go to the rematch";
+export const nextGameOfMatch = "Next game of the match";
+export const rematch = "Rematch";
+export const review = "Review";
+export const newOpponent = "New opponent";
+
+// review/graph.tsx
+export const chancesOverGame = (seat: string) => `${seat}'s chances over the game`;
+export const startPercent = (chance: number) => `The start: ${chance} percent`;
+export const percent = (number: string, san: string, text: string, chance: number) =>
+  `${number} ${san}${text}: ${chance} percent`;
+
+// review/review-panel.tsx
+export const engineBegins = "Starting the engine…";
+export const lookedAtOfPositions = (done: number, ofText: number) => `Looked at ${done} of ${ofText} positions`;
+export const stop = "Stop";
+export const engineLooksAtEachPosition =
+  "The engine looks at every position: how the chances changed, and which moves gave something away.";
+export const reviewThisGame = "Review this game";
+export const gameIsReviewed = "The game is reviewed.";
+export const inaccuracies = "Inaccuracies";
+export const mistakes = "Mistakes";
+export const blunders = "Blunders";
+export const averageCentipawnLoss = "Average centipawn loss";
+export const accuracy = "Accuracy";
+export const loss = "Loss";
+export const time = "Time";
+export const nextMistakeM = "Next mistake (m)";
+export const nextMistake = "Next mistake";
+export const noMistakesFound = "No mistakes found.";
+export const nodesPerPosition = (number: string) => `${number} nodes per position`;
+
+// review/verdict.tsx
+export const inaccuracy = "Inaccuracy";
+export const mistake = "Mistake";
+export const blunder = "Blunder";
+export const betterWas = "Better was";
+export const analyse = "Analyse";
+
+// rules-button.tsx
+export const rules = "Rules";
+
+// share.tsx
+export const share = "Share";
+export const shareThisGame = "Share this game";
+export const pgn = "PGN";
+export const allMovesForOtherChess = "All moves, for other chess programs";
+export const pgnCopied = "PGN copied.";
+export const copyPgn = "Copy PGN";
+export const downloadPgn = "Download PGN";
+export const positionOnBoard = "The position on the board";
+export const copied = (name: string | undefined) => `${name} copied.`;
+export const copy = "Copy";
+export const picture = "Picture";
+export const positionOnBoardAsPng = "The position on the board, as a PNG file";
+export const savePicture = "Save picture";
+export const replayPage = "Replay page";
+export const oneFileThatReplaysGame = "One file that replays the game in any browser";
+export const saveReplayPage = "Save replay page";
+
+// status-panel.tsx
+export const lineMoveOf = (shown: number, moves: number) => `Line: move ${shown} of ${moves}`;
+export const backToGame = "Back to the game";
+export const startLabel = "the start";
+export const move = (replace: string) => `move ${replace}`;
+export const viewing = (text: string) => `Viewing ${text}`;
+export const backToLive = "Back to live";
+export const waitingForAgentToSit = "Waiting for an agent to sit down";
+export const yourTurnLabel = "Your turn";
+export const waitingForChoice = "Waiting for a choice";
+export const isThinking = "is thinking";
+export const youOfferedDraw = "You offered a draw";
+export const youAskedToTakeMove = "You asked to take a move back";
+export const hasGoneQuiet = (nameOf: string) => `${nameOf} has gone quiet.`;
+export const table = "Table";
+export const whatToDo = "What to do";
+export const isNotListening = "is not listening.";
+export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
+export const copyPrompt = "Copy prompt";
+export const clocksStartWhenBothHave = "The clocks start when both have moved.";
+export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
+
+// table-care.tsx
+export const opening = "Opening";
+export const illegal = (illegal: number) => `, ${illegal} illegal`;
+export const analysisBoard = "Analysis board";
+export const newGameFromThisPosition = "New game from this position";
+export const thisGameIsDeleted = "This game is deleted.";
+export const restore = "Restore";
+export const deleteLabel = "Delete";
+export const endGame = "End game";
+export const endThisGameLabel = "End this game";
+
+// table-panel.tsx
+export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
+export const unread = (unread: number) => `${unread} unread`;
+
+// talk.tsx
+export const goodLuck = "Good luck!";
+export const isThatAll = "Is that all?";
+export const myToasterPlaysBetter = "My toaster plays better.";
+export const thinkAgain = "Think again…";
+export const goodGame = "Good game!";
+export const tableTalk = "Table talk";
+export const nobodyHasSaidAnythingYet = "Nobody has said anything yet.";
+export const onlyPlayersSpeak = "Only the players speak at this table.";
+export const spectators = "Spectators";
+export const taunts = "Taunts";
+export const saySomething = "Say something";
+export const say = "Say";
+
+// use-history-keys.ts
+export const previousMoveNextMove = "Previous move, next move";
+export const homeEnd = "Home End";
+export const firstPositionLastPosition = "First position, last position";
+export const nextMistakeFoundByReview = "Next mistake found by the review";
+export const zenModeOnlyBoard = "Zen mode: only the board and its players";
+export const confirmMoveOnBoardWhere = "Confirm the move on the board, where moves are confirmed";
+export const cancelPremoveOrMove = "Cancel the premove, or the move to be confirmed";
+export const tabThenArrowKeys = "Tab, then arrow keys";
+export const moveAroundBoardEnterPicks = "Move around the board; Enter picks up and puts down a piece";
+export const showTheseShortcuts = "Show these shortcuts";
+
+// zen-button.tsx
+export const leaveZenMode = "Leave zen mode";
