@@ -202,7 +202,7 @@ describe("the game as a thing", () => {
     await see(line).toContainText(/1\. ?\w+/);
     await see(line.getByRole("button", { name: "Hide" })).toBeVisible();
     await line.getByRole("button").first().click();
-    await see(page.locator("[data-part=status]")).toContainText("A line, move 1 of");
+    await see(page.locator("[data-part=status]")).toContainText("Line: move 1 of");
     await see.poll(() => page.locator("cg-board square.last-move:visible").count()).toBe(2);
     // What is typed meanwhile is not played from behind it.
     await page.getByLabel("Move, in algebraic notation").fill("a4");

@@ -59,7 +59,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   const moved = await table.drawn(first.uci.slice(0, 2));
   await verdict.getByRole("button").first().click();
   await see.poll(() => table.drawn(first.uci.slice(2, 4))).toBe(moved);
-  await see(page.locator("[data-part=status]")).toContainText(`A line, move 1 of ${review.moves[5].better.length}`);
+  await see(page.locator("[data-part=status]")).toContainText(`Line: move 1 of ${review.moves[5].better.length}`);
   await page.keyboard.press("ArrowRight");
   await see(verdict.locator('[aria-current="step"]')).toContainText(second.san);
   await page.keyboard.press("Escape");
