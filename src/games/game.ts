@@ -76,6 +76,9 @@ export interface Rules<State, Setup, Seen extends View> {
    */
   play(state: State, seat: Seat, text: string): Result<Played<State>>;
 
+  /** The same for a move that was read from a record, where playing it may cost less; absent where it costs the same. */
+  replay?(state: State, seat: Seat, text: string): Result<Played<State>>;
+
   /** How the position itself ends the game, or null while it goes on. */
   outcome(state: State): Outcome | null;
 

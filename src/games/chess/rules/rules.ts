@@ -128,6 +128,18 @@ export function playStrictly(state: ChessState, text: string): Result<Played<Che
   return accept({ state: arriveAt(fenOf(position), state), move: { uci: uciOf(read.value), san } });
 }
 
+/** The state after a move that is written in any way that can mean but one, once a second opinion of it was heard. */
+function step(state: ChessState, text: string, second: typeof judge): Result<Played<ChessState>> {
+  const position = positionOf(state.fen);
+  const read = readText(position, text, true);
+  if (!read.ok) return read;
+  const san = playOn(position, read.value);
+  second(state.fen, makeSquare(read.value.from), san);
+  const after = arriveAt(fenOf(position), state);
+  look(after, position);
+  return accept({ state: after, move: { uci: uciOf(read.value), san } });
+}
+
 /**
  * Chess by the FIDE Laws of 2023. Moves are written in UCI or SAN, or in any way that can mean but one legal move
  * ({@link freeReadings}). A state holds one position and the repetitions since the last irreversible move, so that
@@ -150,16 +162,9 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   toMove,
   ply: (state) => state.ply,
 
-  play(state, _seat, text) {
-    const position = positionOf(state.fen);
-    const read = readText(position, text, true);
-    if (!read.ok) return read;
-    const san = playOn(position, read.value);
-    judge(state.fen, makeSquare(read.value.from), san);
-    const after = arriveAt(fenOf(position), state);
-    look(after, position);
-    return accept({ state: after, move: { uci: uciOf(read.value), san } });
-  },
+  play: (state, _seat, text) => step(state, text, judge),
+
+  replay: (state, _seat, text) => step(state, text, () => {}),
 
   outcome,
 

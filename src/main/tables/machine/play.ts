@@ -52,7 +52,8 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   const canClaim = capabilities.claims && !capabilities.simultaneous;
   if ((move.claimWin || move.claimDraw) && !canClaim) return refused(nothingToClaim);
   const index = indexOf(table, seat);
-  const result = rules.play(table.state, seat, move.text);
+  const result =
+    (move.recorded ? rules.replay : null)?.(table.state, seat, move.text) ?? rules.play(table.state, seat, move.text);
   if (!result.ok) return refused(result, withRefused(table, seat, move.text, result.message, now));
   const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
   if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
