@@ -38,7 +38,7 @@ function openLeagueList(): LeagueListModel {
 
   const learn = (leagues: readonly LeagueSummary[]) => {
     const next = new Map(known.peek());
-    for (const league of leagues) next.set(league.league_id, league);
+    for (const league of leagues) next.set(league.league_id, heard.get(league.league_id) ?? league);
     known.value = next;
   };
   const read = async (status: "live" | "open" | "finished", from: string | null, limit: number) => {
@@ -48,23 +48,34 @@ function openLeagueList(): LeagueListModel {
       return null;
     }
     failure.value = null;
-    learn(answer.value.leagues.map((league) => heard.get(league.league_id) ?? league));
     return answer.value;
   };
   const readAll = async (status: "live" | "open") => {
+    const found: LeagueSummary[] = [];
     let from: string | null = null;
-    do from = (await read(status, from, PAGE))?.next_cursor ?? null;
-    while (from !== null);
+    do {
+      const page = await read(status, from, PAGE);
+      if (!page) return null;
+      found.push(...page.leagues);
+      from = page.next_cursor;
+    } while (from !== null);
+    return found;
   };
   const refresh = oneAtATime(async () => {
     heard = new Map();
-    const [, , finished] = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
+    const answers = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
+    const [live, open, finished] = answers;
+    // One of the three alone does not tell whether there is any.
+    if (known.peek() === null && answers.includes(null)) return;
+    learn([...(live ?? []), ...(open ?? []), ...(finished?.leagues ?? [])]);
     if (finished && cursor.peek() === undefined) cursor.value = finished.next_cursor;
   });
   const more = oneAtATime(async () => {
     const from = cursor.peek();
     const answer = from ? await read("finished", from, FINISHED_PAGE) : null;
-    if (answer) cursor.value = answer.next_cursor;
+    if (!answer) return;
+    learn(answer.leagues);
+    cursor.value = answer.next_cursor;
   });
 
   onLeagueNews((news) => {
