@@ -71,8 +71,8 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
     <section class="home-games" data-cards={games.length} data-alone={alone} aria-labelledby="going-on">
       <div class="home-head">
         <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
-        {all > games.length && (
-          <a href="/games" onClick={() => choose("live")}>
+        {all > 2 && (
+          <a class={all > games.length ? undefined : "home-all"} href="/games" onClick={() => choose("live")}>
             {strings.allGames(all)}
           </a>
         )}
