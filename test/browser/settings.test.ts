@@ -191,7 +191,7 @@ describe("the settings page", () => {
     await page.getByRole("button", { name: "Remove the engine" }).click();
     await see(engines.getByRole("listitem")).toHaveCount(0);
     expect((await stage.person.get("/api/engines")).body).toMatchObject({ engines: [], analysis_engine: "First" });
-    await see(analyst).toHaveAccessibleDescription(/^“First” is not there any more: .* Choose another\.$/);
+    await see(analyst).toHaveAccessibleDescription(/^“First” is missing, .* Choose another\.$/);
     await analyst.selectOption("Kibitz’s own engine");
     await see.poll(stored).toMatchObject({ analysis_engine: null });
     await see(analyst).toHaveCount(0);
