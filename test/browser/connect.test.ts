@@ -10,12 +10,13 @@ import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
-/** A home folder of a person who has Cursor, Codex and VS Code, the last with a file that nobody can read. */
+/** A home folder of a person who has Cursor, Codex, Gemini CLI and VS Code, the last with a file that nobody can read. */
 const folder = tempDir();
 const home = join(folder.path, "home");
 const cursorFile = join(home, ".cursor", "mcp.json");
 const codexFile = join(home, ".codex", "config.toml");
 mkdirSync(join(home, ".cursor"), { recursive: true });
+mkdirSync(join(home, ".gemini"));
 mkdirSync(join(home, ".codex"));
 mkdirSync(join(home, ".config", "Code", "User"), { recursive: true });
 writeFileSync(codexFile, "# Mine.\nmodel = 'o9'\n");
@@ -44,6 +45,20 @@ async function playFrom({ command, args }: { readonly command: string; readonly 
 }
 
 describe("the page that connects an assistant", () => {
+  it("takes a newcomer in four clicks from an empty home to the prompt that brings their assistant to the board", async () => {
+    await using opened = await openPage(stage.browser, stage.host, "/");
+    const { page } = opened;
+    await page.getByRole("link", { name: "Connect an assistant" }).click();
+    await page.getByRole("button", { name: "Connect Gemini CLI", exact: true }).click();
+    await page.getByRole("button", { name: "Play Gemini CLI", exact: true }).click();
+    await page.getByRole("button", { name: "Copy join prompt" }).click();
+    await see(page.getByText("Join prompt copied. Paste it into your assistant.")).toBeVisible();
+    expect(opened.problems).toEqual([]);
+    await page.goto(`${stage.host.url}/connect`);
+    await page.getByRole("button", { name: "Disconnect Gemini CLI", exact: true }).click();
+    await see(page.getByRole("button", { name: "Connect Gemini CLI", exact: true })).toBeVisible();
+  });
+
   // Where the home folder lies is told by a variable there, and the way back is a path.
   it.skipIf(process.platform !== "linux")("connects on a click what then plays, and shows that it called", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect");

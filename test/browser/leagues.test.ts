@@ -240,7 +240,7 @@ describe("leagues", () => {
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
     await dialog.getByLabel("Centipawns behind").fill("500");
-    await dialog.getByRole("switch", { name: "A late move is made by lot" }).check();
+    await dialog.getByRole("switch", { name: "Play a random move for a late one" }).check();
     await dialog.getByLabel("Misses").fill("2");
     await see(sentence).toHaveText(/^6 entrants.*, 30 games, from your openings\./);
     expect(await seriousInEitherScheme(page)).toEqual([]);

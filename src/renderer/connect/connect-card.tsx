@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { ConnectState, ConnectTarget } from "../../shared/api.ts";
+import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon, KindIcon } from "../ui/icons.tsx";
@@ -71,7 +72,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
 
 function Actions({ target: { id, title, link, download }, state }: { target: ConnectTarget; state: ConnectState }) {
   const [busy, setBusy] = useState(false);
-  const doing = (what: (id: string) => Promise<void>) => async () => {
+  const doing = (what: (id: string) => Promise<unknown>) => async () => {
     setBusy(true);
     await what(id);
     setBusy(false);
@@ -91,6 +92,16 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
           onClick={() => void doing(connect)()}
         >
           {strings.connectLabel}
+        </Button>
+      )}
+      {state === "connected" && (
+        <Button
+          kind="primary"
+          aria-label={strings.playTitle(title)}
+          disabled={busy}
+          onClick={() => void doing(() => startAsLastTime("you-agent"))()}
+        >
+          {strings.play}
         </Button>
       )}
       {canDisconnect && (

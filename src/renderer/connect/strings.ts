@@ -10,6 +10,8 @@ export const hasCalled = "Has called";
 export const hasCalledAbout = (about: string, name: string, version: string) =>
   `${about} ${name} ${version} has called.`;
 export const whatFile = "What the file was before is kept in";
+export const playTitle = (title: string) => `Play ${title}`;
+export const play = "Play";
 export const connect = (title: string) => `Connect ${title}`;
 export const connectLabel = "Connect";
 export const disconnect = (title: string) => `Disconnect ${title}`;

@@ -3,10 +3,9 @@ import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { requestOf } from "../new-game/draft.ts";
 import { keptDraft } from "../new-game/kept-draft.ts";
 import { levelWord } from "../new-game/levels.ts";
-import { startGame } from "../new-game/start-game.ts";
+import { startAsLastTime, startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
 import { connected } from "./connected.tsx";
@@ -16,9 +15,9 @@ import "./ways.css";
 /** Three ways to begin, each one press away. */
 export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const [busy, setBusy] = useState(false);
-  const start = (request: () => Parameters<typeof startGame>[0]) => async () => {
+  const starting = (start: () => Promise<unknown>) => async () => {
     setBusy(true);
-    await startGame(request());
+    await start();
     setBusy(false);
   };
   const [{ kind, seats, showcase }] = pages;
@@ -26,8 +25,6 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const [computer, assistant, watching] = (newcomer ? showcase?.positions : null) ?? [];
   const draft = keptDraft();
   const page = findPage(draft.game) ?? pages[0];
-  const asLastTime = (pairing: "you-computer" | "you-agent") =>
-    start(() => requestOf({ ...draft, pairing }, page.seats, {}));
   return (
     <>
       <ul class="ways" data-newcomer={newcomer}>
@@ -47,11 +44,13 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
             disabled={busy}
             onClick={
               newcomer
-                ? start(() => ({
-                    game: kind,
-                    players: { [first]: { kind: "human" }, [second]: { kind: "computer", level: 3 } },
-                  }))
-                : asLastTime("you-computer")
+                ? starting(() =>
+                    startGame({
+                      game: kind,
+                      players: { [first]: { kind: "human" }, [second]: { kind: "computer", level: 3 } },
+                    }),
+                  )
+                : starting(() => startAsLastTime("you-computer"))
             }
           >
             {strings.play}
@@ -72,7 +71,11 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           {connected.value.length === 0 ? (
             <ButtonLink href="/connect">{newcomer ? strings.connectAssistant : strings.connect}</ButtonLink>
           ) : (
-            <Button aria-label={strings.playYourAssistant} disabled={busy} onClick={asLastTime("you-agent")}>
+            <Button
+              aria-label={strings.playYourAssistant}
+              disabled={busy}
+              onClick={starting(() => startAsLastTime("you-agent"))}
+            >
               {strings.play}
             </Button>
           )}
@@ -85,10 +88,12 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
         >
           <Button
             disabled={busy}
-            onClick={start(() => ({
-              game: kind,
-              players: { [first]: { kind: "computer", level: 7 }, [second]: { kind: "computer", level: 6 } },
-            }))}
+            onClick={starting(() =>
+              startGame({
+                game: kind,
+                players: { [first]: { kind: "computer", level: 7 }, [second]: { kind: "computer", level: 6 } },
+              }),
+            )}
           >
             {strings.watch}
           </Button>

@@ -1,8 +1,11 @@
+import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import type { Answer } from "../api/answer.ts";
 import { createGame, type NewGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { toast } from "../ui/toasts.tsx";
+import { type Pairing, requestOf } from "./draft.ts";
+import { keptDraft } from "./kept-draft.ts";
 
 /** Sets a table and goes to it. What the host refuses is told in passing. */
 export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
@@ -10,4 +13,11 @@ export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
   if (made.ok) navigate(`/game/${made.value.game_id}`);
   else toast(made.message, "problem");
   return made;
+}
+
+/** Sets a table for these players, with all else as it was chosen last, and goes to it. */
+export function startAsLastTime(pairing: Pairing): Promise<Answer<GameDetail>> {
+  const draft = keptDraft();
+  const { seats } = findPage(draft.game) ?? pages[0];
+  return startGame(requestOf({ ...draft, pairing }, seats, {}));
 }
