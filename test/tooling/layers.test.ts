@@ -251,3 +251,17 @@ test("nor does any style sheet outside games/", async () => {
   for (const sheet of sheets.filter((path) => path.endsWith(".css")))
     expect(await readFile(join(root, "src", "renderer", sheet), "utf8"), sheet).not.toMatch(names);
 });
+
+test("texts of pages are refused in their markup: each folder has them in one place", async () => {
+  const found = await lint({
+    "src/renderer/home/title.tsx": 'export const A = () => <p title="Some words" class="some words" />;\n',
+    "src/renderer/home/text.tsx": "export const B = () => <p>Some words</p>;\n",
+    "src/renderer/home/strings.ts": 'export const some = "Some words";\n',
+    "src/renderer/home/fine.tsx":
+      'import * as strings from "./strings.ts";\nexport const C = () => <p title={strings.some}>– {strings.some}.</p>;\n',
+  });
+  expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual([
+    "src/renderer/home/text.tsx plugin",
+    "src/renderer/home/title.tsx plugin",
+  ]);
+});

@@ -34,7 +34,7 @@ export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
       }
     >
       <Lines
-        label="PGN"
+        label={strings.pgn}
         hint={strings.oneGameWithVariations}
         text={text}
         problem={problem}

@@ -59,6 +59,7 @@ export const commentOn = (name: string) => `Comment on ${name}`;
 export const goBackToFindWhat = "Go back to find what you have not saved.";
 
 // paste-dialog.tsx
+export const pgn = "PGN";
 export const pastePgn = "Paste a PGN";
 export const cancel = "Cancel";
 export const analyse = "Analyse";

@@ -30,7 +30,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
       </a>
       {signedIn && (
         <>
-          <nav class="nav" aria-label="Pages">
+          <nav class="nav" aria-label={strings.pages}>
             {places.map(({ page, title }) => (
               <a
                 key={page}

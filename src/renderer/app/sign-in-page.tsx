@@ -30,10 +30,10 @@ export function SignInPage() {
           {strings.inKibitzWindowChoose} <strong>{strings.openInBrowser}</strong>.
         </li>
         <li>
-          {strings.withoutWindowOpenAddress} <code>kibitz headless</code> {strings.printsAnother}
+          {strings.withoutWindowOpenAddress} <code>{"kibitz headless"}</code> {strings.printsAnother}
         </li>
         <li>
-          {strings.orPasteThatAddress} <code>person.token</code> {strings.inKibitzsDataFolderHere}
+          {strings.orPasteThatAddress} <code>{"person.token"}</code> {strings.inKibitzsDataFolderHere}
         </li>
       </ul>
       <form

@@ -2,6 +2,7 @@
 export const connectionLostTryingAgain = "Connection lost. Trying again…";
 
 // header.tsx
+export const pages = "Pages";
 export const games = "Games";
 export const leagues = "Leagues";
 export const analysis = "Analysis";

@@ -55,7 +55,7 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => 
 /** By the name under which the person entered, where several may share the window. */
 const Whose = ({ one: { name } }: { one: Awaited }) =>
   name === "You" ? (
-    <>{strings.your}</>
+    strings.your
   ) : (
     <>
       <bdi>{name}</bdi>

@@ -93,7 +93,7 @@ export function HistoryFilterRow() {
             type="text"
             inputMode="numeric"
             aria-label={strings.lowestElo}
-            placeholder="from"
+            placeholder={strings.fromElo}
             maxLength={4}
             value={eloFrom ?? ""}
             onInput={(event) => chooseHistory({ eloFrom: number(event.currentTarget.value) })}
@@ -104,7 +104,7 @@ export function HistoryFilterRow() {
             type="text"
             inputMode="numeric"
             aria-label={strings.highestElo}
-            placeholder="to"
+            placeholder={strings.toElo}
             maxLength={4}
             value={eloTo ?? ""}
             onInput={(event) => chooseHistory({ eloTo: number(event.currentTarget.value) })}

@@ -49,6 +49,8 @@ export const clearSelection = "Clear selection";
 export const gamesTotal = (total: number) => `${total} games`;
 
 // history-filters.tsx
+export const fromElo = "from";
+export const toElo = "to";
 export const youWon = "You won";
 export const youLost = "You lost";
 export const result = "Result";

@@ -24,7 +24,7 @@ export function HomePage() {
   useConnected();
   const leagues = useLeagues();
 
-  if (counts.value === null || leagues === null) return <Unread title="Home" />;
+  if (counts.value === null || leagues === null) return <Unread title={strings.home} />;
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
   const games = goingOn.value;

@@ -100,7 +100,9 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
       <a class="one-line" href={pathOf({ page: "entrant", id: league.league_id, number: row.number })}>
         <bdi title={row.name}>{row.name}</bdi>
       </a>
-      {row.status === "in_game" && <span class="in-game" role="img" aria-label="playing" title={strings.playing} />}
+      {row.status === "in_game" && (
+        <span class="in-game" role="img" aria-label={strings.isPlaying} title={strings.playing} />
+      )}
       {absent !== null && <span class="absent">{absent}</span>}
       {byLot !== null && <span class="absent">{byLot}</span>}
     </span>

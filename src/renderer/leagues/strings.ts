@@ -240,6 +240,7 @@ export const fetchingRound = "Fetching the round…";
 export const gameAgainst = (index: number, a: string, b: string) => `Game ${index}, ${a} against ${b}`;
 
 // standings.tsx
+export const isPlaying = "playing";
 export const ratingOverAllRatedGames = "Rating over all rated games of this kind, with its 95 % interval";
 export const standings = "Standings";
 export const fewerFigures = "Fewer figures";

@@ -1,6 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { View } from "../../shared/terms.ts";
 import "./mini-board.css";
+import * as strings from "./strings.ts";
 
 export interface MiniBoardProps {
   readonly view: View;
@@ -17,7 +18,7 @@ export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardP
       {page ? (
         <page.Picture view={view} lastMove={lastMove} flipped={flipped} />
       ) : (
-        <p class="mini-unknown">This page does not know this game.</p>
+        <p class="mini-unknown">{strings.unknownGame}</p>
       )}
     </div>
   );

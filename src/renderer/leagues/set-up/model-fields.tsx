@@ -118,7 +118,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           <Figure
             label={strings.temperature}
             text={draft.temperature}
-            placeholder="usual"
+            placeholder={strings.usual}
             problem={problem("temperature")}
             onChange={(temperature) => onChange({ temperature })}
           />

@@ -24,7 +24,7 @@ export function Rules(props: RulesProps) {
           {draft.format !== "knockout" && (
             <Figure
               label={strings.rounds}
-              placeholder="all"
+              placeholder={strings.all}
               text={draft.rounds}
               problem={problem("rounds")}
               onChange={(rounds) => change({ rounds })}
@@ -48,7 +48,7 @@ export function Rules(props: RulesProps) {
           />
           <Figure
             label={strings.seed}
-            placeholder="drawn"
+            placeholder={strings.drawnAtStart}
             text={draft.seed}
             problem={problem("seed")}
             hint={strings.withSameSecretItDraws}
@@ -56,7 +56,7 @@ export function Rules(props: RulesProps) {
           />
           <Figure
             label={strings.secret}
-            placeholder="drawn"
+            placeholder={strings.drawnAtStart}
             text={draft.secret}
             longest={80}
             problem={problem("secret")}
@@ -89,7 +89,7 @@ export function Rules(props: RulesProps) {
         <div class="set-up-more">
           <Figure
             label={strings.illegalMovesBeforeLoss}
-            placeholder="any"
+            placeholder={strings.any}
             text={draft.maxIllegal}
             problem={problem("max_illegal")}
             hint={strings.inOneGame}
@@ -185,7 +185,7 @@ function Absences({ draft, problem, change }: RulesProps) {
       <div class="set-up-more">
         <Figure
           label={strings.lateEntriesUntilRound}
-          placeholder="none"
+          placeholder={strings.none}
           text={draft.lateEntries}
           problem={problem("late_entries")}
           hint={strings.othersMayStillJoinUntil}
@@ -231,7 +231,7 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
       <div class="set-up-more">
         <Figure
           label={strings.longestGameMoves}
-          placeholder="none"
+          placeholder={strings.none}
           text={draft.longestGame}
           problem={problem("longest_game")}
           hint={strings.thenItIsDraw}

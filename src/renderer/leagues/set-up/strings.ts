@@ -25,6 +25,7 @@ export const entrants = "Entrants";
 export const add = (kindTitle: string) => `Add: ${kindTitle}`;
 
 // model-fields.tsx
+export const usual = "usual";
 export const anthropic = "Anthropic";
 export const google = "Google";
 export const board = "Board";
@@ -62,6 +63,10 @@ export const suite = "Suite";
 export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
 
 // rules.tsx
+export const all = "all";
+export const drawnAtStart = "drawn";
+export const any = "any";
+export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
 export const rounds = "Rounds";
 export const pointsFor = (each: string) => `Points for a ${each}`;

@@ -1,0 +1,1 @@
+export const unknownGame = "This page does not know this game.";
