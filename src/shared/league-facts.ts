@@ -42,7 +42,7 @@ export function settingFacts(settings: LeagueSettings): readonly (readonly [name
     ["Resignation", resign && `${resign.score} centipawns behind for ${resign.moves} moves`],
     ["Draw", draw && `within ${draw.score} centipawns for ${draw.moves} moves, after move ${draw.after_move}`],
     ["Longest game", settings.longest_game === null ? null : `${settings.longest_game} moves, then a draw`],
-    ["Refused moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
+    ["Illegal moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "told to players" : "not told"],
     ["At once", counted(settings.concurrency, "match", "matches")],
     ["Invitation", `${seconds(settings.invite_seconds)}; out after ${counted(settings.misses, "miss", "misses")}`],
