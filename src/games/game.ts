@@ -118,6 +118,8 @@ export interface Words<Setup, Seen extends View> {
   facts(view: Seen): readonly string[];
   /** The whole position in letters, in as few as make it readable. */
   grid(view: Seen): string;
+  /** The position in letters for a person at a terminal, from a seat's side; absent where {@link grid} is that. */
+  diagram?(view: Seen, seat: Seat): string;
   /** The whole position in one line: `FEN: …`. */
   line(view: Seen): string;
   /** All legal moves in one line, each as it may be written, in few tokens: `Nf3 Nh3 O-O`. */

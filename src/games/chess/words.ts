@@ -1,3 +1,4 @@
+import type { Seat } from "../../shared/terms.ts";
 import type { Words } from "../game.ts";
 import { prompt } from "./prompt.ts";
 import { ranksOf } from "./rules/fen.ts";
@@ -34,6 +35,7 @@ export const words: Words<ChessOptions, ChessView> = {
   board: ({ fen }) => boardText(fen),
   facts: ({ fen }) => [`- FEN: ${fen}`],
   grid: ({ fen }) => gridText(fen),
+  diagram: ({ fen }, seat) => diagramText(fen, seat),
   line: ({ fen }) => `FEN: ${fen}`,
   legal: ({ fen }, moves) => legalText(fen, moves),
   position: ({ fen }) => ({ fen }),
@@ -56,6 +58,13 @@ const boardText = (fen: string): string =>
       (squares, index) => `|${8 - index}|${Array.from(squares, (piece) => `${glyphs[piece] ?? " "}|`).join("")}`,
     ),
   ].join("\n");
+
+/** With ranks and files named, from a seat's side: pieces of white in capitals, empty squares as dots. */
+function diagramText(fen: string, seat: Seat): string {
+  const turned = <T>(items: readonly T[]): readonly T[] => (seat === "black" ? items.toReversed() : items);
+  const ranks = ranksOf(fen).map((squares, index) => `${8 - index}  ${turned([...squares]).join(" ")}`);
+  return [...turned(ranks), `   ${turned([..."abcdefgh"]).join(" ")}`].join("\n");
+}
 
 /** With the ranks numbered, and under them who moves, castling rights and the en passant square, as a FEN has them. */
 function gridText(fen: string): string {
