@@ -47,7 +47,7 @@ function overWait(tool: string, given: Fields): Fields {
 
 /** They tell something, or do once what they are asked for: the same call again does no harm. */
 const repeatable: ReadonlySet<string> = new Set([
-  ...["joinGame", "getGame", "listGames", "myGames", "watchBoard", "getLeague", "listLeagues"],
+  ...["askPerson", "joinGame", "getGame", "listGames", "myGames", "watchBoard", "getLeague", "listLeagues"],
   ...["describePosition", "previewLine", "evaluatePosition", "reviewGame"],
 ]);
 

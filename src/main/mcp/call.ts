@@ -8,6 +8,7 @@ import type { Tables } from "../tables/tables.ts";
 import type { Wakes } from "../tables/wakes.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
+import type { Forms } from "./forms.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
 import type { ToldTalk } from "./told-talk.ts";
 
@@ -56,6 +57,8 @@ export interface Call extends Services, Audience {
   readonly clientName: string | null;
   /** Whether the client says that it shows MCP Apps; others may know embedded pages. */
   readonly showsApps: boolean;
+  /** The forms of a client that says that it shows them; else null. */
+  readonly forms: Forms | null;
   readonly signal: AbortSignal;
   /** Tells a client that asked for it how far a wait is; does nothing otherwise. */
   readonly progress: ((seconds: number, total: number, message: string) => void) | null;

@@ -1,13 +1,12 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Authority } from "../tables/authority.ts";
+import type { Authority, Holding } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, rulesOf, type Seated, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
 import type { Call } from "./call.ts";
-import type { Reader } from "./reader.ts";
 
 /** The extension by which a client says that it shows MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";
@@ -54,7 +53,11 @@ export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">)
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, { authority, showsApps, now }: Call, { seat, by }: Reader): SentBoard | null {
+export function boardFor(
+  live: LiveGame,
+  { authority, showsApps, now }: Call,
+  { seat, by }: BoardReader,
+): SentBoard | null {
   const { table } = live;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
   if (seat === null || !wantsBoard(table, { showsApps })) return null;
@@ -64,6 +67,12 @@ export function boardFor(live: LiveGame, { authority, showsApps, now }: Call, { 
   const pageToken = seed.seat_token && human && authority.boardTokenOf(table, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
   return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
+}
+
+/** Whom a board is sent along to, and what shows that the seat is theirs. */
+interface BoardReader {
+  readonly seat: Seat | null;
+  readonly by: Holding["by"] | null;
 }
 
 /** A board as it is sent along with an answer. */

@@ -16,7 +16,7 @@ import {
 import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { newsFor } from "./news.ts";
-import { type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
+import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
@@ -84,7 +84,9 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     next_action:
       seat === null && reader.plays && !table.outcome
         ? watchOrPlayNext(table.id, table.ply)
-        : nextFor(table, seat, reader.identity, detail),
+        : !table.outcome && asksPerson(reader, table)
+          ? askNext(reader.identity)
+          : nextFor(table, seat, reader.identity, detail),
   };
   return {
     answer,
@@ -95,6 +97,12 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     talk: news.text,
   };
 }
+
+/** Whether the reader goes on by asking its person: always for its own seat, for the seat across when that alone is to move. */
+const asksPerson = ({ seat, person }: Reader, table: Table): boolean =>
+  seat !== null &&
+  typeof person === "string" &&
+  (person === seat || (isToMove(table, person) && !isToMove(table, seat)));
 
 function playersFor(table: Table, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {
   const shown = (seated: Seated) => ({ kind: seated.kind, name: nameOf(seated) });

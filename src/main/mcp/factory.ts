@@ -2,7 +2,7 @@ import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
 import { instructionsFor } from "./instructions.ts";
-import { listForApps } from "./listed-tools.ts";
+import { listByCapability } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
@@ -59,8 +59,7 @@ export function createServer(options: ServerOptions): McpServer {
   }
   // Nobody is led to what the board in a chat calls for itself.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
-  const forBoards = [...tools].filter(({ ui }) => ui === "for-board");
-  return speakPlainly(listForApps(server, new Set(forBoards.map(({ name }) => name))), forModels);
+  return speakPlainly(listByCapability(server, [...tools]), forModels);
 }
 
 /** The tool that a request calls; null for every other request. */

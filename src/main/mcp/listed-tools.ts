@@ -1,16 +1,28 @@
 import type { JSONRPCMessage, McpServer } from "@modelcontextprotocol/server";
 import { showsApps } from "./chat-board.ts";
+import { showsForms } from "./forms.ts";
+
+interface Listed {
+  readonly name: string;
+  readonly ui: "shows-board" | "for-board" | undefined;
+  readonly needsForms: boolean;
+}
 
 /**
- * Has a server list the tools of these names to those clients alone that say that they show MCP Apps. To all others they
- * would be tokens that their models read for nothing. Each tool can be called by every client.
+ * Has a server list what only a board in the chat calls to clients alone that say that they show MCP Apps, and what asks
+ * the person to those that show forms. To all others they would be tokens that their models read for nothing. Each tool
+ * can be called by every client.
  */
-export function listForApps(server: McpServer, names: ReadonlySet<string>): McpServer {
+export function listByCapability(server: McpServer, tools: readonly Listed[]): McpServer {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) =>
-      send(showsApps(server.server.getClientCapabilities()) ? message : without(message, names), options);
+    transport.send = (message, options) => {
+      const capabilities = server.server.getClientCapabilities();
+      const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
+      const unlisted = tools.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
+      return send(without(message, new Set(unlisted.map(({ name }) => name))), options);
+    };
     return connect(transport);
   };
   return server;

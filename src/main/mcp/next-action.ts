@@ -36,6 +36,10 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
+/** @param text what for, where it is not plain from the tool */
+export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
+  call("askPerson", { ...identity }, text);
+
 /** How to go on for whoever has missed what happened: by what answers at once where it is its turn, with the position. */
 export const catchUpNext = (identity: Identity): NextAction =>
   call("waitForNextTurn", { ...identity }, "See how the game stands");

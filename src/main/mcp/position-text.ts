@@ -119,7 +119,7 @@ export function legalMovesFor(table: Table, seat: Seat, style: PositionView): Le
   };
 }
 
-function clockLine({ remaining_seconds, increment_seconds }: ClockView): string {
+export function clockLine({ remaining_seconds, increment_seconds }: ClockView): string {
   const sides = Object.entries(remaining_seconds).map(([seat, seconds]) => `${seat} ${clockFace(seconds)}`);
   return `${sides.join(", ")} (+${increment_seconds} s a move)`;
 }

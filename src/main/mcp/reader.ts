@@ -1,8 +1,9 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { Holding } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { seatedAt, type Table } from "../tables/machine/table.ts";
+import { opponentOf, seatedAt, type Table } from "../tables/machine/table.ts";
 import type { Call } from "./call.ts";
+import { wantsBoard } from "./chat-board.ts";
 import { type Identity, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import type { Handing } from "./told-talk.ts";
@@ -19,6 +20,8 @@ export interface Reader {
   readonly plays: boolean;
   /** What follows once the game is over: for a player of a league the next match. */
   readonly afterwards: NextAction;
+  /** The seat whose moves the client's person makes in forms; absent where the person is not to be asked. */
+  readonly person?: Seat | null;
   /** Whether it is being seated, and knows nothing of the game from earlier answers. */
   readonly isNew?: boolean;
   /** Whether it asks for everything that was ever said, its own words too. */
@@ -51,6 +54,13 @@ export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: s
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
 
+/** The person across, where the agent's client shows forms and no board, and nobody is at the window. */
+function personToAsk(call: Call, table: Table, seat: Seat): Seat | null {
+  const across = opponentOf(table, seat);
+  const isAsked = across.kind === "human" && call.forms && !wantsBoard(table, call) && !call.personIsThere();
+  return isAsked ? across.seat : null;
+}
+
 /** Whoever sits in a seat, as the reader of the answer to a call. To be made as the call comes in. */
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { table, lastActs } = live;
@@ -66,6 +76,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
     handing,
     plays: true,
     afterwards: nextMatchOf(call, table, { seat, by }),
+    person: by === "nobody-else" ? null : personToAsk(call, table, seat),
   };
 }
 

@@ -1,4 +1,10 @@
-import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from "@modelcontextprotocol/server";
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from "@modelcontextprotocol/server";
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
@@ -7,6 +13,7 @@ import { disarmed, disarmedIn } from "../../shared/text.ts";
 import { Unavailable } from "../unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { type Form, formAnswer, formsOf } from "./forms.ts";
 import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
@@ -17,6 +24,8 @@ export interface ToolAnswer {
   readonly failed?: boolean;
   /** The board that the person in the chat is to see with this answer. */
   readonly board?: SentBoard | null;
+  /** In place of all this a form for the person, and the state that comes back with the reply. */
+  readonly form?: { readonly form: Form; readonly state: string };
 }
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
@@ -28,6 +37,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly output: z.ZodType;
   /** Says that the tool's answers may bring a board, or that it is there for the board's page and not for the model. */
   readonly ui?: "shows-board" | "for-board";
+  /** Says that the tool is of use only where the client shows forms. */
+  readonly needsForms?: boolean;
   /** What leads back to what the tool is about where it names no game and no league. */
   readonly home?: NonNullable<NextAction>;
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
@@ -89,7 +100,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     server.registerTool(
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(ui) },
-      async (parsed, context): Promise<CallToolResult> => {
+      async (parsed, context): Promise<CallToolResult | InputRequiredResult> => {
         const call = callOf(name, server, services, audience, context);
         const answer = !services.callLimit.allows(audience.connection, services.now())
           ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
@@ -99,6 +110,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
                 refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
                 corrected(tool, parsed.given, audience),
               );
+        if (answer.form) return formAnswer(answer.form.form, answer.form.state);
         return {
           content: [
             { type: "text", text: answer.text },
@@ -114,7 +126,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       },
     );
   };
-  return { name, title, description, ui, register };
+  return { name, title, description, ui, needsForms: tool.needsForms === true, register };
 }
 
 /**
@@ -148,15 +160,15 @@ const isId = (value: unknown): value is string => typeof value === "string" && /
 function callOf(tool: string, server: McpServer, services: Services, audience: Audience, context: ServerContext): Call {
   const token = context.mcpReq._meta?.progressToken;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
+  const capabilities = envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities();
   return {
     ...services,
     ...audience,
     tool,
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
-    showsApps: showsApps(
-      envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities(),
-    ),
+    showsApps: showsApps(capabilities),
+    forms: formsOf(context, capabilities),
     signal: context.mcpReq.signal,
     progress:
       token === undefined

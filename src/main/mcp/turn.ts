@@ -15,6 +15,7 @@ import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
 import {
+  askNext,
   catchUpNext,
   finishTurnNext,
   inFiveSeconds,
@@ -116,6 +117,8 @@ export interface Wait {
   /** What was done before; null where the wait is all that was asked for. */
   readonly opening: string | null;
   readonly more?: Partial<GameAnswer>;
+  /** Answers in place of the wait where its end asks something of the seat. */
+  readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
@@ -134,27 +137,32 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
   const game = call.tables.inMemory(id) ?? ended.value.game;
   if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
+  if (!game.table.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
   if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
   if (end === "changed") return offerAnswer(call, game, reader, wait);
   return timeoutAnswer(call, game, reader, wait, end === "closing");
 }
 
+/** The call that goes on waiting. */
+const againNext = ({ identity, seat, person }: Player): NextAction =>
+  person === seat ? askNext(identity) : waitNext(identity);
+
 /** The answer when there is no place to wait. What was done before it stays done, and the answer to it is no error. */
-function unwaitedAnswer(
+export function unwaitedAnswer(
   call: Call,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: Wait,
   refusal: Refusal,
 ): ToolAnswer {
-  const next = inFiveSeconds(waitNext(reader.identity));
+  const next = inFiveSeconds(againNext(reader));
   if (opening === null) return refusalAnswer(refusal, next);
   const head = `${opening} ${waitingLine(game.table, reader.seat)}\n\n${refusal.message}.`;
   return gameAnswer(call, game, reader, { head, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more = {} }: Wait): ToolAnswer {
+export function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more = {} }: Wait): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.table;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
@@ -187,7 +195,7 @@ function isAway({ connections, personIsThere, seatCalls }: Call, table: Table, o
   return last === null || last.underWay === 0;
 }
 
-function timeoutAnswer(
+export function timeoutAnswer(
   call: Call,
   game: LiveGame,
   reader: Player,
@@ -228,7 +236,7 @@ function timeoutAnswer(
       ...(isClosing ? [] : [patience]),
     ].join("\n\n"),
     position: false,
-    ...(isClosing ? { next: onceRestarted(waitNext(reader.identity)) } : {}),
+    ...(isClosing ? { next: onceRestarted(againNext(reader)) } : reader.person ? { next: againNext(reader) } : {}),
     more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
   });
 }

@@ -187,11 +187,16 @@ export function seatedAnswer(
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it: it proves that the seat is yours)`] : []),
     ...(url ? [`- Board for people: ${url}`] : []),
+    ...(call.forms && !table.outcome && !table.seats.some(({ kind }) => kind === "human")
+      ? [`- If your person wants to make your moves: askPerson ${JSON.stringify({ game_id: table.id })}`]
+      : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
   // Another chat of the same host may yet take the open seat: then the connection tells whose call it is no more. And
   // by its token alone a caller without a connection shows that the person's board may move from its answers.
-  const isNeeded = openSeat(table) !== null || (call.connection === null && wantsBoard(table, call));
+  const hasPerson = table.seats.some(({ kind }) => kind === "human");
+  const moves = wantsBoard(table, call) || (hasPerson && call.forms);
+  const isNeeded = openSeat(table) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
   // Another may have played for the seat before, or this caller have lost what it was told.
   const reader: Player = { ...playerAt(call, game, held, spelled), isNew: true };

@@ -2,6 +2,7 @@ import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
 import { toolsOfGames } from "../game-tools.ts";
 import { prepareTool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
+import { askPerson } from "./ask-person.ts";
 import { createGame } from "./create-game.ts";
 import { describePosition } from "./describe-position.ts";
 import { evaluatePosition } from "./evaluate-position.ts";
@@ -37,6 +38,7 @@ const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTo
     prepareTool(createGame),
     prepareTool(finishTurn),
     prepareTool(waitForNextTurn),
+    prepareTool(askPerson),
     prepareTool(joinGame),
     prepareTool(getGame),
     prepareTool(listGames),

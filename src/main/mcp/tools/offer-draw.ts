@@ -31,7 +31,7 @@ export const offerDraw = seatTool({
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.draw(game_id, seat, choice, generation);
     if (!done.ok) return refused(done);
-    const game = await answered(done.value, caller);
+    const game = await answeredOffer(done.value, caller);
     const { table } = game;
     const title = playerTitle(opponentOf(table, seat));
     const head = table.outcome
@@ -44,7 +44,10 @@ export const offerDraw = seatTool({
 });
 
 /** A driver answers at once; its answer belongs into this one. */
-async function answered(game: LiveGame, { call, seat }: SeatCall): Promise<LiveGame> {
+export async function answeredOffer(
+  game: LiveGame,
+  { call, seat }: Pick<SeatCall, "call" | "seat">,
+): Promise<LiveGame> {
   const { table } = game;
   if (table.drawOffer !== seat || !opponentOf(table, seat).driven) return game;
   const gone = await call.tables.waitUntil(table.id, (now) => now.table.drawOffer !== seat, ANSWER_MS, call.signal, {

@@ -1,0 +1,68 @@
+import {
+  type ElicitRequestFormParams,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+/** A form for the person at the client: MCP elicitation in form mode. */
+export type Form = Pick<ElicitRequestFormParams, "message" | "requestedSchema">;
+
+/** What became of a form. `failed`: the client could not show it, or answered with something else. */
+export type Reply =
+  | { readonly action: "accept"; readonly content: Readonly<Record<string, unknown>> }
+  | { readonly action: "decline" | "cancel" | "failed" };
+
+/** The forms of a client that says that it shows them. */
+export interface Forms {
+  /** The reply that this call brings to the form that its last round was answered with, and the state sent along. */
+  readonly brought: { readonly reply: Reply; readonly state: string } | null;
+  /** Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28). */
+  readonly show: ((form: Form, signal: AbortSignal) => Promise<Reply>) | null;
+}
+
+/** The key of the one form in an answer. */
+const KEY = "answer";
+/** Milliseconds for which a form may stay open where a server waits for it. */
+export const FORM_MS = 600_000;
+
+const declared = z.object({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() });
+
+/** Whether a client says that it shows forms. One that names no mode has forms alone. */
+export function showsForms(capabilities: unknown): boolean {
+  const { elicitation } = declared.safeParse(capabilities).data ?? {};
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+}
+
+export function formsOf({ mcpReq }: ServerContext, capabilities: unknown): Forms | null {
+  if (!showsForms(capabilities)) return null;
+  const state = mcpReq.requestState<string>();
+  const given = inputResponse(mcpReq.inputResponses, KEY);
+  return {
+    brought: state === undefined || given.kind !== "elicit" ? null : { state, reply: replyIn(given) },
+    show:
+      mcpReq.envelope === undefined
+        ? async (form, signal) => {
+            const params = { mode: "form", ...form };
+            // A refused, unreadable or dropped form is an answer, too.
+            return mcpReq
+              .send({ method: "elicitation/create", params }, { signal, timeout: 2 * FORM_MS })
+              .then(replyIn, () => ({ action: "failed" as const }));
+          }
+        : null,
+  };
+}
+
+const replyIn = ({
+  action,
+  content,
+}: {
+  action: "accept" | "decline" | "cancel";
+  content?: object | undefined;
+}): Reply => (action === "accept" ? { action, content: { ...content } } : { action });
+
+/** A form as the answer to a call; the client repeats the call with the reply and the state. */
+export const formAnswer = (form: Form, requestState: string): InputRequiredResult =>
+  inputRequired({ inputRequests: { [KEY]: inputRequired.elicit(form) }, requestState });

@@ -1,0 +1,132 @@
+import { gameOf } from "../../games/register.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { cleanLine } from "../../shared/text.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { isToMove, opponentOf, rulesOf, type Table } from "../tables/machine/table.ts";
+import { seenMoves } from "../tables/seen-moves.ts";
+import { clockView } from "../views/clock-view.ts";
+import { lastMoveLine } from "./describe-game.ts";
+import type { Form, Reply } from "./forms.ts";
+import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
+import { playerTitle } from "./titles.ts";
+
+/** Most moves that are listed to choose from; where a game has more, a move is typed. */
+const MOST_LISTED = 12;
+/** Longest text that is taken for a move, in characters. */
+const LONGEST = 60;
+
+const deedNames = ["offer", "accept", "decline", "takeback", "claim", "resign"] as const;
+type Deed = (typeof deedNames)[number];
+
+/** What a person wants to do. */
+export type Wish = { readonly move: string } | { readonly deed: Deed };
+
+/** What a person may do instead of a move, as it is written in the form. */
+const deeds: Readonly<Record<Deed, string>> = {
+  offer: "offer a draw",
+  accept: "accept",
+  decline: "decline",
+  takeback: "take back",
+  claim: "claim a draw",
+  resign: "resign",
+};
+
+/** What a person's seat may do besides a move. `mayAsk`: whether it may ask for its last move back. */
+function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] {
+  const { table } = live;
+  const isAsked = [table.drawOffer, table.takebackOffer].includes(opponentOf(table, seat).seat);
+  const asked = isAsked ? (["accept", "decline"] as const) : [];
+  if (!isToMove(table, seat)) return asked;
+  const hasMoved = live.moves.some((move) => move.seat === seat);
+  const mayTakeBack = mayAsk && hasMoved && gameOf(table.kind).capabilities.takeback && table.takebackOffer === null;
+  return [
+    ...asked,
+    ...(isAsked || table.drawOffer !== null ? [] : (["offer"] as const)),
+    ...(mayTakeBack ? (["takeback"] as const) : []),
+    ...(rulesOf(table).claimableDraw(table.state) ? (["claim"] as const) : []),
+    "resign",
+  ];
+}
+
+/** The few moves of a game that has no more at any time; null where a move is typed, or where they are hidden. */
+function listed(table: Table, seat: Seat): readonly string[] | null {
+  const rules = rulesOf(table);
+  const first = rules.start(table.options);
+  const begins = first.ok
+    ? rules.legalMoves(first.value, rules.toMove(first.value)[0] ?? seat).length
+    : MOST_LISTED + 1;
+  const moves = rules.legalMoves(table.state, seat);
+  return table.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
+}
+
+/**
+ * The form in which a person makes a seat's move: one field, since some clients ask field by field. Lines of the board
+ * are indented: terminals show them as they are, and markdown keeps them in one width.
+ * @param objection why the last answer was none
+ */
+export function moveForm(live: LiveGame, seat: Seat, mayAsk: boolean, objection: string | null, now: number): Form {
+  const { table } = live;
+  const { words } = gameOf(table.kind);
+  const view = rulesOf(table).view(table.state, seat);
+  const yours = isToMove(table, seat);
+  const opponent = opponentOf(table, seat);
+  const moves = seenMoves(live, seat);
+  const recent = moves.slice(-RECENT);
+  const choices = yours ? listed(table, seat) : [];
+  const may = deedsFor(live, seat, mayAsk);
+  const clock = clockView(table, now);
+  const lines = [
+    `Game ${table.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
+    lastMoveLine(live, seat),
+    ...(words.check(view) ? ["Check!"] : []),
+    ...(table.drawOffer === opponent.seat ? [`${seatTitle(opponent.seat)} offers a draw.`] : []),
+    ...(table.takebackOffer === opponent.seat ? [`${seatTitle(opponent.seat)} asks to take its last move back.`] : []),
+    ...(table.drawOffer === seat ? ["Your draw offer stands."] : []),
+    ...(table.declined === seat ? [`${seatTitle(opponent.seat)} declined your offer.`] : []),
+  ];
+  const board = (words.diagram?.(view, seat) ?? words.grid(view)).split("\n").map((line) => `    ${line}`);
+  const moveLine = recent.length > 0 ? `Moves: ${movesText(table, recent, moves.length - recent.length)}` : null;
+  const legal = objection && yours && !choices ? legalMovesFor(table, seat, "compact")?.text : null;
+  return {
+    message: [
+      lines.filter((line) => line !== null).join(" "),
+      board.join("\n"),
+      ...[moveLine, clock && `Clock: ${clockLine(clock)}`, legal, objection],
+    ]
+      .filter((part) => part)
+      .join("\n\n"),
+    requestedSchema: {
+      type: "object",
+      properties: {
+        move: {
+          type: "string",
+          title: yours ? "Your move" : "Your answer",
+          ...(choices
+            ? { enum: [...choices, ...may.map((deed) => deeds[deed])] }
+            : {
+                description: `${words.moveForm}; or ${may.map((deed) => deeds[deed]).join(", ")}`,
+                maxLength: LONGEST,
+              }),
+        },
+      },
+      required: ["move"],
+    },
+  };
+}
+
+/** What a person wrote into a form: a move, something else that may be done, or null for nothing that can be read. */
+export function wishIn(reply: Extract<Reply, { action: "accept" }>): Wish | null {
+  const { move } = reply.content;
+  if (typeof move !== "string" || move.length > LONGEST) return null;
+  const text = cleanLine(move);
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z]+/g, " ")
+    .trim();
+  const deed = deedNames.find((key) => deeds[key] === plain || alike[plain] === key);
+  if (deed !== undefined) return { deed };
+  return text === "" ? null : { move: text };
+}
+
+/** Other words that people use. */
+const alike: Readonly<Record<string, Deed>> = { draw: "offer", takeback: "takeback", undo: "takeback", claim: "claim" };

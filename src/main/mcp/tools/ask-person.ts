@@ -1,0 +1,217 @@
+import { z } from "zod";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import type { LiveGame } from "../../tables/live-game.ts";
+import { isToMove, opponentOf, rulesOf, seatedAt, type Table } from "../../tables/machine/table.ts";
+import { FORM_MS, type Forms, type Reply } from "../forms.ts";
+import { gameAnswer } from "../game-answer.ts";
+import { moveForm, type Wish, wishIn } from "../move-form.ts";
+import { askNext, catchUpNext } from "../next-action.ts";
+import { briefOutput } from "../output.ts";
+import { type SeatCall, seatTool } from "../seat-tool.ts";
+import { refusalAnswer, type ToolAnswer } from "../tool.ts";
+import { awaitTurn, offerAnswer, timeoutAnswer, turnAnswer, unwaitedAnswer, whileWaiting } from "../turn.ts";
+import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
+import { answeredOffer } from "./offer-draw.ts";
+
+/** Most forms in one call: clients bound how often a call may come back with one. */
+const MOST_FORMS = 6;
+
+const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });
+
+/**
+ * Lets the person at the client make moves in forms: for the seat across where a person sits there, else for the caller's
+ * own. What is played comes from the client's form alone; no argument of the tool names a move.
+ */
+export const askPerson = seatTool({
+  name: "askPerson",
+  title: "Let your person move",
+  description:
+    "Show your person the board in a form and play what they answer: for the person's seat where one sits across, " +
+    "else for yours. Waits for the turn first. Never answer the form yourself.",
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  input,
+  output: briefOutput,
+  needsForms: true,
+  act: async ({ timeout_seconds }, caller) => {
+    const { call, game, seat } = caller;
+    const { forms } = call;
+    if (!forms) return refusalAnswer(noForms, catchUpNext(caller.identity));
+    const across = opponentOf(game.table, seat);
+    const person = across.kind === "human" ? across.seat : seat;
+    // As with a chat board: who has only named the game does not act for a person in it.
+    if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
+    const asking = { caller: { ...caller, person }, forms, person, seconds: timeout_seconds ?? call.waitSeconds() };
+    const brought = forms.brought && stateIn(forms.brought.state);
+    if (!forms.brought || !brought) return goOn(asking, { shown: 0, objection: null });
+    return answered(asking, brought.shown, brought.turn, forms.brought.reply);
+  },
+});
+
+const noForms = refuse("INVALID_ARGUMENT", "Your client shows no forms (MCP elicitation). Ask in the chat instead");
+const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
+
+interface Asking {
+  readonly caller: SeatCall;
+  readonly forms: Forms;
+  /** The seat whose move is asked for. */
+  readonly person: Seat;
+  /** Seconds to wait for the seat's turn. */
+  readonly seconds: number;
+}
+
+/** How far a call is: how many forms it has shown, and why the last answer could not be followed. */
+interface Round {
+  readonly shown: number;
+  readonly objection: string | null;
+}
+
+/**
+ * Tells one turn of a seat from every other, also after a takeback. It comes back through the client, and is only ever
+ * compared: whoever changes it has its form dropped.
+ */
+const turnMark = ({ table, moves }: LiveGame, seat: Seat): string =>
+  [
+    table.turnSince,
+    moves.filter((move) => move.seat === seat).length,
+    isToMove(table, seat),
+    table.outcome !== null,
+  ].join();
+
+function stateIn(state: string): { readonly shown: number; readonly turn: string } | null {
+  const [, shown, turn] = /^(\d{1,2}) (\S{1,100})$/.exec(state) ?? [];
+  return turn === undefined ? null : { shown: Number(shown), turn };
+}
+
+/** The game as it is now. */
+const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.tables.inMemory(game.table.id) ?? game;
+
+/** Asks where there is something to ask, and waits for that where the seat is the caller's own. */
+async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
+  const { caller, person, seconds } = asking;
+  const { call, seat } = caller;
+  const game = nowOf(asking);
+  const { table } = game;
+  if (table.outcome) return turnAnswer(call, game, caller, null);
+  if (isToMove(table, person)) return show(asking, game, round);
+  if (person === seat) {
+    const onTurn = (now: LiveGame) => show(asking, now, round);
+    return awaitTurn(call, game, caller, { seconds, opening: null, onTurn });
+  }
+  return isToMove(table, seat) ? turnAnswer(call, game, caller, null) : offerAnswer(call, game, caller, noWait);
+}
+
+const noWait = { seconds: 0, opening: null };
+
+async function show(asking: Asking, game: LiveGame, { shown, objection }: Round): Promise<ToolAnswer> {
+  const { caller, forms, person } = asking;
+  const { call, seat } = caller;
+  const { id } = game.table;
+  if (shown >= MOST_FORMS) {
+    if (objection !== null) return partedAnswer(asking, "Your person has not answered with a move that can be played");
+    return gameAnswer(call, game, caller, {
+      head: "It is your person’s turn.",
+      position: false,
+      next: askNext(caller.identity),
+    });
+  }
+  const turn = turnMark(game, person);
+  const form = moveForm(game, person, person !== seat, objection, call.now());
+  if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };
+  const stop = new AbortController();
+  const signal = AbortSignal.any([call.signal, stop.signal]);
+  const moved = call.tables.waitUntil(id, (now) => turnMark(now, person) !== turn, FORM_MS, signal, {
+    seat,
+    client: call.connection,
+  });
+  const first = await whileWaiting(call, FORM_MS / 1000, "Waiting for your person’s answer", () =>
+    Promise.race([forms.show?.(form, signal), moved]),
+  );
+  // The form is taken back where the game went on without it, and nothing goes on waiting where it was answered.
+  stop.abort();
+  if (first && "action" in first) return answered(asking, shown + 1, turn, first);
+  if (!first?.ok)
+    return first ? unwaitedAnswer(call, game, caller, noWait, first) : partedAnswer(asking, "No form was shown");
+  switch (first.value.end) {
+    case "changed":
+      return goOn(asking, { shown: shown + 1, objection: null });
+    case "closing":
+      return timeoutAnswer(call, nowOf(asking), caller, noWait, true);
+    default:
+      return partedAnswer(asking, "Your person has not answered the form");
+  }
+}
+
+/** Follows a reply, where the turn that it was given for still is. */
+async function answered(asking: Asking, shown: number, turn: string, reply: Reply): Promise<ToolAnswer> {
+  const { person, caller } = asking;
+  const game = nowOf(asking);
+  if (game.table.outcome || turnMark(game, person) !== turn) return goOn(asking, { shown, objection: null });
+  switch (reply.action) {
+    case "decline":
+      return partedAnswer(asking, "Your person declined the form");
+    case "cancel":
+      return partedAnswer(asking, "Your person closed the form");
+    case "failed":
+      return partedAnswer(asking, "Your client could not show the form");
+    case "accept": {
+      const wish = wishIn(reply);
+      if (!wish) return goOn(asking, { shown, objection: "That was not a move." });
+      const { table } = game;
+      // What cannot be played is not brought before the game: in a league, refused moves may be counted.
+      const legal = "move" in wish ? rulesOf(table).play(table.state, person, wish.move) : null;
+      const done = legal?.ok === false ? legal : await follow(asking, wish, table);
+      if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
+      const { call, seat } = caller;
+      const isOffer = [done.value.table.drawOffer, done.value.table.takebackOffer].includes(person);
+      // The agent across answers an offer before the person goes on; a driver does by itself.
+      if ("deed" in wish && isOffer && person !== seat) return offerAnswer(call, done.value, caller, noWait);
+      if ("deed" in wish && isOffer) await answeredOffer(done.value, caller);
+      return goOn(asking, { shown, objection: null });
+    }
+  }
+}
+
+async function follow({ caller, person }: Asking, wish: Wish, table: Table): Promise<Result<LiveGame>> {
+  const { tables } = caller.call;
+  const { id } = table;
+  const { generation } = seatedAt(table, person);
+  const play = async (text: string, claimDraw: boolean): Promise<Result<LiveGame>> => {
+    const played = await tables.play(id, person, { text, claimDraw }, generation);
+    return played.ok ? accept(played.value.game) : played;
+  };
+  if ("move" in wish) return play(wish.move, false);
+  switch (wish.deed) {
+    case "resign":
+      return tables.resign(id, person, generation);
+    case "offer":
+      return tables.draw(id, person, "offer", generation);
+    case "takeback":
+      return tables.takeback(id, person, "offer", generation);
+    case "claim":
+      // A draw that stands on the board needs no move, but the claim names one.
+      return play(rulesOf(table).legalMoves(table.state, person)[0] ?? "", true);
+    case "accept":
+    case "decline":
+      return table.takebackOffer !== null && table.drawOffer === null
+        ? tables.takeback(id, person, wish.deed, generation)
+        : tables.draw(id, person, wish.deed, generation);
+  }
+}
+
+/** The answer where the person made no move: nothing is lost, and only the person's word brings the form back. */
+function partedAnswer(asking: Asking, what: string): ToolAnswer {
+  const { caller, person } = asking;
+  const again = JSON.stringify(caller.identity);
+  const own = person === caller.seat;
+  const other = own
+    ? "finishTurn plays a move that they tell you"
+    : `they can also move at ${caller.call.boardUrl(caller.game.table.id)}, for which waitForNextTurn ${again} waits`;
+  return gameAnswer(caller.call, nowOf(asking), caller, {
+    head: `${what}. Nothing was played, and nothing is lost.`,
+    position: own,
+    next: null,
+    more: { form: `${what}. Ask in the chat before you call askPerson${own ? " or finishTurn" : ""}` },
+    end: `Ask your person in the chat how to go on: askPerson ${again} shows the form again; ${other}.`,
+  });
+}
