@@ -1,4 +1,8 @@
-import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import {
+  Client as ClientV2,
+  type ElicitResult,
+  StreamableHTTPClientTransport as HttpV2,
+} from "@modelcontextprotocol/client";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
@@ -90,15 +94,21 @@ export function openTableOfAgents(
     era = "2025",
     name = "tester",
     apps = false,
+    answers = null,
     toolsets = "",
   }: Partial<Connecting> = {}): Promise<Chat> => {
     const client = new ClientV2(
       { name, version: "1.0.0" },
       {
         versionNegotiation: { mode: era === "2025" ? "legacy" : "auto" },
-        ...(apps ? { capabilities: { extensions: { "io.modelcontextprotocol/ui": {} } } } : {}),
+        capabilities: {
+          ...(apps ? { extensions: { "io.modelcontextprotocol/ui": {} } } : {}),
+          ...(answers ? { elicitation: { form: {} } } : {}),
+        },
       },
     );
+    if (answers)
+      client.setRequestHandler("elicitation/create", async ({ params }, { mcpReq }) => answers(params, mcpReq.signal));
     const url = new URL(`http://127.0.0.1/mcp${toolsets ? `?toolsets=${toolsets}` : ""}`);
     const fetch = (input: string | URL, init?: RequestInit) => mcp.fetch(new Request(input, init));
     await client.connect(new HttpV2(url, { fetch }));
@@ -131,11 +141,16 @@ export function openTableOfAgents(
   };
 }
 
+/** What a person answers to a form. */
+export type Answers = (form: { readonly message: string }, signal: AbortSignal) => ElicitResult | Promise<ElicitResult>;
+
 interface Connecting {
   readonly era: "2025" | "2026";
   readonly name: string;
   /** Whether the client says that it shows MCP Apps. */
   readonly apps: boolean;
+  /** How the person answers forms; null for a client that shows none. */
+  readonly answers: Answers | null;
   readonly toolsets: string;
 }
 

@@ -26,15 +26,21 @@ test.each([
 });
 
 test.each([
-  ["play", false, 5_700],
-  ["play", true, 5_700],
-  ["", false, 6_200],
-  ["", true, 6_200],
-])("the tools of “%s” are listed in so many tokens, to hosts of MCP Apps: %s", async (toolsets, apps, most) => {
-  await using place = openTableOfAgents();
-  const { client } = await place.connect({ toolsets, apps });
-  const { tools } = await client.listTools();
-  expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(most);
-  // What the board calls for itself is listed where it can be shown.
-  expect(tools.some(({ name }) => name === "watchBoard")).toBe(apps);
-});
+  ["play", false, false, 5_700],
+  ["play", true, true, 5_700],
+  ["", false, false, 6_200],
+  ["", true, false, 6_200],
+  ["", false, true, 6_200],
+  ["", true, true, 6_500],
+] as const)(
+  "the tools of “%s” are listed in so many tokens, to hosts of MCP Apps: %s, of forms: %s",
+  async (toolsets, apps, forms, most) => {
+    await using place = openTableOfAgents();
+    const { client } = await place.connect({ toolsets, apps, answers: forms ? () => ({ action: "cancel" }) : null });
+    const { tools } = await client.listTools();
+    expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(most);
+    // What the board calls for itself is listed where it can be shown.
+    expect(tools.some(({ name }) => name === "watchBoard")).toBe(apps);
+    expect(tools.some(({ name }) => name === "askPerson")).toBe(forms);
+  },
+);

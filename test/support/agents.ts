@@ -1,8 +1,13 @@
-import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
+import {
+  Client as ClientV2,
+  type ElicitResult,
+  StreamableHTTPClientTransport as HttpV2,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport as StdioV2 } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as HttpV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { shimProgram } from "./host-process.ts";
 
 export const doors = ["shim", "http"] as const;
@@ -51,20 +56,35 @@ const shimEnv = (): Record<string, string> => {
   return { ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };
 };
 
-/** Connects a real client of the given kind through the given door. */
-export async function connect(place: Place, door: Door, kind: ClientKind, name = "tester"): Promise<Agent> {
+/** What a person answers to a form. */
+export type FormAnswers = (form: { readonly message: string }) => ElicitResult;
+
+/**
+ * Connects a real client of the given kind through the given door.
+ * @param answers to the forms that it says it shows; without them it shows none
+ */
+export async function connect(
+  place: Place,
+  door: Door,
+  kind: ClientKind,
+  name = "tester",
+  answers: FormAnswers | null = null,
+): Promise<Agent> {
+  const capabilities = answers ? { elicitation: { form: {} } } : {};
   const url = new URL(place.mcp);
   const requestInit = { headers: { authorization: `Bearer ${place.agentToken}` } };
   const stdio = { command: process.execPath, args: shimArgs(place), env: shimEnv(), stderr: "ignore" as const };
   if (kind === "v1 client") {
-    const client = new ClientV1({ name, version: "1.0.0" });
+    const client = new ClientV1({ name, version: "1.0.0" }, { capabilities });
+    if (answers) client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ ...answers(params) }));
     await client.connect(door === "shim" ? new StdioV1(stdio) : new HttpV1(url, { requestInit }));
     return agentOf(client, async (tool, args, options) =>
       client.callTool({ name: tool, arguments: args }, undefined, options),
     );
   }
   const mode = kind === "v2 client, new era" ? "auto" : "legacy";
-  const client = new ClientV2({ name, version: "1.0.0" }, { versionNegotiation: { mode } });
+  const client = new ClientV2({ name, version: "1.0.0" }, { capabilities, versionNegotiation: { mode } });
+  if (answers) client.setRequestHandler("elicitation/create", async ({ params }) => answers(params));
   await client.connect(door === "shim" ? new StdioV2(stdio) : new HttpV2(url, { requestInit }));
   return agentOf(client, async (tool, args, options) => client.callTool({ name: tool, arguments: args }, options));
 }

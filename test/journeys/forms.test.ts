@@ -1,0 +1,78 @@
+import type { ElicitResult } from "@modelcontextprotocol/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, connect, kinds } from "../support/agents.ts";
+import { type HostProcess, startHost } from "../support/host-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const dir = tempDir();
+let host: HostProcess;
+
+beforeAll(async () => {
+  host = await startHost(dir.path);
+});
+afterAll(async () => {
+  await host.stop();
+  dir[Symbol.dispose]();
+});
+
+/** A person that answers the forms in turn, and what was shown. */
+function personWith(...replies: readonly (string | ElicitResult)[]) {
+  const shown: string[] = [];
+  const answers = ({ message }: { readonly message: string }): ElicitResult => {
+    const reply = replies[shown.length];
+    shown.push(message);
+    if (reply === undefined) throw new Error(`One form too many: ${message}`);
+    return typeof reply === "string" ? { action: "accept", content: { move: reply } } : reply;
+  };
+  return { shown, answers };
+}
+
+describe.each(kinds)("over the shim, with the %s", (kind) => {
+  test("a person mates the agent by forms alone, which follows the next actions", async () => {
+    const { shown, answers } = personWith("e5", "nonsense", "Qh4#");
+    await using agent = await connect(host, "shim", kind, "tester", answers);
+    let answer: Answer = await agent.call("createGame", { type: "human" });
+    const moves = ["f2f3", "g2g4"];
+    const tools: string[] = [];
+    while (answer.data.next_action) {
+      const { tool, arguments: given } = answer.data.next_action;
+      tools.push(tool);
+      answer = await agent.call(tool, tool === "finishTurn" ? { ...given, move: moves.shift() } : given);
+      expect(answer.isError, answer.text).toBe(false);
+    }
+    expect(answer.text).toContain("Game Over: Black wins by Checkmate.");
+    expect(answer.data.result).toMatchObject({ winner: "black", reason: "checkmate" });
+    expect(tools).toEqual(["finishTurn", "askPerson", "finishTurn", "askPerson"]);
+    expect(shown).toHaveLength(3);
+  });
+
+  test("a person mates the computer through the agent’s seat, in as many calls as are told", async () => {
+    const { shown, answers } = personWith("Qb7", "Ra8#");
+    await using agent = await connect(host, "shim", kind, "tester", answers);
+    const fen = "7k/8/8/8/8/1Q6/R7/K7 w - - 0 1";
+    const created = await agent.call("createGame", { type: "computer", difficulty: 1, fen });
+    expect(created.text).toContain("If your person wants to make your moves: askPerson");
+    const { game_id } = created.data;
+    let answer = await agent.call("askPerson", { game_id });
+    while (answer.data.next_action) {
+      const { tool, arguments: given } = answer.data.next_action;
+      answer = await agent.call(tool, given);
+    }
+    expect(answer.text).toContain("Game Over: White wins by Checkmate.");
+    expect(shown).toHaveLength(2);
+  });
+
+  test.each([
+    [{ action: "decline" } as const, "Your person declined the form."],
+    [{ action: "cancel" } as const, "Your person closed the form."],
+  ])("a form that was answered with %j loses nothing", async (reply, said) => {
+    const { answers } = personWith(reply, "e4");
+    await using agent = await connect(host, "shim", kind, "tester", answers);
+    const { game_id } = (await agent.call("createGame", { type: "human", color: "black" })).data;
+    const parted = await agent.call("askPerson", { game_id });
+    expect(parted.text).toContain(`${said} Nothing was played, and nothing is lost.`);
+    expect(parted.data).toMatchObject({ ply: 0, next_action: null, result: null, form: expect.stringContaining(said) });
+    const moved = await agent.call("askPerson", { game_id });
+    expect(moved.data).toMatchObject({ status: "your_turn", ply: 1 });
+  });
+});

@@ -1,0 +1,271 @@
+import type { ElicitResult } from "@modelcontextprotocol/client";
+import { expect, test } from "vitest";
+import { sure } from "../tables/support.ts";
+import { type Answers, openTableOfAgents } from "./table-of-agents.ts";
+
+const eras = ["2025", "2026"] as const;
+const write = (move: unknown): ElicitResult => ({ action: "accept", content: { move: String(move) } });
+
+/** A person whose form stays open until the test answers it, or the form is taken back. */
+function slowPerson() {
+  const opened = Promise.withResolvers<string>();
+  const reply = Promise.withResolvers<ElicitResult>();
+  const closed = Promise.withResolvers<void>();
+  const answers: Answers = ({ message }, signal) => {
+    opened.resolve(message);
+    signal.addEventListener("abort", () => closed.resolve(), { once: true });
+    return reply.promise;
+  };
+  return { answers, opened: opened.promise, closed: closed.promise, reply: reply.resolve };
+}
+
+test.each(eras)("in %s a person sees the board from their side in a form", async (era) => {
+  await using place = openTableOfAgents();
+  const forms: unknown[] = [];
+  const chat = await place.connect({
+    era,
+    answers: (form) => {
+      forms.push(form);
+      return write("e5");
+    },
+  });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human" })).data;
+  const played = await chat.call("finishTurn", { game_id, move: "e4", seat_token });
+  expect(played.data.next_action).toMatchObject({ tool: "askPerson" });
+  const answer = await chat.call("askPerson", { game_id, seat_token });
+  expect(answer.text).toContain("Black “Human” played e5. It is your turn.");
+  expect(answer.data.next_action).toMatchObject({ tool: "finishTurn" });
+  for (const half of [answer.text, JSON.stringify(answer.data)])
+    expect(Buffer.byteLength(half)).toBeLessThanOrEqual(900);
+  expect(forms).toMatchObject([
+    {
+      message: [
+        `Game ${game_id}: you are Black against White “tester”. White “tester” played e4.`,
+        [
+          ..."    1  R N B K Q B N R|    2  P P P . P P P P|    3  . . . . . . . .|    4  . . . P . . . .".split("|"),
+          ..."    5  . . . . . . . .|    6  . . . . . . . .|    7  p p p p p p p p|    8  r n b k q b n r".split("|"),
+          "       h g f e d c b a",
+        ].join("\n"),
+        "Moves: 1. e4",
+      ].join("\n\n"),
+      requestedSchema: { type: "object", required: ["move"], properties: { move: { type: "string" } } },
+    },
+  ]);
+});
+
+test.each(eras)("in %s nonsense is answered with what is wrong, and at last leads to the chat", async (era) => {
+  await using place = openTableOfAgents();
+  const shown: string[] = [];
+  const odd = ["Ke5", "", "x".repeat(5_000), "e4 e5", "💥", "accept"];
+  const chat = await place.connect({
+    era,
+    answers: ({ message }) => {
+      shown.push(message);
+      return write(odd[shown.length - 1]);
+    },
+  });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const answer = await chat.call("askPerson", { game_id, seat_token });
+  expect(shown).toHaveLength(odd.length);
+  expect(shown[1]).toContain("Legal moves: ");
+  expect(shown[1]).toMatch(/Invalid move: .*[^.]\.$/);
+  expect(shown[2]).toMatch(/That was not a move\.$/);
+  expect(answer.text).toContain("Your person has not answered with a move that can be played. Nothing was played");
+  expect(answer.data).toMatchObject({ ply: 0, next_action: null, result: null });
+});
+
+test.each(eras)("in %s a person offers a draw, is declined by the agent, and resigns", async (era) => {
+  await using place = openTableOfAgents();
+  const replies = ["offer a draw", "Resign"];
+  const shown: string[] = [];
+  const chat = await place.connect({
+    era,
+    answers: ({ message }) => {
+      shown.push(message);
+      return write(replies.shift());
+    },
+  });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const offered = await chat.call("askPerson", { game_id, seat_token });
+  expect(offered.data).toMatchObject({ draw_offer: "white", next_action: { tool: "offerDraw" } });
+  const declined = await chat.call("offerDraw", { game_id, seat_token, answer: "decline" });
+  expect(declined.data.next_action).toMatchObject({ tool: "askPerson" });
+  const ended = await chat.call("askPerson", { game_id, seat_token });
+  expect(shown[1]).toContain("Black declined your offer.");
+  expect(ended.data.result).toMatchObject({ winner: "black", reason: "resignation" });
+});
+
+test("a form is taken back where the game goes on without it, and a late answer plays nothing", async () => {
+  await using place = openTableOfAgents();
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id });
+  await person.opened;
+  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
+  expect((await asked).data).toMatchObject({ status: "your_turn", ply: 1, moves_san: ["d4"] });
+  await person.closed;
+  person.reply(write("e4"));
+  expect((await chat.call("getGame", { game_id })).data).toMatchObject({ ply: 1, moves_san: ["d4"] });
+});
+
+test("in 2026 an answer for a turn that has passed plays nothing, also at the same ply after a takeback", async () => {
+  await using place = openTableOfAgents();
+  const person = slowPerson();
+  const chat = await place.connect({ era: "2026", answers: person.answers });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id, seat_token });
+  await person.opened;
+  place.clock.ahead += 5;
+  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
+  sure(await place.tables.takeback(game_id, "white", "offer", 1));
+  sure(await place.tables.takeback(game_id, "black", "accept", 1));
+  sure(await place.tables.play(game_id, "white", { text: "c4" }, 1));
+  person.reply(write("e4"));
+  expect((await asked).data).toMatchObject({ status: "your_turn", moves_san: ["c4"] });
+});
+
+test.each(eras)("in %s the end of the game ends a form", async (era) => {
+  await using place = openTableOfAgents();
+  const person = slowPerson();
+  const chat = await place.connect({ era, answers: person.answers });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const asked = chat.call("askPerson", { game_id, seat_token });
+  await person.opened;
+  sure(await place.tables.resign(game_id, "white", 1));
+  person.reply(write("e4"));
+  expect((await asked).data).toMatchObject({ status: "game_over", ply: 0, next_action: null });
+});
+
+test("a client that goes away takes its form along, and the next call shows another", async () => {
+  await using place = openTableOfAgents();
+  const first = slowPerson();
+  let asked = 0;
+  const chat = await place.connect({
+    answers: (form, signal) => (++asked === 1 ? first.answers(form, signal) : write("e4")),
+  });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const gone = new AbortController();
+  const call = chat.call("askPerson", { game_id }, { signal: gone.signal });
+  const refused = expect(call).rejects.toThrow();
+  await first.opened;
+  gone.abort();
+  await refused;
+  await first.closed;
+  expect((await chat.call("askPerson", { game_id })).data).toMatchObject({ status: "your_turn", moves_san: ["e4"] });
+});
+
+test("of two forms for one turn the first answer is played, and the other form is taken back", async () => {
+  await using place = openTableOfAgents();
+  const [one, two] = [slowPerson(), slowPerson()];
+  let asked = 0;
+  const chat = await place.connect({
+    answers: (form, signal) => (++asked === 1 ? one : two).answers(form, signal),
+  });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const calls = [chat.call("askPerson", { game_id }), chat.call("askPerson", { game_id })];
+  await Promise.all([one.opened, two.opened]);
+  two.reply(write("c4"));
+  for (const { data } of await Promise.all(calls)) expect(data).toMatchObject({ ply: 1, moves_san: ["c4"] });
+  await one.closed;
+});
+
+test.each(eras)(
+  "in %s the few moves of a game are listed, and hidden choices stay hidden from the agent",
+  async (era) => {
+    await using place = openTableOfAgents();
+    const schemas: unknown[] = [];
+    const chat = await place.connect({
+      era,
+      answers: (form) => {
+        schemas.push(Object.entries(form).find(([key]) => key === "requestedSchema")?.[1]);
+        return write("4");
+      },
+    });
+    const { game_id, seat_token } = (await chat.call("createGame", { type: "human", game: "odd-even" })).data;
+    const answer = await chat.call("askPerson", { game_id, seat_token });
+    expect(schemas).toMatchObject([
+      { properties: { move: { enum: ["1", "2", "3", "4", "5", "offer a draw", "resign"] } } },
+    ]);
+    expect(answer.data.status).toBe("your_turn");
+    expect(JSON.stringify(answer.data.last_move)).not.toContain("4");
+  },
+);
+
+test("clients without forms are neither told of them nor led to them, and lose nothing by calling", async () => {
+  await using place = openTableOfAgents();
+  const chat = await place.connect();
+  const { tools } = await chat.client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain("askPerson");
+  const created = await chat.call("createGame", { type: "human" });
+  const { game_id } = created.data;
+  expect(created.text).not.toContain("askPerson");
+  expect((await chat.call("finishTurn", { game_id, move: "e4" })).data.next_action.tool).toBe("waitForNextTurn");
+  const refused = await chat.call("askPerson", { game_id });
+  expect(refused.isError).toBe(true);
+  expect(refused.data.next_action.tool).toBe("waitForNextTurn");
+});
+
+test("where the person is at the window, the agent is not led to forms", async () => {
+  await using place = openTableOfAgents({ personIsThere: () => true });
+  const chat = await place.connect({ answers: () => write("e5") });
+  const { game_id } = (await chat.call("createGame", { type: "human" })).data;
+  expect((await chat.call("finishTurn", { game_id, move: "e4" })).data.next_action.tool).toBe("waitForNextTurn");
+});
+
+test("an agent that has only named the game has nobody move in it", async () => {
+  await using place = openTableOfAgents();
+  const chat = await place.connect({ era: "2026", answers: () => write("e4") });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const refused = await chat.call("askPerson", { game_id });
+  expect(refused.data.error).toMatchObject({ code: "SEAT_REQUIRED" });
+});
+
+test.each(eras)("in %s two people in two terminals play each other through their agents’ seats", async (era) => {
+  await using place = openTableOfAgents();
+  const sit = async (moves: string[]) => place.connect({ era, answers: () => write(moves.shift()) });
+  const [white, black] = [await sit(["f3", "g4"]), await sit(["e5", "Qh4#"])];
+  const created = (await white.call("createGame", { type: "agent" })).data;
+  const { game_id } = created;
+  const code = /join_code["\s:]+([\w-]+)/.exec(created.join_prompt)?.[1];
+  const joined = (await black.call("joinGame", { game_id, join_code: code })).data;
+  const play = async (chat: typeof white, seat_token: string) => {
+    for (;;) {
+      const answer = await chat.call("askPerson", { game_id, seat_token, timeout_seconds: 5 });
+      if (answer.data.next_action?.tool !== "askPerson") return answer;
+    }
+  };
+  const ends = await Promise.all([play(white, created.seat_token), play(black, joined.seat_token)]);
+  for (const { data } of ends) expect(data.result).toMatchObject({ winner: "black", reason: "checkmate" });
+});
+
+test("the tools of play stay under 24 KB for a client that shows boards and forms", async () => {
+  await using place = openTableOfAgents();
+  const { client } = await place.connect({ toolsets: "play", apps: true, answers: () => ({ action: "cancel" }) });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain("askPerson");
+  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(24 * 1024);
+});
+
+test("moves that cannot be played do not count as refused ones", async () => {
+  await using place = openTableOfAgents();
+  const replies = ["Ke2", "e4"];
+  const chat = await place.connect({ answers: () => write(replies.shift()) });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  expect((await chat.call("askPerson", { game_id })).data.ply).toBe(1);
+  expect(sure(await place.tables.get(game_id)).table.seats[0].illegal).toBe(0);
+});
+
+test.each(eras)("in %s a form whose client has gone is shown anew to the next", async (era) => {
+  await using place = openTableOfAgents();
+  const person = slowPerson();
+  const first = await place.connect({ era, answers: person.answers });
+  const { game_id, seat_token } = (await first.call("createGame", { type: "human", color: "black" })).data;
+  const lost = first.call("askPerson", { game_id, seat_token }).catch(() => null);
+  await person.opened;
+  await first.client.close();
+  person.reply({ action: "cancel" });
+  await lost;
+  const second = await place.connect({ era, answers: () => write("e4") });
+  expect((await second.call("askPerson", { game_id, seat_token })).data).toMatchObject({ ply: 1, status: "your_turn" });
+});
