@@ -15,6 +15,7 @@ import type { LeagueServices } from "./league/services.ts";
 import type { Log } from "./log.ts";
 import type { Services } from "./mcp/call.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
+import { FORM_MS } from "./mcp/forms.ts";
 import { seatToolsets } from "./mcp/house.ts";
 import { createMcpHttp } from "./mcp/http.ts";
 import { createLeagueDoor } from "./mcp/league-door.ts";
@@ -90,6 +91,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
+    formMs: FORM_MS,
     personIsThere: () => events.readers() > 0,
     personName: () => preferences.get().name,
     random: Math.random,

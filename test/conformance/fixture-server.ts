@@ -2,6 +2,7 @@ import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
@@ -35,6 +36,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     log: silentLog,
     now,
     waitSeconds: () => 1,
+    formMs: FORM_MS,
     boardUrl: (gameId: string) => `http://127.0.0.1/game/${gameId}`,
     boardPage: () => null,
     personIsThere: () => false,

@@ -269,3 +269,38 @@ test.each(eras)("in %s a form whose client has gone is shown anew to the next", 
   const second = await place.connect({ era, answers: () => write("e4") });
   expect((await second.call("askPerson", { game_id, seat_token })).data).toMatchObject({ ply: 1, status: "your_turn" });
 });
+
+test("a form that nobody answers is taken back, and loses nothing", async () => {
+  await using place = openTableOfAgents({ formMs: 5 });
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  const answer = await chat.call("askPerson", { game_id });
+  await person.closed;
+  expect(answer.text).toContain("Your person has not answered the form. Nothing was played, and nothing is lost.");
+  expect(answer.data).toMatchObject({ ply: 0, next_action: null });
+});
+
+test("a form that the host's closing takes back is to be asked for again, and nobody goes on waiting", async () => {
+  await using place = openTableOfAgents();
+  const person = slowPerson();
+  const chat = await place.connect({ answers: person.answers });
+  const { game_id } = (await chat.call("createGame", { type: "computer" })).data;
+  const asked = chat.call("askPerson", { game_id });
+  await person.opened;
+  expect(place.tables.waiting()).toBe(1);
+  place.tables.endWaits();
+  const { data } = await asked;
+  await person.closed;
+  const text = "Kibitz is being restarted; nothing is lost. Ask your person for the move";
+  expect(data).toMatchObject({ status: "timeout", next_action: { tool: "askPerson", text } });
+  expect(place.tables.waiting()).toBe(0);
+});
+
+test("a form that was answered leaves no wait behind", async () => {
+  await using place = openTableOfAgents();
+  const chat = await place.connect({ answers: () => write("e4") });
+  const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  await chat.call("askPerson", { game_id });
+  expect(place.tables.waiting()).toBe(0);
+});

@@ -8,6 +8,7 @@ import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import type { Services } from "../../src/main/mcp/call.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
+import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
@@ -74,6 +75,7 @@ export function openTableOfAgents(
     log: silentLog,
     now,
     waitSeconds: () => 0.02,
+    formMs: FORM_MS,
     boardUrl: (gameId) => `http://127.0.0.1:7397/game/${gameId}`,
     boardPage: () => boardPage,
     personIsThere: () => false,

@@ -22,6 +22,8 @@ export interface Services
   readonly now: () => number;
   /** How long a wait holds when the caller does not say, in seconds. */
   readonly waitSeconds: () => number;
+  /** How long a form may stay open where the host waits for its answer, in milliseconds. */
+  readonly formMs: number;
   /** Where a person finds a game. */
   readonly boardUrl: (gameId: string) => string;
   /** The chat board's page, one self-contained document; null where it was not built. */

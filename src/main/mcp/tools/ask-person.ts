@@ -3,7 +3,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../tables/live-game.ts";
 import { isToMove, opponentOf, rulesOf, seatedAt, type Table } from "../../tables/machine/table.ts";
-import { FORM_MS, type Forms, type Reply } from "../forms.ts";
+import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, type Wish, wishIn } from "../move-form.ts";
 import { askNext, catchUpNext } from "../next-action.ts";
@@ -120,11 +120,11 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
-  const moved = call.tables.waitUntil(id, (now) => turnMark(now, person) !== turn, FORM_MS, signal, {
+  const moved = call.tables.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
     seat,
     client: call.connection,
   });
-  const first = await whileWaiting(call, FORM_MS / 1000, "Waiting for your person’s answer", () =>
+  const first = await whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
     Promise.race([forms.show?.(form, signal), moved]),
   );
   // The form is taken back where the game went on without it, and nothing goes on waiting where it was answered.
