@@ -1,5 +1,5 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { sure } from "../tables/support.ts";
 import { type Answers, openTableOfAgents } from "./table-of-agents.ts";
 
@@ -112,17 +112,20 @@ test("a form is taken back where the game goes on without it, and a late answer 
 test("in 2026 an answer for a turn that has passed plays nothing, also at the same ply after a takeback", async () => {
   await using place = openTableOfAgents();
   const person = slowPerson();
-  const chat = await place.connect({ era: "2026", answers: person.answers });
+  let asked = 0;
+  const chat = await place.connect({
+    era: "2026",
+    answers: (form, signal) => (++asked === 1 ? person.answers(form, signal) : write("c4")),
+  });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
-  const asked = chat.call("askPerson", { game_id, seat_token });
+  const call = chat.call("askPerson", { game_id, seat_token });
   await person.opened;
   place.clock.ahead += 5;
   sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
   sure(await place.tables.takeback(game_id, "white", "offer", 1));
   sure(await place.tables.takeback(game_id, "black", "accept", 1));
-  sure(await place.tables.play(game_id, "white", { text: "c4" }, 1));
   person.reply(write("e4"));
-  expect((await asked).data).toMatchObject({ status: "your_turn", moves_san: ["c4"] });
+  expect((await call).data).toMatchObject({ status: "your_turn", moves_san: ["c4"] });
 });
 
 test.each(eras)("in %s the end of the game ends a form", async (era) => {
@@ -297,10 +300,10 @@ test("a form that the host's closing takes back is to be asked for again, and no
   expect(place.tables.waiting()).toBe(0);
 });
 
-test("a form that was answered leaves no wait behind", async () => {
+test("a form that was declined leaves no wait behind", async () => {
   await using place = openTableOfAgents();
-  const chat = await place.connect({ answers: () => write("e4") });
+  const chat = await place.connect({ answers: () => ({ action: "decline" }) });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   await chat.call("askPerson", { game_id });
-  expect(place.tables.waiting()).toBe(0);
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0));
 });
