@@ -143,7 +143,7 @@ export function openTableOfAgents(
   };
 }
 
-/** What a person answers to a form. */
+/** The person's answer to a form. */
 export type Answers = (form: { readonly message: string }, signal: AbortSignal) => ElicitResult | Promise<ElicitResult>;
 
 interface Connecting {

@@ -39,7 +39,7 @@ test.each([
     const { client } = await place.connect({ toolsets, apps, answers: forms ? () => ({ action: "cancel" }) : null });
     const { tools } = await client.listTools();
     expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(most);
-    // What the board calls for itself is listed where it can be shown.
+    // The board's own tools are listed where a board can be shown.
     expect(tools.some(({ name }) => name === "watchBoard")).toBe(apps);
     expect(tools.some(({ name }) => name === "askPerson")).toBe(forms);
   },

@@ -56,7 +56,7 @@ const shimEnv = (): Record<string, string> => {
   return { ...Object.fromEntries(kept), KIBITZ_NO_WINDOW: "1" };
 };
 
-/** What a person answers to a form. */
+/** The person's answer to a form. */
 export type FormAnswers = (form: { readonly message: string }) => ElicitResult;
 
 /**

@@ -10,7 +10,7 @@ import { z } from "zod";
 /** A form for the person at the client: MCP elicitation in form mode. */
 export type Form = Pick<ElicitRequestFormParams, "message" | "requestedSchema">;
 
-/** What became of a form. `failed`: the client could not show it, or answered with something else. */
+/** The fate of a form. `failed`: the client could not show it, or answered with something else. */
 export type Reply =
   | { readonly action: "accept"; readonly content: Readonly<Record<string, unknown>> }
   | { readonly action: "decline" | "cancel" | "failed" };

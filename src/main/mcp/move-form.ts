@@ -18,10 +18,10 @@ const LONGEST = 60;
 const deedNames = ["offer", "accept", "decline", "takeback", "claim", "resign"] as const;
 type Deed = (typeof deedNames)[number];
 
-/** What a person wants to do. */
+/** An action that a person asks for in a form. */
 export type Wish = { readonly move: string } | { readonly deed: Deed };
 
-/** What a person may do instead of a move, as it is written in the form. */
+/** The words that stand for an action other than a move, as a person writes them in the form. */
 const deeds: Readonly<Record<Deed, string>> = {
   offer: "offer a draw",
   accept: "accept",
@@ -31,7 +31,7 @@ const deeds: Readonly<Record<Deed, string>> = {
   resign: "resign",
 };
 
-/** What a person's seat may do besides a move. `mayAsk`: whether it may ask for its last move back. */
+/** Actions that are open to a person's seat besides a move. `mayAsk`: whether it may ask for its last move back. */
 function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] {
   const { table } = live;
   const isAsked = [table.drawOffer, table.takebackOffer].includes(opponentOf(table, seat).seat);
@@ -114,7 +114,7 @@ export function moveForm(live: LiveGame, seat: Seat, mayAsk: boolean, objection:
   };
 }
 
-/** What a person wrote into a form: a move, something else that may be done, or null for nothing that can be read. */
+/** Reads what a person wrote into a form: a move, another action, or null where it is neither. */
 export function wishIn(reply: Extract<Reply, { action: "accept" }>): Wish | null {
   const { move } = reply.content;
   if (typeof move !== "string" || move.length > LONGEST) return null;

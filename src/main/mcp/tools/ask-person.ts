@@ -158,7 +158,7 @@ async function answered(asking: Asking, shown: number, turn: string, reply: Repl
       const wish = wishIn(reply);
       if (!wish) return goOn(asking, { shown, objection: "That was not a move." });
       const { table } = game;
-      // What cannot be played is not brought before the game: in a league, refused moves may be counted.
+      // A move that cannot be played is not brought before the game: in a league, refused moves may be counted.
       const legal = "move" in wish ? rulesOf(table).play(table.state, person, wish.move) : null;
       const done = legal?.ok === false ? legal : await follow(asking, wish, table);
       if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
