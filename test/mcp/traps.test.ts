@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accept } from "../../src/shared/result.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** Ways in which an answer could lead a model that obeys it astray. `docs/contract.md` lists them. */
+/** Ways in which an answer could lead a model that obeys it astray. `contract.md` lists them. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 let white: Chat;

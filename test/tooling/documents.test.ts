@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { knownHosts } from "../../src/main/connect/hosts.ts";
 import { usage } from "../../src/main/settings.ts";
 
-// What the documents say of the project is there.
+// The documents tell the truth about the project, as far as a program can see it.
 
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const documents = globSync(["*.md", "docs/*.md", "examples/**/*.md"], { cwd: root });
+const documents = globSync(["*.md", "docs/**/*.md", "examples/**/*.md", "test/**/*.md"], { cwd: root });
 
 /** The addresses of a document's headings, as they are linked to. */
 const headings = (text: string): readonly string[] =>
@@ -19,7 +19,7 @@ const headings = (text: string): readonly string[] =>
       .replaceAll(" ", "-"),
   );
 
-test.each(documents)("%s leads nowhere that is not there", (document) => {
+test.each(documents)("every link in %s leads to a file and a heading that exist", (document) => {
   const text = read(document);
   for (const [, target = ""] of text.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)) {
     if (/^https?:/.test(target)) continue;
@@ -27,6 +27,26 @@ test.each(documents)("%s leads nowhere that is not there", (document) => {
     const file = path === "" ? document : join(dirname(document), path);
     expect(existsSync(join(root, file)), `${target} in ${document}`).toBe(true);
     if (anchor !== undefined) expect(headings(read(file)), `${target} in ${document}`).toContain(anchor);
+  }
+});
+
+test("docs/architecture.md is a map of at most 2,500 words, and the folders and files that it names are there", () => {
+  const map = read("docs/architecture.md");
+  expect(map.split(/\s+/).length).toBeLessThanOrEqual(2500);
+  const named = [...map.matchAll(/`((?:src|test|scripts|examples)\/[^`]+)`/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(20);
+  for (const path of named) expect(globSync(path, { cwd: root }), path).not.toEqual([]);
+});
+
+test("every decision is a record of one screen with context, decision and consequences, and the index has its title", () => {
+  const index = [...read("docs/decisions/README.md").matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+  const records = globSync("docs/decisions/[0-9]*.md", { cwd: root }).toSorted();
+  expect(index.map(([, , file]) => `docs/decisions/${file}`)).toEqual(records);
+  for (const [place, record] of records.entries()) {
+    const text = read(record);
+    expect([record, text.split("\n", 1)[0]]).toEqual([record, `# ${index[place]?.[1]}`]);
+    expect([record, headings(text).slice(1)]).toEqual([record, ["context", "decision", "consequences"]]);
+    expect(text.split(/\s+/).length, record).toBeLessThanOrEqual(250);
   }
 });
 
