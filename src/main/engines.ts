@@ -93,7 +93,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     add: (request) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
-      if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+      if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
       // By its name it is tested and removed, and these two lead elsewhere in whatever way they are written.
       if (name === "." || name === "..")
         return refuse("INVALID_ARGUMENT", "name: this can be no part of an address; choose another");
@@ -105,7 +105,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
       return accept(async (signal) => {
         const tried = await tryOne(ownEngineOf(wanted), signal);
         if (!tried.ok) return tried;
-        return taken() ? refuse("CONFLICT", "It was added meanwhile") : write([...kept.get(), wanted]);
+        return taken() ? refuse("CONFLICT", "It has been added in the meantime") : write([...kept.get(), wanted]);
       });
     },
     test: (name) => {

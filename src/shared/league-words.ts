@@ -44,13 +44,13 @@ export function pointsText(value: number): string {
   return String(Number(value.toFixed(2)));
 }
 
-/** The decider of a level match of a knockout: `4 more games until one is won, then a lot`. */
+/** The decider of a level match of a knockout: `4 more games until one is won, then drawing lots`. */
 export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds }: LeagueDecider): string {
   const more =
     extra_pairs > 0 ? counted(extra_pairs, "more pair", "more pairs") : counted(extra_games, "more game", "more games");
   const odds =
     time_odds === undefined ? "" : `, the second seat with ${Number((100 * time_odds).toFixed(1))} % of the time`;
-  const end = last === "lot" ? "a lot" : `an Armageddon${odds}`;
+  const end = last === "lot" ? "drawing lots" : `an Armageddon${odds}`;
   return extra_games + extra_pairs === 0 ? end : `${more} until one is won, then ${end}`;
 }
 
@@ -185,27 +185,31 @@ export function settingsText(
   const { resign, draw } = settings.adjudication;
   const parts = [
     ...Object.entries(options).map(([name, value]) => `${name.replaceAll("_", " ")} ${JSON.stringify(value)}`),
-    games === 1 ? "1 game a match" : `${settings.best_of ? "best of " : ""}${games} games a match, sides changing`,
+    games === 1
+      ? "1 game per match"
+      : `${settings.best_of ? "best of " : ""}${games} games per match with alternating sides`,
     rounds ? `${rounds} rounds` : null,
     points && `${points.win}/${points.draw}/${points.loss} points`,
     points?.bye !== undefined && `a bye ${points.bye} points`,
     settings.late_entries && `late entries ${lateEntriesText(settings.late_entries)}`,
     settings.decider && `level matches: ${deciderText(settings.decider)}`,
-    settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then a lot`,
+    settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then drawing lots`,
     ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
     ...(settings.byes ?? []).map(({ name, round, worth }) => `bye of ${quoted(name)} in round ${round}, ${worth}`),
     clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
-    move !== null && `${move} s for a move at most`,
+    move !== null && `at most ${move} s per move`,
     missed === "random"
-      ? `missed moves by lot, more than ${misses} in a row lose the game`
+      ? `a random move for each missed one, more than ${misses} in a row lose the game`
       : "a missed move loses the game",
-    `games unrated with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves drawn by lot`,
+    `games with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % random moves of a side are not rated`,
     settings.on_failure === "random"
       ? null
-      : `a model's move that no answer brings ${settings.on_failure === "pause" ? "pauses the league" : "loses the game"}`,
+      : `a move that a model does not answer with ${settings.on_failure === "pause" ? "pauses the league" : "loses the game"}`,
     settings.max_cost !== null && `models paused at $${settings.max_cost}`,
     settings.max_tokens !== null && `models paused at ${settings.max_tokens} tokens`,
-    illegal === null ? "any number of illegal moves" : `${illegal} illegal moves lose the game`,
+    illegal === null
+      ? "any number of illegal moves"
+      : `${counted(illegal, "illegal move")} ${illegal === 1 ? "loses" : "lose"} the game`,
     `legal moves ${settings.legal_moves}`,
     openings
       ? `openings: ${quoted(openings.suite)}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`
@@ -213,10 +217,10 @@ export function settingsText(
     resign && `lost ${resign.score} centipawns behind for ${resign.moves} moves`,
     draw && `drawn within ${draw.score} centipawns for ${draw.moves} moves after move ${draw.after_move}`,
     longest !== null && `draw after ${longest} moves`,
-    `${settings.invite_seconds} s for an invitation, out after ${misses} misses`,
+    `${settings.invite_seconds} s to accept an invitation, out after ${misses} misses in a row`,
     concurrency !== undefined && `${concurrency} matches at once`,
     settings.max_entrants !== undefined && `room for ${settings.max_entrants}`,
-    settings.referees === true && "matches between servers run by referees of their own",
+    settings.referees === true && "matches between servers run by their own referees",
     sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
     `seed ${seed}`,
     secret === null ? commitment && `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,

@@ -285,7 +285,7 @@ describe("a study", () => {
     expect(deep.status).toBe(201);
     const pgn = (await web.person.get(`/api/games/${deep.body.game_id}/pgn`)).body;
     expect((await web.person.post("/api/import", { pgn })).status).toBe(201);
-    expect((await keep(101)).body.error.message).toBe("More than 100 variations stand within one another");
+    expect((await keep(101)).body.error.message).toBe("More than 100 variations are nested in one another");
   });
 
   test("is none of the games that were played", async () => {
@@ -293,7 +293,7 @@ describe("a study", () => {
     const { person } = web;
     const id = (await person.post("/api/import", { pgn: "1. e4 *" })).body.game_id;
     const kept = await put(web, `/api/studies/${id}`, { title: "Mine now", lines: { moves: [] } });
-    expect(kept).toMatchObject({ status: 400, body: { error: { message: `Game ${id} is no study` } } });
+    expect(kept).toMatchObject({ status: 400, body: { error: { message: `Game ${id} is not a study` } } });
     const live = { white: { kind: "human" }, black: { kind: "human" } };
     const open = (await person.post("/api/games", { players: live })).body.game_id;
     expect((await person.get(`/api/games/${open}/lines`)).status).toBe(400);

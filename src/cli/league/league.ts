@@ -226,7 +226,7 @@ function tell(report: LeagueDetail, review: LeagueReview | null, json: boolean):
       "",
       figuresText(report),
       "",
-      `Played under: ${settingsText(report.settings, report)}`,
+      `Settings: ${settingsText(report.settings, report)}`,
       ...report.field.flatMap(({ name, plays }) => (plays === null ? [] : [`${name}: ${plays}`])),
       ...(review ? ["", qualityText(review)] : []),
       ...(report.pair ? ["", pairText(report.pair)] : []),

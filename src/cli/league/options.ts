@@ -76,7 +76,7 @@ Format:
   --rounds N             how many rounds; as many as the format has where left out
   --games-per-match N    games of a match, sides changing with each (default 1)
   --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye of a Swiss league where not a win
-  --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then a lot
+  --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
                          (default DE,SB,WIN; swiss and knockout DE,SB,BH,WIN)
   --decider HOW          knockout: what a match that stays level comes to at last: lot (default), or armageddon, one more
                          game in which a draw is a win for the second seat

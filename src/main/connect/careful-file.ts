@@ -36,13 +36,13 @@ const LONGEST = 64 * 1024 * 1024;
 export function readText(file: string): Result<string | null> {
   try {
     const stats = statSync(file);
-    if (!stats.isFile()) return refuse("STORAGE_FAILED", `${file} is no file`);
+    if (!stats.isFile()) return refuse("STORAGE_FAILED", `${file} is not a file`);
     if (stats.size > LONGEST) return refuse("STORAGE_FAILED", `${file} is too long to be a configuration`);
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
     return accept(text);
   } catch (error) {
     if (systemErrorCode(error) === "ENOENT") return accept(null);
-    if (error instanceof TypeError) return refuse("STORAGE_FAILED", `${file} is no UTF-8 text`);
+    if (error instanceof TypeError) return refuse("STORAGE_FAILED", `${file} is not UTF-8 text`);
     return failure(error, `${file} cannot be read`);
   }
 }

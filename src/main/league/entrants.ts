@@ -59,7 +59,7 @@ function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<strin
   const { settings, usual, identity } = play.value;
   const given = request.name === undefined ? "" : cleanLine(request.name);
   if (request.name !== undefined && given === "")
-    return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+    return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
   if (taken.has(likeness(given))) return refuse("INVALID_ARGUMENT", `name: ${quoted(given)} is there twice`);
   const name = given || freeName(usual, taken);
   const { kind } = request;

@@ -350,7 +350,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
 
     damaged: setAside.all,
     setAside: (id, reason) => {
-      const refusal = refuse("STORAGE_FAILED", `League ${id} cannot be gone on with: ${reason}`);
+      const refusal = refuse("STORAGE_FAILED", `League ${id} cannot be continued: ${reason}`);
       setAside.add(id, refusal);
       return refusal;
     },
@@ -393,7 +393,7 @@ const hostClosing: Refusal = refuse(
   "Kibitz is closing. The league is saved; it goes on when it is back",
 );
 
-const behind: Refusal = refuse("CONFLICT", "Another host changes this league again and again. Try again in a moment");
+const behind: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
 
 /** Tells the person who looks for it why an entrant is suspended or a match is forfeited. */
 function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): void {

@@ -114,7 +114,7 @@ export const leagueRequest = z.strictObject({
     .refine((codes) => new Set(codes).size === codes.length, { error: "a tie-break is named twice" })
     .optional()
     .describe(
-      "What decides between equal points, in this order, by FIDE's codes; then a lot. Default DE, SB, WIN; swiss and knockout: DE, SB, BH, WIN.",
+      "What decides between equal points, in this order, by FIDE's codes; then lots are drawn. Default DE, SB, WIN; swiss and knockout: DE, SB, BH, WIN.",
     ),
   forbidden_pairs: z
     .array(
@@ -324,7 +324,7 @@ export function* planLeague(
   const unfit = misfitOf(request, game);
   if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
   const name = cleanLine(request.name);
-  if (name === "") return refuse("INVALID_ARGUMENT", "name: there is nothing to be seen in it");
+  if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
   const asked = fieldOf(request, game);
   if (!asked.ok) return asked;
   const count = asked.value.length;

@@ -133,7 +133,7 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
   );
 
 /** The refusal of what another host is entitled to, perhaps since a moment ago. */
-export const offDuty: Refusal = refuse("OFF_DUTY", "Another host sees to this, so it did not happen here");
+export const offDuty: Refusal = refuse("OFF_DUTY", "Another host is responsible for this, so nothing was done here");
 
 /** The refusal for what could not be kept: the reason that was given, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>

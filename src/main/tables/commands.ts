@@ -130,7 +130,7 @@ const wrongCode = refuse(
 /** What somebody says, as it is shown. */
 function spoken(message: string): Result<string> {
   const text = clip(cleanLine(message), TALK_LENGTH);
-  return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "There is nothing to say in that message");
+  return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "That message is empty");
 }
 
 /** Says of a refused move that it was one too many, where it was. */
@@ -340,7 +340,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
             "The game is still going on. Finish it, resign or agree on a draw before a rematch",
           );
         if (table.imported)
-          return refuse("INVALID_ARGUMENT", "This game was played elsewhere; there is nobody to play again");
+          return refuse("INVALID_ARGUMENT", "This game was imported, so nobody here can be asked for a rematch");
         const far = table.seats.find(playsInLeaguesAlone);
         if (far)
           return refuse(

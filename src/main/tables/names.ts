@@ -9,6 +9,6 @@ export function playerName(given: string | null | undefined, otherwise: string):
 /** The name that a player asks for, or the one it has otherwise. Refuses one in which there is nothing to be seen. */
 export function givenName(given: string | undefined, otherwise: string): Result<string> {
   if (given !== undefined && !isVisible(given))
-    return refuse("INVALID_ARGUMENT", "There is nothing to be seen in that name. Choose another one");
+    return refuse("INVALID_ARGUMENT", "That name has no visible characters. Choose another one");
   return accept(playerName(given ?? otherwise, "Agent"));
 }

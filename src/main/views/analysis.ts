@@ -59,7 +59,7 @@ export function analysisAt(
   const { table, moves } = game;
   const { rules, engine, seats } = gameOf(table.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-  if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply is from 0 to ${moves.length}`);
+  if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply: a number from 0 to ${moves.length}`);
   const state = replays.stateAt(game, ply);
   const over = rules.outcome(state);
   if (over) {

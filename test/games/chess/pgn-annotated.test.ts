@@ -226,7 +226,7 @@ test.each([
   [
     "more variations within one another than there may be",
     `1. e4 ${"(1. d4 ".repeat(101)}${")".repeat(101)} *`,
-    "more than 100 variations stand within one another.",
+    "more than 100 variations are nested in one another.",
   ],
   [
     "more moves than a tree may have",

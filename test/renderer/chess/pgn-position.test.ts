@@ -18,12 +18,12 @@ describe("the last position of a PGN", () => {
   it.each([
     ["hello world", "This is neither a FEN nor a PGN with moves."],
     ['[White "A"]', "This is neither a FEN nor a PGN with moves."],
-    ["1. e4 e5 2. Ke4", "The PGN cannot be played through: 2. Ke4 is not possible there."],
-    ["1. e4 e4", "The PGN cannot be played through: 1… e4 is not possible there."],
+    ["1. e4 e5 2. Ke4", "The PGN cannot be played through: 2. Ke4 is not a legal move there."],
+    ["1. e4 e4", "The PGN cannot be played through: 1… e4 is not a legal move there."],
     ['[FEN "nonsense"]\n\n1. e4', "The PGN begins from a position that cannot be read."],
     [
       '[Variant "Chess960"]\n\n1. e4',
-      'This PGN cannot be taken: only standard chess is played here, and this is "Chess960".',
+      'This PGN cannot be used: only standard chess is played here, and this is "Chess960".',
     ],
     ["1. e4 {not closed", "Invalid PGN: a comment is not closed in line 1."],
   ])("is not to be had from %j", (pgn, message) => {

@@ -7,14 +7,15 @@ import { KeyboardGrid } from "./keyboard-grid.tsx";
 import { after, kingsSquare, type PromotionRole, roleLetter } from "./position.ts";
 import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
+import * as strings from "./strings.ts";
 
 /** The board as pages ask for it. */
 export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<ChessView>) {
   const playing = active && isColor(seat) ? seat : null;
-  const label = `Chess board, game ${gameId}`;
+  const label = strings.chessBoard(gameId);
   return (
     <ChessBoard
-      label={ply === null ? label : `${label}, ply ${ply}`}
+      label={ply === null ? label : strings.atPly(label, ply)}
       fen={view.fen}
       orientation={props.near === "black" ? "black" : "white"}
       lastMove={endsOf(props.lastMove ?? "")}
@@ -152,7 +153,7 @@ function ChessBoard(props: ChessBoardProps) {
     pending,
   ]);
 
-  // Escape calls a premove off wherever the focus is; what else it closes comes first.
+  // Escape cancels a premove wherever the focus is; what else it closes comes first.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const waits = ground.current?.premove() !== null;

@@ -1,14 +1,15 @@
 import type { Role } from "../rules/fen.ts";
 import { byValue } from "./material.ts";
+import * as strings from "./strings.ts";
 
 /** What a side has taken, drawn in a row, with how far it is ahead. */
 export function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
-  const words = props.taken.length === 0 ? "nothing captured" : `captured: ${byValue(props.taken).join(", ")}`;
+  const words = props.taken.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.taken).join(", "));
   return (
     <span class="captured">
       <span class="visually-hidden">
         {words}
-        {props.ahead > 0 && `, ahead by ${props.ahead}`}
+        {props.ahead > 0 && strings.aheadBy(props.ahead)}
       </span>
       <span class="captured-pieces" aria-hidden="true">
         {byValue(props.taken).map((role, index, all) => (

@@ -14,12 +14,7 @@ export interface Setup {
 }
 
 export type Castling = "K" | "Q" | "k" | "q";
-export const castlings: readonly { readonly right: Castling; readonly name: string }[] = [
-  { right: "K", name: "White O-O" },
-  { right: "Q", name: "White O-O-O" },
-  { right: "k", name: "Black O-O" },
-  { right: "q", name: "Black O-O-O" },
-];
+export const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
 
 export const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], passed: "-" };
 
@@ -29,7 +24,7 @@ export function readSetup(text: string): Setup {
   return {
     board: whyNoBoard(board) === null ? board : EMPTY_BOARD_FEN,
     turn: turn === "b" ? "b" : "w",
-    castling: castlings.flatMap(({ right }) => (castling.includes(right) ? [right] : [])),
+    castling: castlings.filter((right) => castling.includes(right)),
     passed: /^[a-h][36]$/.test(passed) ? passed : "-",
   };
 }

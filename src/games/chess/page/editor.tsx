@@ -18,6 +18,7 @@ import {
 import "./editor.css";
 import { imageOf, SparePieces, type Tool } from "./spare-pieces.tsx";
 import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
 
 interface Drag {
@@ -106,7 +107,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
         <div
           class="setup-board"
           role="grid"
-          aria-label="Position"
+          aria-label={strings.position}
           aria-describedby="setup-keys"
           ref={grid}
           onKeyDown={onKeyDown}
@@ -145,11 +146,11 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
       </div>
       <SparePieces color="white" {...spares} />
       <p id="setup-keys" class="setup-hint">
-        Drag pieces, or choose one and press squares. With keys: arrows, a letter (capital for White), Delete.
+        {strings.dragPieces}
       </p>
       <div class="setup-fields">
         <label>
-          To move{" "}
+          {strings.toMove}{" "}
           <select
             class="input"
             value={setup.turn}
@@ -157,12 +158,12 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
               change({ ...setup, turn: currentTarget.value === "b" ? "b" : "w", passed: "-" })
             }
           >
-            <option value="w">White</option>
-            <option value="b">Black</option>
+            <option value="w">{strings.white}</option>
+            <option value="b">{strings.black}</option>
           </select>
         </label>
         <label>
-          En passant{" "}
+          {strings.enPassant}{" "}
           <select
             class="input"
             value={passing.includes(setup.passed) ? setup.passed : "-"}
@@ -170,31 +171,31 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
           >
             {["-", ...passing].map((square) => (
               <option key={square} value={square}>
-                {square === "-" ? "none" : square}
+                {square === "-" ? strings.none : square}
               </option>
             ))}
           </select>
         </label>
         <fieldset>
-          <legend>Castling</legend>
-          {castlings.map(({ right, name }) => (
+          <legend>{strings.castling}</legend>
+          {castlings.map((right) => (
             <label key={right}>
               <input
                 type="checkbox"
                 checked={setup.castling.includes(right)}
                 onChange={({ currentTarget }) => change(withRight(setup, right, currentTarget.checked))}
               />
-              {name}
+              {strings.castlings[right]}
             </label>
           ))}
         </fieldset>
       </div>
       <div class="setup-actions">
         <button type="button" class="button plain small" onClick={() => onChange(initialFen)}>
-          Start position
+          {strings.startPosition}
         </button>
         <button type="button" class="button plain small" onClick={() => change(emptySetup)}>
-          Clear the board
+          {strings.clearBoard}
         </button>
       </div>
       {drag && (
@@ -206,8 +207,5 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
 
 const withRight = (setup: Setup, right: Castling, on: boolean): Setup => ({
   ...setup,
-  castling: castlings.flatMap((each) => {
-    const has = each.right === right ? on : setup.castling.includes(each.right);
-    return has ? [each.right] : [];
-  }),
+  castling: castlings.filter((each) => (each === right ? on : setup.castling.includes(each))),
 });

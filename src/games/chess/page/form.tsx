@@ -4,6 +4,7 @@ import { drawClaim } from "./draws.ts";
 import "./form.css";
 import { MoveEntry } from "./move-entry.tsx";
 import type { Spot } from "./replay.ts";
+import * as strings from "./strings.ts";
 
 /** Typed moves, and claims that go with the next move. */
 export function Form(props: FormProps<readonly Spot[]>) {
@@ -31,7 +32,7 @@ export function Form(props: FormProps<readonly Spot[]>) {
             checked={claim === "draw"}
             onChange={({ currentTarget }) => tick("draw", currentTarget.checked)}
           />
-          Claim a draw with this move
+          {strings.claimDrawWithThisMove}
         </label>
       )}
       {claimable === "now" && (
@@ -40,15 +41,15 @@ export function Form(props: FormProps<readonly Spot[]>) {
           class="button plain small"
           onClick={() =>
             props.confirm({
-              title: "Claim a draw?",
-              text: "The position stood three times, or fifty moves passed without a capture or pawn move. The game ends as a draw.",
-              action: "Claim draw",
+              title: strings.claimDrawTitle,
+              text: strings.claimDrawText,
+              action: strings.claimDraw,
               // The host looks at the position first, and plays no move where the claim holds.
               run: () => void props.onMove(legal[0] ?? "", "draw"),
             })
           }
         >
-          Claim draw
+          {strings.claimDraw}
         </button>
       )}
     </>

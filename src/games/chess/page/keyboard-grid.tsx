@@ -5,6 +5,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hook
 import { piecesOf } from "../rules/fen.ts";
 import type { Ground } from "./ground.ts";
 import { type Color, placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
+import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
 
 export interface KeyboardGridProps {
@@ -46,16 +47,16 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const selected = ground?.selected() ?? null;
   const targets = new Set(ground?.targets());
   const premove = ground?.premove() ?? null;
-  const waiting = premove?.join(" to ") ?? null;
+  const waiting = premove && strings.premoveFromTo(premove);
   const pieceOn = piecesOf(fen);
   const rows = squaresSeenBy(orientation);
 
   // A move that waits shows nowhere but on the board, whichever way it came there and goes.
   const waited = useRef<SquareName | null>(null);
   useEffect(() => {
-    if (waiting !== null) setSaid(`premove ${waiting}`);
+    if (waiting !== null) setSaid(waiting);
     // Where it is played, the page says so.
-    else if (waited.current !== null) setSaid(ground?.pieceOn(waited.current) ? "no premove" : "");
+    else if (waited.current !== null) setSaid(ground?.pieceOn(waited.current) ? strings.noPremove : "");
     waited.current = premove?.[0] ?? null;
   }, [waiting]);
 
@@ -70,10 +71,10 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     ground.select(selected === square ? null : square);
     const taken = ground.selected();
     if (taken !== null && taken !== selected)
-      setSaid(`${pieceInWords(pieceOn(square))} on ${square} picked up, ${countInWords(ground.targets().length)}`);
-    else if (selected === square) setSaid("put down");
-    else if (selected === null) setSaid(`nothing to pick up on ${square}`);
-    else if (!targets.has(square)) setSaid(`not a legal move to ${square}`);
+      setSaid(strings.pickedUp(pieceInWords(pieceOn(square)), square, ground.targets().length));
+    else if (selected === square) setSaid(strings.putDown);
+    else if (selected === null) setSaid(strings.nothingToPickUp(square));
+    else if (!targets.has(square)) setSaid(strings.notLegal(square));
     else setSaid("");
     onChange();
   };
@@ -112,7 +113,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
       case "Escape":
         if (selected === null && premove === null) return;
         if (selected === null) ground?.cancelPremove();
-        else setSaid("put down");
+        else setSaid(strings.putDown);
         ground?.select(null);
         onChange();
         break;
@@ -125,10 +126,10 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
 
   const labelOf = (square: SquareName): string => {
     const words = [square, pieceInWords(pieceOn(square))];
-    if (square === selected) words.push("selected");
-    if (targets.has(square)) words.push("can move here");
-    if (premove?.includes(square)) words.push("premove");
-    if (lastMove?.includes(square)) words.push("last move");
+    if (square === selected) words.push(strings.selected);
+    if (targets.has(square)) words.push(strings.canMoveHere);
+    if (premove?.includes(square)) words.push(strings.premove);
+    if (lastMove?.includes(square)) words.push(strings.lastMove);
     return words.join(", ");
   };
 
@@ -153,7 +154,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
         ))}
       </div>
       <p id={keysId} hidden>
-        Arrow keys walk over the board. Enter picks a piece up and puts it down, Escape lets it go.
+        {strings.keys}
       </p>
       <p class="visually-hidden" role="status">
         {said}
@@ -161,5 +162,3 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     </>
   );
 }
-
-const countInWords = (moves: number): string => (moves === 1 ? "1 move" : `${moves} moves`);

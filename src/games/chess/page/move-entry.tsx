@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import type { FormProps } from "../../page.ts";
+import * as strings from "./strings.ts";
 import { readTyped } from "./typed.ts";
 
 export interface MoveEntryProps
@@ -24,7 +25,7 @@ export function MoveEntry(props: MoveEntryProps) {
     if (typed === "") return;
     if (props.legal.length === 0) return say(props.waiting);
     const read = readTyped(props.fen, props.legal, typed);
-    if (read.kind === "illegal") return say(`“${typed}” is not a legal move here.`);
+    if (read.kind === "illegal") return say(strings.isNotLegalHere(typed));
     say(null);
     setText("");
     if (read.kind === "incomplete") props.onIncomplete(read.uci);
@@ -36,8 +37,8 @@ export function MoveEntry(props: MoveEntryProps) {
       <input
         class="input"
         name="move"
-        aria-label="Move, in algebraic notation"
-        placeholder="Nf3"
+        aria-label={strings.moveInNotation}
+        placeholder={strings.moveExample}
         value={text}
         maxLength={40}
         autocomplete="off"
@@ -49,7 +50,12 @@ export function MoveEntry(props: MoveEntryProps) {
           if (wrong) say(null);
         }}
       />
-      <button type="submit" class="button plain medium icon-only" aria-label="Play the move" title="Play the move">
+      <button
+        type="submit"
+        class="button plain medium icon-only"
+        aria-label={strings.playMove}
+        title={strings.playMove}
+      >
         <svg
           width="16"
           height="16"
@@ -72,7 +78,7 @@ export function MoveEntry(props: MoveEntryProps) {
           event.preventDefault();
         }}
       >
-        <summary aria-label="More about the next move" title="More about the next move">
+        <summary aria-label={strings.moreAboutNextMove} title={strings.moreAboutNextMove}>
           <span aria-hidden="true">⋯</span>
         </summary>
         <div class="move-menu-body">
@@ -82,9 +88,9 @@ export function MoveEntry(props: MoveEntryProps) {
               checked={props.claim}
               onChange={({ currentTarget }) => props.onClaim(currentTarget.checked)}
             />
-            Claim Checkmate
+            {strings.claimCheckmate}
           </label>
-          <p>Says that your next move is mate. Where it is none, the move is not played.</p>
+          <p>{strings.whatClaimDoes}</p>
         </div>
       </details>
     </form>

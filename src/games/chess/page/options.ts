@@ -2,6 +2,7 @@ import { accept } from "../../../shared/result.ts";
 import type { OptionField, ReadPosition } from "../../page.ts";
 import { initialFen } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
+import * as strings from "./strings.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
@@ -18,9 +19,9 @@ export const options: readonly OptionField<ChessView>[] = [
   {
     kind: "position",
     name: "fen",
-    label: "FEN or PGN",
-    summary: "Start from a position",
-    hint: "Of a PGN, the last position is taken.",
+    label: strings.fenOrPgn,
+    summary: strings.startFromPosition,
+    hint: strings.lastPositionOfPgn,
     initial: viewOf(initialFen),
     /** Whether a game can begin at a FEN, the host says. */
     read: async (text) => {

@@ -7,9 +7,10 @@ import { movesMeant } from "../rules/candidates.ts";
 import { initialFen } from "../rules/fen.ts";
 import { readFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
+import * as strings from "./strings.ts";
 
 const wrong = (message: string) => refuse("INVALID_ARGUMENT", message);
-const neither = wrong("This is neither a FEN nor a PGN with moves.");
+const neither = wrong(strings.neitherFenNorPgn);
 
 /** The tags and the main line of the first game in a text. */
 interface FirstGame {
@@ -28,7 +29,7 @@ function firstGame(pgn: string): Result<FirstGame> {
     if (token.kind === "move") sans.push(token.text);
     else if (token.name === "Variant") {
       const notOurs = whyNotOurs(token.value);
-      if (notOurs !== null) return wrong(`This PGN cannot be taken: ${notOurs}`);
+      if (notOurs !== null) return wrong(strings.pgnCannotBeUsed(notOurs));
     } else if (token.name === "FEN") fen = token.value;
   }
   return fen === null && sans.length === 0 ? neither : accept({ fen, sans });
@@ -39,14 +40,13 @@ export function lastPositionOf(pgn: string): Result<string> {
   const game = firstGame(pgn);
   if (!game.ok) return game;
   const start = readFen(game.value.fen ?? initialFen);
-  if (!start.ok) return wrong("The PGN begins from a position that cannot be read.");
+  if (!start.ok) return wrong(strings.pgnStartCannotBeRead);
   const position = positionOf(start.value);
   for (const san of game.value.sans) {
     const number = `${position.fullmoves}${position.turn === "white" ? "." : "…"}`;
     const written = readMove(san);
     const [move, ...others] = written === null ? [] : movesMeant(position, written);
-    if (!move || others.length > 0)
-      return wrong(`The PGN cannot be played through: ${number} ${san.slice(0, 20)} is not possible there.`);
+    if (!move || others.length > 0) return wrong(strings.pgnMoveIsNotPossible(number, san.slice(0, 20)));
     playOn(position, move);
   }
   return accept(fenOf(position));

@@ -7,6 +7,7 @@ import { after, isCheck, sanOf } from "./position.ts";
 import { replay, type Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import { pliesBefore, startFenOf } from "./start.ts";
+import * as strings from "./strings.ts";
 import { readTyped } from "./typed.ts";
 import { sanInWords } from "./words.ts";
 
@@ -33,8 +34,8 @@ export const play = definePlay<ChessView, readonly Spot[]>({
   moveInWords: sanInWords,
   soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
   rules: [],
-  moveExample: "Nf3 or g1f3",
-  win: "Checkmate",
+  moveExample: strings.moveExamples,
+  win: strings.checkmate,
   pliesBefore,
   isCheck: ({ check }) => check,
   aheadBy: ({ fen }, seat) => (isColor(seat) ? aheadBy(fen, seat) : 0),

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type PromotionRole, promotionRoles, roleLetter } from "./position.ts";
 import { type Color, placeOf, type SquareName } from "./squares.ts";
+import * as strings from "./strings.ts";
 
 export interface PromotionChooserProps {
   readonly color: Color;
@@ -46,14 +47,14 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
         type="button"
         class="promotion-away"
         tabIndex={-1}
-        aria-label="Take the move back"
+        aria-label={strings.takeMoveBack}
         onClick={() => onChoose(null)}
       />
       <div
         class="promotion"
         role="dialog"
         aria-modal="true"
-        aria-label="Promote the pawn to"
+        aria-label={strings.promotePawnTo}
         ref={list}
         data-column={column}
         data-edge={row === 0 ? "top" : "bottom"}

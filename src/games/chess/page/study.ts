@@ -7,6 +7,7 @@ import { readFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
 import { isCheck, openPosition, step } from "./position.ts";
 import { startFenOf } from "./start.ts";
+import * as strings from "./strings.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: isCheck(fen) });
 const legal = ({ fen }: ChessView): readonly string[] => {
@@ -21,7 +22,7 @@ export const study = defineStudy<ChessView>({
     const fen = readFen(text);
     if (!fen.ok) return fen;
     const view = viewOf(fen.value);
-    if (legal(view).length === 0) return refuse("INVALID_ARGUMENT", "The game is over in this position.");
+    if (legal(view).length === 0) return refuse("INVALID_ARGUMENT", strings.gameIsOverHere);
     return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
   },
   write: ({ fen }) => fen,

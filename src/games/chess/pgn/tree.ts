@@ -112,7 +112,7 @@ export function openTree(start: ChessState, text: string): Tree {
       }
       case "open":
         if (outer.length >= DEEPEST_VARIATION)
-          return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations stand within one another.` };
+          return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations are nested in one another.` };
         outer.push(here);
         // Without a move to take its place there is nothing that it could be a variation of.
         if (here.before === null) passed = { from: token.to, depth: 1 };

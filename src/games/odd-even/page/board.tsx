@@ -3,6 +3,7 @@ import { seatTitle } from "../../../shared/terms.ts";
 import type { BoardProps } from "../../page.ts";
 import type { OddEvenView } from "../rules.ts";
 import "./board.css";
+import * as strings from "./strings.ts";
 
 const sides = ["odd", "even"] as const;
 const choices = ["1", "2", "3", "4", "5"] as const;
@@ -13,15 +14,13 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
   const chooses = seat !== null && !over && ply === null && view.own !== null;
   const last = chooses ? undefined : view.past.at(-1);
   const stateOf = (side: "odd" | "even"): string => {
-    if (over && ply === null) return "last round";
-    const now = view.chosen[side] ? "has chosen" : "is choosing";
-    return last ? `round ${view.past.length} · ${now}` : now;
+    if (over && ply === null) return strings.lastRound;
+    const now = view.chosen[side] ? strings.hasChosen : strings.isChoosing;
+    return last ? strings.roundAnd(view.past.length, now) : now;
   };
   return (
-    <section class="parity" aria-label={`Odd/even, game ${gameId}`}>
-      <h2 class="parity-heading">
-        Round {view.round}, best of {view.rounds}
-      </h2>
+    <section class="parity" aria-label={strings.oddEvenGame(gameId)}>
+      <h2 class="parity-heading">{strings.roundBestOf(view.round, view.rounds)}</h2>
       <div class="parity-table">
         {sides.map((side) => (
           <div class="parity-side" data-side={side} key={side}>
@@ -42,7 +41,7 @@ export function Board({ view, gameId, ply, seat, legal, over, onMove }: BoardPro
       </p>
       {/* Of two people at one board the second must not see where the first has chosen. */}
       <Choices key={seat} legal={legal} onMove={onMove} />
-      <ol class="parity-rounds" aria-label="Rounds">
+      <ol class="parity-rounds" aria-label={strings.roundsPlayed}>
         {view.past.map((round, index) => (
           <li key={`${index + 1}`} data-winner={round.winner}>
             <span class="parity-number">{index + 1}</span> {round.odd} + {round.even}{" "}
@@ -59,7 +58,7 @@ function roundInWords({ past, score }: OddEvenView): string {
   const round = past.at(-1);
   if (!round) return "";
   const chosen = sides.map((side) => `${seatTitle(side)} ${round[side]}`).join(", ");
-  return `Round ${past.length}: ${chosen}. ${seatTitle(round.winner)} takes it. The score is ${score.odd} to ${score.even}.`;
+  return strings.roundWent(past.length, chosen, seatTitle(round.winner), score.odd, score.even);
 }
 
 function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
@@ -68,7 +67,7 @@ function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onM
   return (
     <fieldset
       class="parity-choices"
-      aria-label="Your choice"
+      aria-label={strings.yourChoice}
       data-still={still}
       onPointerMove={() => setStill(false)}
       onPointerUp={() => setStill(true)}
@@ -92,7 +91,7 @@ function Choice(props: { readonly value: number | null; readonly chosen: boolean
   return (
     <p class="parity-die" data-won={props.won} data-empty={props.value === null && !props.chosen}>
       <span aria-hidden="true">{hidden ? "?" : (props.value ?? "")}</span>
-      <span class="visually-hidden">{hidden ? "chosen, hidden" : (props.value ?? "nothing yet")}</span>
+      <span class="visually-hidden">{hidden ? strings.chosenHidden : (props.value ?? strings.nothingYet)}</span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { definePage } from "../../page.ts";
 import { about } from "../about.ts";
 import { mostRounds } from "../rules.ts";
 import { Picture } from "./picture.tsx";
+import * as strings from "./strings.ts";
 
 const isRounds = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) >= 1;
 
@@ -12,9 +13,9 @@ export const oddEven = definePage({
     {
       kind: "number",
       name: "rounds",
-      label: "Rounds",
+      label: strings.rounds,
       initial: "5",
-      problem: (text) => (isRounds(text) ? null : `Rounds: a whole number from 1 to ${mostRounds}.`),
+      problem: (text) => (isRounds(text) ? null : strings.wholeNumberOfRounds(mostRounds)),
     },
   ],
   records: null,

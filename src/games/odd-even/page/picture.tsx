@@ -1,6 +1,7 @@
 import type { PictureProps } from "../../page.ts";
 import type { OddEvenView } from "../rules.ts";
 import "./picture.css";
+import * as strings from "./strings.ts";
 
 /** Rounds that fit into the picture; of a longer match the last ones are shown. */
 const SHOWN = 7;
@@ -22,7 +23,7 @@ export function Picture({ view }: PictureProps<OddEvenView>) {
           </li>
         ))}
       </ol>
-      <p class="round">{over ? `${view.rounds} rounds` : `Round ${view.round} of ${view.rounds}`}</p>
+      <p class="round">{over ? strings.roundsCount(view.rounds) : strings.roundOf(view.round, view.rounds)}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { definePlay, plainPlay } from "../../page.ts";
 import { about } from "../about.ts";
 import type { OddEvenView } from "../rules.ts";
 import { Board } from "./board.tsx";
+import * as strings from "./strings.ts";
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null;
 
@@ -25,13 +26,9 @@ export const play = definePlay<OddEvenView, Course>({
   sameDecision: (before, after) => before.round === after.round && after.own === null,
 
   withMove: (view, _seat, uci) => ({ ...view, own: Number(uci) }),
-  rules: [
-    "Both choose a number from 1 to 5 at the same time. Neither sees the other's before both have chosen.",
-    "The sum decides the round: an odd one is Odd's, an even one Even's.",
-    "Whoever has won more than half of the rounds wins.",
-  ],
-  moveExample: "1 to 5",
-  moveInWords: (san) => (san === "?" ? "has chosen" : san),
+  rules: strings.rules,
+  moveExample: strings.moveExample,
+  moveInWords: (san) => (san === "?" ? strings.hasChosen : san),
 
   Board,
 });

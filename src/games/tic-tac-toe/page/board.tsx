@@ -4,6 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import type { BoardProps } from "../../page.ts";
 import { type Cells, cellNames, lines, type TicTacToeView } from "../rules.ts";
 import "./board.css";
+import * as strings from "./strings.ts";
 
 /** The places of three in a row, of which there are none until somebody has won. */
 function completeLine(cells: Cells): readonly number[] {
@@ -39,7 +40,7 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
   };
 
   return (
-    <div class="ttt" role="grid" aria-label={`Tic-tac-toe board, game ${gameId}`} ref={grid} onKeyDown={onKeyDown}>
+    <div class="ttt" role="grid" aria-label={strings.ticTacToeBoard(gameId)} ref={grid} onKeyDown={onKeyDown}>
       {[0, 1, 2].map((row) => (
         <div role="row" key={row}>
           {cellNames.slice(row * 3, row * 3 + 3).map((name, column) => {
@@ -56,7 +57,7 @@ export function Board({ view: { cells }, gameId, lastMove, legal, onMove }: Boar
                   data-complete={complete.includes(index)}
                   tabIndex={index === here ? 0 : -1}
                   aria-disabled={!open}
-                  aria-label={`${name}, ${mark ?? "empty"}${name === lastMove ? ", last move" : ""}`}
+                  aria-label={strings.cell(name, mark, name === lastMove)}
                   onFocus={() => setHere(index)}
                   onClick={() => open && void onMove(name)}
                 >

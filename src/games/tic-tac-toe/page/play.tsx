@@ -3,6 +3,7 @@ import { definePlay, plainPlay } from "../../page.ts";
 import { about } from "../about.ts";
 import { cellNames, type Mark, type TicTacToeView, withMark } from "../rules.ts";
 import { Board } from "./board.tsx";
+import * as strings from "./strings.ts";
 
 const isMark = (seat: string | undefined): seat is Mark => seat === "X" || seat === "O";
 
@@ -32,11 +33,8 @@ export const play = definePlay<TicTacToeView, readonly ApiMove[]>({
     const cell = cellNames.indexOf(uci);
     return cell < 0 || !isMark(seat) ? null : { ...view, cells: withMark(view.cells, cell, seat) };
   },
-  rules: [
-    "X begins. Whoever first has three in a row wins: across, down or on a diagonal.",
-    "A full board without such a row is a draw.",
-  ],
-  moveExample: "a1 to c3",
+  rules: strings.rules,
+  moveExample: strings.moveExample,
 
   Board,
 });

@@ -33,7 +33,7 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   const { section, name } = place;
   const present = before.value[section] ?? {};
   const servers = fieldsOf(present);
-  if (servers === null) return refuse("INVALID_ARGUMENT", `its “${section}” is no list of servers`);
+  if (servers === null) return refuse("INVALID_ARGUMENT", `its “${section}” is not a list of servers`);
   // However it is set out.
   if (isSame(servers[name] ?? null, value)) return accept(text);
   const { [name]: _, ...others } = servers;

@@ -25,7 +25,7 @@ export const jsonEditor = (lenient: boolean): Editor => {
         "INVALID_ARGUMENT",
         `it is not ${lenient ? "JSON" : "plain JSON"} (line ${lineAt(text, first.offset)})`,
       );
-    return isFields(value) ? accept(value) : refuse("INVALID_ARGUMENT", "it is no JSON object");
+    return isFields(value) ? accept(value) : refuse("INVALID_ARGUMENT", "it is not a JSON object");
   };
   return { read, set, remove };
 };

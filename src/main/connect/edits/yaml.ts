@@ -14,7 +14,7 @@ function read(text: string): Result<Fields> {
   if (error) return refuse("INVALID_ARGUMENT", `it is not YAML (line ${lineAt(text, error.pos[0])})`);
   const value: unknown = document.toJS() ?? {};
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return refuse("INVALID_ARGUMENT", "it is no YAML mapping");
+    return refuse("INVALID_ARGUMENT", "it is not a YAML mapping");
   return accept({ ...value });
 }
 

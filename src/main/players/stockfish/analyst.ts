@@ -126,7 +126,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     if (!printed.ok) return printed;
     if (signal.aborted) return nobodyWaits;
     const seen = found(printed.value);
-    if (seen === null) return refuse("ENGINE_FAILED", "The engine said nothing about this position");
+    if (seen === null) return refuse("ENGINE_FAILED", "The engine gave no evaluation of this position");
     return accept({ seen: { ...seen, engine: title, notice: engine.notice() }, key });
   };
 
@@ -158,7 +158,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
   /** Has something done in its turn. */
   const inTurn = <T>(run: () => Promise<Result<T>>): Promise<Result<T>> => {
     if (waiting >= MOST_WAITING)
-      return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being looked at. Try again in a moment"));
+      return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being analysed. Try again in a moment"));
     waiting += 1;
     giveWay?.();
     const counted = () =>

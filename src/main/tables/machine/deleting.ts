@@ -8,7 +8,7 @@ import type { Step, Table } from "./table.ts";
 export function deleteGame(table: Table, now: number): Result<Step | null> {
   if (table.deletedAt !== null) return accept(null);
   if (!table.outcome) return refuse("INVALID_ARGUMENT", "The game is still going on. End it before you delete it");
-  if (table.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${table.league.id}, which needs it`);
+  if (table.league) return refuse("INVALID_ARGUMENT", `This game belongs to league ${table.league.id}, which needs it`);
   return accept({ table: { ...table, deletedAt: now }, events: [{ type: "gameDeleted" }] });
 }
 

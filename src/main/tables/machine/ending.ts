@@ -42,7 +42,7 @@ export function callOff(table: Table, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
   const fallen = fallFlag(table, now);
   if (fallen) return accept(fallen);
-  if (table.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${table.league.id}. End it there`);
+  if (table.league) return refuse("INVALID_ARGUMENT", `This game belongs to league ${table.league.id}. End it there`);
   if (table.seats.some(({ kind }) => kind === "human") && table.ply >= 2 && !isStalled(table, now))
     return refuse("INVALID_ARGUMENT", "You play in this game. Resign, or offer a draw");
   return accept(end(table, { winner: null, reason: "unfinished" }, now));

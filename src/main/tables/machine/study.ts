@@ -23,7 +23,7 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
   for (const [place, move] of lines.moves.entries()) {
     const depth = (depths[move.after + 1] ?? 0) + (begun.has(move.after) ? 1 : 0);
     if (depth > DEEPEST_VARIATION)
-      return refuse("INVALID_ARGUMENT", `More than ${DEEPEST_VARIATION} variations stand within one another`);
+      return refuse("INVALID_ARGUMENT", `More than ${DEEPEST_VARIATION} variations are nested in one another`);
     begun.add(move.after);
     depths.push(depth);
     const before = states[move.after + 1];
@@ -65,7 +65,7 @@ export function* studyStep(
   lines: Lines,
   now: number,
 ): Steps<Result<Step>> {
-  if (table.study === null) return refuse("INVALID_ARGUMENT", `Game ${table.id} is no study`);
+  if (table.study === null) return refuse("INVALID_ARGUMENT", `Game ${table.id} is not a study`);
   const imported = studyTags(table.imported ?? {}, table.study, title);
   const [first, second] = table.seats;
   const request: NewTable = { ...table, players: [first, second], clock: null, imported, study: title };

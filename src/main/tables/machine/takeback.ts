@@ -46,8 +46,7 @@ export function answerTakeback(
     const declined: Table = { ...table, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
     return accept({ table: declined, events: [{ type: "takebackDeclined", seat }] });
   }
-  if (takebackPly(table, seat, moves) === null)
-    return refuse("INVALID_ARGUMENT", "There is no move of yours that could be taken back");
+  if (takebackPly(table, seat, moves) === null) return refuse("INVALID_ARGUMENT", "You have no move to take back");
   if (table.takebackOffer === seat)
     return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
   if (table.takebackDeclined === seat)
@@ -72,7 +71,7 @@ export function* stateBefore(table: Table, moves: readonly PastMove[], index: nu
 
 function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
   const ply = takebackPly(table, asker, moves);
-  if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move that could be taken back");
+  if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move to take back");
   const before = inOneGo(stateBefore(table, moves, ply));
   if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;

@@ -31,7 +31,8 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
   app.get("/api/games/:id/html", async (context) => {
     const found = await tables.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!found.value.table.outcome) return refused(context, refuse("INVALID_ARGUMENT", "This game still goes on"));
+    if (!found.value.table.outcome)
+      return refused(context, refuse("INVALID_ARGUMENT", "This game is still in progress"));
     const page = pageOf();
     if (page === null) return refused(context, notBuilt);
     const { board, pieces } = preferences.get();

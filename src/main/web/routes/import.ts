@@ -24,7 +24,11 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
     const game = await inTurns(importIn(request.value.pgn, request.value.line));
     if (!game.ok) return refused(context, game);
     const twin = request.value.unless_known ? await twinOf(tables, game.value) : null;
-    if (twin) return refused(context, { ...refuse("CONFLICT", `It is here already: game ${twin.id}`), game: twin.id });
+    if (twin)
+      return refused(context, {
+        ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`),
+        game: twin.id,
+      });
     const made = await tables.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });

@@ -111,9 +111,9 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   return app;
 }
 
-const goesOn = refuse("INVALID_ARGUMENT", "This game still goes on");
+const goesOn = refuse("INVALID_ARGUMENT", "This game is still in progress");
 const noEngine = refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-const noPositions = refuse("INVALID_ARGUMENT", "Games of this kind are not looked up by position");
+const noPositions = refuse("INVALID_ARGUMENT", "Games of this kind cannot be searched by position");
 const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
 
 /** The game that a request names, and what it is set up with. Refuses a kind that is not here, and options of another one. */

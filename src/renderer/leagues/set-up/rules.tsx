@@ -204,7 +204,7 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
     <Field
       label={strings.tieBreaksInThisOrder}
-      hint={`Of ${tieBreakCodes.join(", ")}; then a lot.`}
+      hint={strings.tieBreaksAre(tieBreakCodes.join(", "))}
       error={problem("tie_breaks")}
     >
       {(ids) => (

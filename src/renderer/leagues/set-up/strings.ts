@@ -104,6 +104,7 @@ export const lateEntriesUntilRound = "Late entries, until round";
 export const othersMayStillJoinUntil = "Others may still join until it is over.";
 export const halfPointForEachRound = "Half a point for each round that a late entry missed";
 export const tieBreaksInThisOrder = "Tie-breaks, in this order";
+export const tieBreaksAre = (codes: string) => `Choose from ${codes}. If all are equal, lots are drawn.`;
 export const adjudication = "Adjudication";
 export const longestGameMoves = "Maximum game length, moves";
 export const thenItIsDraw = "Then it is a draw.";

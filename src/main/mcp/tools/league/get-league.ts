@@ -40,7 +40,7 @@ export const getLeague: Tool<typeof input> = {
     return leagueAnswer(live, {
       title: report.champion === null ? "League" : `League (champion: ${quoted(report.champion)})`,
       more: paragraphs(
-        `Played under: ${settingsText(report.settings, report)}`,
+        `Settings: ${settingsText(report.settings, report)}`,
         text,
         next_rank === null ? null : `The table goes on: from_rank ${next_rank}.`,
         crosstableText(crosstable),
