@@ -332,7 +332,10 @@ describe.each(platforms)("on %s", (platform) => {
       const { home, paths, connector, stateOf } = stand(host, platform);
       for (const path of paths) mkdirSync(path);
       expect(stateOf()).toMatchObject({ state: "unreadable", why: expect.stringContaining("is not a file") });
-      expect(connector.connect(host.id)).toMatchObject({ ok: false, message: expect.stringContaining("is not a file") });
+      expect(connector.connect(host.id)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining("is not a file"),
+      });
       for (const path of paths) {
         expect(readdirSync(path)).toEqual([]);
         rmdirSync(path);

@@ -7,11 +7,11 @@ import { dateText, momentText, recordDateText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
-import { shownName } from "../ui/shown-name.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
 import { isPicked, pick } from "./picked.ts";
+import { PlayerName } from "./player-name.tsx";
 import { StudyName } from "./study-name.tsx";
 
 interface Column {
@@ -121,7 +121,9 @@ function Cells({ game }: { game: HistoryGame }) {
           {game.seats.map((seat) => (
             <span key={seat} class="history-player" data-won={game.result?.winner === seat}>
               {game.players[seat] && <KindIcon kind={game.players[seat].kind} name={game.players[seat].name} />}
-              <bdi class="one-line">{shownName(game, seat)}</bdi>
+              <span class="one-line">
+                <PlayerName game={game} seat={seat} />
+              </span>
             </span>
           ))}
         </a>

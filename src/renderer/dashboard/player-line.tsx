@@ -5,11 +5,11 @@ import { seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { now } from "../ui/now.ts";
-import { shownName } from "../ui/shown-name.ts";
 import type { Known } from "./known-games.ts";
+import { PlayerName } from "./player-name.tsx";
 import * as strings from "./strings.ts";
 
-/** Who sits in a seat, whether they are to move, and their clock. */
+/** Who sits in a seat, whether they are to move, and their clock while the game goes on. */
 export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
   const player = game.players[seat];
   const toMove = game.status === "live" && game.turn === seat;
@@ -21,18 +21,11 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
         {player?.name == null ? (
           <span class="open-seat">{strings.openSeat}</span>
         ) : (
-          <bdi title={shownName(game, seat)}>{shownName(game, seat)}</bdi>
-        )}
-        {player?.level != null && player.name !== `Level ${player.level}` && (
-          <span class="level">
-            {" "}
-            <span class="level-word">{strings.level} </span>
-            {player.level}
-          </span>
+          <PlayerName game={game} seat={seat} />
         )}
       </span>
       <span class="visually-hidden">{toMove ? strings.toMoveSeat(seatTitle(seat)) : `, ${seatTitle(seat)}`}</span>
-      {game.clock && <ClockFace clock={game.clock} at={at} seat={seat} />}
+      {game.clock && game.status !== "finished" && <ClockFace clock={game.clock} at={at} seat={seat} />}
     </p>
   );
 }

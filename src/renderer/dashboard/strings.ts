@@ -98,8 +98,11 @@ export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`
 export const gamesDeleted = (deleted: number) => `${deleted} games deleted.`;
 export const undo = "Undo";
 
-// player-line.tsx
+// player-name.tsx
 export const level = "level";
+export const levelNumber = (level: number) => `Level ${level}`;
+
+// player-line.tsx
 export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 
 // set-aside-notice.tsx
