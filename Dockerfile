@@ -1,4 +1,4 @@
-# Kibitz without a window. `docker compose up` (compose.yaml) says how it is run; docs/container.md tells of it.
+# Kibitz without a window. `docker compose up` (compose.yaml) says how it is run; docs/operating.md describes it.
 # Images by their exact versions: a newer one is taken by changing its number here. Where your registry tells you the
 # digest of one, append it (@sha256:…), and not even that version can change.
 FROM node:24.21.0-bookworm-slim AS build

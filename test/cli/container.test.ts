@@ -59,10 +59,10 @@ test.skipIf(process.platform !== "linux")("what the image is made of is all that
   const root = folder.path;
   chmodSync(root, 0o755);
   layOut(root);
-  // As docs/container.md says, in megabytes.
+  // As docs/operating.md says, in megabytes.
   const size =
     Number.parseInt(execFileSync("du", ["-sb", join(root, "opt", "kibitz")], { encoding: "utf8" }), 10) / 1e6;
-  expect(readFileSync(join(projectDir, "docs/container.md"), "utf8")).toContain(`${Math.round(size)} MB of Kibitz`);
+  expect(readFileSync(join(projectDir, "docs/operating.md"), "utf8")).toContain(`${Math.round(size)} MB of Kibitz`);
   const data = join(root, "data");
   mkdirSync(data, { mode: 0o700 });
   const [entry = ""] = words("ENTRYPOINT");

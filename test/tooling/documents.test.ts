@@ -72,8 +72,8 @@ test("what docs/troubleshooting.md says that one sees is what Kibitz says", () =
     expect(sources.includes(words), words).toBe(true);
 });
 
-test("every setting of the host is told in docs/running.md", () => {
-  const told = read("docs/running.md");
+test("every setting of the host is told in docs/operating.md", () => {
+  const told = read("docs/operating.md");
   const ours = [...usage.matchAll(/--[a-z-]+|KIBITZ_[A-Z_]+/g)]
     .map(([name]) => name)
     .filter((name) => name !== "--help");
