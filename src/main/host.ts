@@ -128,8 +128,8 @@ async function compose(
   const preferences = openPreferences(dataDir, log);
   const store = closing(await openStore(settings, log));
   await agreeOnSeats(store, settings, secrets);
-  const now = store.arena ? neverBackwards(store.arena.now) : createWallClock();
-  const connections = createConnections(store.arena);
+  const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
+  const connections = createConnections(store.cluster);
   const authority = createAuthority(secrets.seatSecret, connections);
   const tables = closing(createTables({ store, authority, log, now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
@@ -192,7 +192,7 @@ async function compose(
     return openAnswers({
       ...options,
       ...{ tables, league, authority, connections, preferences, analysis, engines, keys, calls },
-      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens, isAlone: store.arena === null },
+      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens, isAlone: store.cluster === undefined },
     });
   });
   const tcp = closing(
@@ -256,8 +256,8 @@ async function openStore({ dataDir, database }: Settings, log: Log): Promise<Sto
 }
 
 /** Hosts that went by different secrets would each take the seats of the other for nobody's. */
-async function agreeOnSeats({ arena }: Store, { database }: Settings, { seatSecret }: Secrets): Promise<void> {
-  if (!arena || (await arena.seatsAreOf(markOf(seatSecret)))) return;
+async function agreeOnSeats({ cluster }: Store, { database }: Settings, { seatSecret }: Secrets): Promise<void> {
+  if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
   throw new Error(
     `The seats of the games in ${database?.shown} are held by another secret than this host's. Give all hosts the same ` +
       "KIBITZ_ARENA_SECRET; where the first one had none, copy the file seat.secret of its data folder to this one's. If that " +

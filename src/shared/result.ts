@@ -16,7 +16,7 @@ export const errorCodes = [
   // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
   "CONFLICT",
   // The same of what nobody asked for: another host sees to it by now.
-  "OFF_DUTY",
+  "ELSEWHERE",
   "ANALYSIS_OFF",
   "ENGINE_FAILED",
   "LEAGUE_NOT_FOUND",

@@ -3,6 +3,7 @@ import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
+import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -40,13 +41,13 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     };
     const first = await open(unaware, wrap);
     const second = await open(eager, wrapSecond);
-    expect([first, second].map(({ store }) => store.duties.holds("leagues"))).toEqual([true, false]);
+    expect([first, second].map(({ store }) => store.cluster?.leases.holds("leagues"))).toEqual([true, false]);
     const parts = opened.move();
     return {
       ...{ one: first.host, other: second.host, store: second.store },
       /** The first one's leases end, and nobody tells it. */
       letLapse: () => letLapse(address),
-      directs: () => second.store.duties.holds("leagues"),
+      directs: () => second.store.cluster?.leases.holds("leagues") ?? false,
       [Symbol.asyncDispose]: () => parts[Symbol.asyncDispose](),
     };
   }
@@ -54,6 +55,11 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     const schema = /search_path%3D(\w+)/.exec(text)?.[1];
     await cluster.ask(`UPDATE ${schema}.leases SET expires_at = clock_timestamp() - interval '1 second'`);
   };
+
+  const inCluster = (store: Store, change: (cluster: Cluster) => Partial<Cluster>): Store => ({
+    ...store,
+    ...(store.cluster && { cluster: { ...store.cluster, ...change(store.cluster) } }),
+  });
 
   /** Nothing is lost and nothing is there twice: the table is what the games say, and each has one result. */
   async function expectWhole(store: Store, live: LiveLeague) {
@@ -83,11 +89,11 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     "are played though the one that directs was asked for them (%s) before it heard of them",
     async (how) => {
       const heard = Promise.withResolvers<void>();
-      await using place = await openTwo((store) => ({
-        ...store,
-        hearOfLeagues: (listener) =>
-          store.hearOfLeagues((versions) => void heard.promise.then(() => listener(versions))),
-      }));
+      await using place = await openTwo((store) =>
+        inCluster(store, ({ hearOfLeagues }) => ({
+          hearOfLeagues: (listener) => hearOfLeagues((versions) => void heard.promise.then(() => listener(versions))),
+        })),
+      );
       const { one, other, store } = place;
       const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
       sure(await other.leagues.act(id, { type: "start" }));
@@ -100,10 +106,11 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
 
   test("are news from their beginning to the one that directs, though it was asked for them and they went on before it heard", async () => {
     let isHeard = false;
-    await using place = await openTwo((store) => ({
-      ...store,
-      hearOfLeagues: (listener) => store.hearOfLeagues((versions) => isHeard && listener(versions)),
-    }));
+    await using place = await openTwo((store) =>
+      inCluster(store, ({ hearOfLeagues }) => ({
+        hearOfLeagues: (listener) => hearOfLeagues((versions) => isHeard && listener(versions)),
+      })),
+    );
     const { one, other } = place;
     const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
     sure(await other.leagues.act(id, { type: "start" }));
@@ -279,7 +286,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       ...store,
       commit: async (changes, at, under) => {
         const kept = await store.commit(changes, at, under);
-        if (!kept.ok && kept.code === "OFF_DUTY")
+        if (!kept.ok && kept.code === "ELSEWHERE")
           for (const { events } of changes) refused.push(...events.map(({ type }) => type));
         return kept;
       },

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Duty } from "../../src/main/duties.ts";
 import { callsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
@@ -9,7 +8,7 @@ import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
 import { sure } from "../tables/support.ts";
 import { leagueReport } from "./at-once.ts";
-import { openLeagueHost, planOf } from "./support.ts";
+import { clusterWith, openLeagueHost, planOf } from "./support.ts";
 
 /** The rules of a league that are not the game's, at a table where two agents play by hand and time is the test's. */
 
@@ -409,8 +408,7 @@ test("a person is called to the matches of all leagues that go on, of the oldest
 test("a person who comes while the last game is still to be counted is not led back to it", async () => {
   const store = openMemoryStore();
   let isDirected = true;
-  const duties = { ...store.duties, holds: (duty: Duty) => isDirected && store.duties.holds(duty) };
-  await using host = await openLeagueHost({ ...store, duties }, Date.now);
+  await using host = await openLeagueHost({ ...store, cluster: clusterWith(() => isDirected) }, Date.now);
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, games_per_match: 2 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
   const { game_id } = sure(await host.invitations.take(id, 1));

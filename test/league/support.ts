@@ -9,6 +9,8 @@ import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
+import type { Leases } from "../../src/main/store/cluster/leases.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
@@ -114,3 +116,22 @@ export async function openLeagueHost(
     },
   };
 }
+
+/** What a host has in common with others that never do anything. */
+export const clusterWith = (holds: Leases["holds"]): Cluster => ({
+  leases: {
+    holds,
+    fenceOf: (leased) => (holds(leased) ? { key: JSON.stringify(leased), holder: "one", epoch: 1 } : null),
+    listen: () => () => {},
+  },
+  now: Date.now,
+  leapt: () => 0,
+  arrive: async () => [],
+  seatsAreOf: async () => true,
+  comes: () => {},
+  goes: () => {},
+  openAmong: async () => new Set(),
+  hearOfLeagues: () => () => {},
+  askForTurn: () => {},
+  hearOfTurns: () => () => {},
+});

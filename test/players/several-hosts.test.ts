@@ -59,7 +59,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     await vi.waitFor(() => expect(other.thoughts).toHaveLength(1), patient);
 
     one.thoughts[0]?.answer("d7d5");
-    await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toEqual(["OFF_DUTY"]), patient);
+    await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toEqual(["ELSEWHERE"]), patient);
     other.thoughts[0]?.answer("e7e5");
     await vi.waitFor(async () => expect((await gameNow(one.tables, id)).table.ply).toBe(2), patient);
     expect((await gameNow(one.tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4", "e7e5"]);

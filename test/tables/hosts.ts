@@ -1,8 +1,9 @@
 import { silentLog } from "../../src/main/log.ts";
+import type { Cluster as Hosts } from "../../src/main/store/cluster/cluster.ts";
+import type { LeaseTimes } from "../../src/main/store/cluster/held-leases.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
-import type { LeaseTimes } from "../../src/main/store/postgres/duties.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
-import type { Arena, Store } from "../../src/main/store/store.ts";
+import type { Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createTables } from "../../src/main/tables/tables.ts";
@@ -24,7 +25,7 @@ export async function declareDead(
   address: DatabaseAddress,
   store: Store,
 ): Promise<void> {
-  const holder = store.duties.fenceOf("leagues")?.holder;
+  const holder = store.cluster?.leases.fenceOf("leagues")?.holder;
   await cluster.ask(
     `UPDATE ${tableAt(address, "leases")} SET expires_at = clock_timestamp() - interval '1 second' WHERE holder = $1`,
     [holder],
@@ -34,8 +35,8 @@ export async function declareDead(
 /** The tables of one of several hosts, in this process. */
 export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes = quick) {
   const below = await openPostgresStore(address, undefined, times);
-  const { arena } = below;
-  if (!arena) throw new Error("a database is for several hosts");
+  const hosts = below.cluster;
+  if (!hosts) throw new Error("a database is for several hosts");
   /** Milliseconds by which its clock is behind, for which it has stood still, and which it believes to have missed. */
   const time = { behind: 0, slept: 0 };
   /** What its commits wait for. */
@@ -49,7 +50,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
       return read(...asked);
     };
   const { game, games, log, logs } = below;
-  const store: Store & { readonly arena: Arena } = {
+  const store: Store & { readonly cluster: Hosts } = {
     ...below,
     game: noted("game", game),
     games: noted("games", games),
@@ -65,11 +66,11 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
     beat: async (now) => {
       if (time.slept === 0) await below.beat(now);
     },
-    arena: { ...arena, arrive: (awakeUntil) => arena.arrive(awakeUntil === null ? null : awakeUntil - time.slept) },
+    cluster: { ...hosts, arrive: (awakeUntil) => hosts.arrive(awakeUntil === null ? null : awakeUntil - time.slept) },
   };
-  const connections = createConnections(arena);
+  const connections = createConnections(hosts);
   const authority = createAuthority("secret", connections);
-  const now = () => arena.now() - time.behind;
+  const now = () => hosts.now() - time.behind;
   const tables = createTables({ store, authority, log: silentLog, now, missed: () => time.slept });
   return {
     ...{ store, tables, authority, connections, time, gate, now, commits, reads },

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
-import { shareOf } from "../../src/main/store/postgres/shares.ts";
+import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
+import { shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { neverBackwards } from "../../src/main/wall-clock.ts";
 import { freshAddress } from "../store/support.ts";
@@ -84,12 +84,12 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await using other = await openArenaHost(address);
     await other.tables.recover();
     await declareDead(cluster, address, one.store);
-    await vi.waitFor(() => expect(other.tables.duties.holds({ game: id })).toBe(true), patient);
-    expect(one.tables.duties.holds({ game: id })).toBe(true);
+    await vi.waitFor(() => expect(other.tables.leases.holds({ game: id })).toBe(true), patient);
+    expect(one.tables.leases.holds({ game: id })).toBe(true);
     const flagsOf = async () => (await logOf(one.store, id)).filter(({ type }) => type === "gameOver").length;
     one.time.behind = -61_000;
     sure(await one.tables.say(id, "white", "late"));
-    await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toContain("OFF_DUTY"), patient);
+    await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toContain("ELSEWHERE"), patient);
     expect(await flagsOf()).toBe(0);
     other.time.behind = -61_000;
     sure(await other.tables.say(id, "black", "late"));
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
       [shareOf(id)],
     );
     await using other = await openArenaHost(address);
-    await vi.waitFor(() => expect(other.tables.duties.holds({ game: id })).toBe(true), patient);
+    await vi.waitFor(() => expect(other.tables.leases.holds({ game: id })).toBe(true), patient);
     await other.tables.recover();
     const ended = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
     expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });
@@ -159,7 +159,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await using one = await openArenaHost(address, sleeper);
     await using other = await openArenaHost(address);
     await declareDead(cluster, address, one.store);
-    await vi.waitFor(() => expect(other.tables.duties.holds("leagues")).toBe(true), patient);
+    await vi.waitFor(() => expect(other.tables.leases.holds("leagues")).toBe(true), patient);
     one.time.behind = 30_000;
     const { id } = sure(
       await one.tables.create({ ...agentGame, players: [human(), human()], clock: clock(1_500) }),
@@ -301,7 +301,10 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, quick);
     await using other = await openArenaHost(address, quick);
-    expect(await one.store.arena.seatsAreOf("a")).toBe(true);
-    expect([await other.store.arena.seatsAreOf("b"), await other.store.arena.seatsAreOf("a")]).toEqual([false, true]);
+    expect(await one.store.cluster.seatsAreOf("a")).toBe(true);
+    expect([await other.store.cluster.seatsAreOf("b"), await other.store.cluster.seatsAreOf("a")]).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -80,7 +80,7 @@ test("where the clock that hosts share is put forward, they are asked whether an
   const time = { now: 1_800_000_000_000, leapt: 0 };
   const awakeUntil: number[] = [];
   const pulse = startPulse({
-    store: { beat: async () => {}, arena: { leapt: () => time.leapt } },
+    store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
     ...{ log: silentLog, now: () => time.now, missed: () => 0, activity: () => ({ unfinished: 1, clocks: 1 }) },
     stoodStill: async (from) => void awakeUntil.push(from),
   });

@@ -1,6 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
-import type { Fence } from "../duties.ts";
 import type { Runs } from "../players/runs.ts";
+import type { Fence } from "../store/cluster/leases.ts";
 import type { LeagueChange, Store } from "../store/store.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Begun } from "../tables/making.ts";
@@ -17,7 +17,7 @@ export interface Arranger {
   /**
    * Keeps a league's change, and in the same commit those of the games it orders that go by themselves, as many as there
    * is time for. Gives the orders that are still to be carried out.
-   * @param under what entitles to it where nobody asked; refused with `OFF_DUTY` where it does so no more
+   * @param under what entitles to it where nobody asked; refused with `ELSEWHERE` where it does so no more
    */
   keep(change: LeagueChange, step: LeagueStep, at: number, under?: Fence): Promise<Result<readonly Order[]>>;
   /** Plays nothing any more. */
@@ -61,7 +61,7 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
         const ids = new Set(made.value.map(({ table }) => table.id));
         return accept(commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id)));
       }
-      if (made && made.code !== "CONFLICT" && (under || made.code !== "OFF_DUTY")) return made;
+      if (made && made.code !== "CONFLICT" && (under || made.code !== "ELSEWHERE")) return made;
       // Where one of the games was there already, or another host sees to them, the league goes on without them.
       const kept = await store.commit([change], at, under);
       return kept.ok ? accept(commands) : kept;

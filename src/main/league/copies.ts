@@ -2,7 +2,8 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { cleanLine, clip } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
 import type { Log } from "../log.ts";
-import type { LeagueVersion, Store } from "../store/store.ts";
+import type { LeagueVersion } from "../store/cluster/cluster.ts";
+import type { Store } from "../store/store.ts";
 import type { Queue } from "../tables/queue.ts";
 import type { SetAside } from "../tables/set-aside.ts";
 import { Unavailable } from "../unavailable.ts";

@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
-import type { Duties } from "../duties.ts";
 import type { Log } from "../log.ts";
+import type { Leases } from "../store/cluster/leases.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
@@ -53,7 +53,7 @@ export interface Director {
 export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Whether it is this host that directs them. */
-  readonly duties: Duties;
+  readonly leases: Leases;
   readonly tables: Tables;
   readonly arranger: Arranger;
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
@@ -70,15 +70,15 @@ export interface DirectorOptions {
  * and be done again without harm: a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions): Director {
-  const { leagues, duties, tables, arranger, connections, scorer, log, now } = options;
+  const { leagues, leases, tables, arranger, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = new Map<string, NodeJS.Timeout>();
   let closed = false;
   /** Whether the games have been taken up, on which all of it stands. */
   let isReady = false;
-  /** Since when this host directs: the epoch of its duty; null while another one does. */
+  /** Since when this host directs: the epoch of its lease; null while another one does. */
   let epoch: number | null = null;
-  const directs = () => !closed && duties.holds("leagues");
+  const directs = () => !closed && leases.holds("leagues");
 
   const insistence = createInsistence({ leagues, directs, log });
   const { insist } = insistence;
@@ -95,7 +95,7 @@ export function createDirector(options: DirectorOptions): Director {
       return tables.asDirector.adjudicate(order.id, (table) => brokenOff(table, order.loser));
     const made = await arranger.make(league, order);
     // What no game can be made of never will; one that is there already, or is another host's to make, is as good as made.
-    return made.ok || [...passing, "CONFLICT", "OFF_DUTY", "HOST_CLOSING"].includes(made.code)
+    return made.ok || [...passing, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(made.code)
       ? made
       : leagues.setAside(league.id, made.message);
   };
@@ -127,8 +127,8 @@ export function createDirector(options: DirectorOptions): Director {
       const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
       if (commands === null || goesOn) insist(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
-    duties.listen(() => {
-      const mine = isReady && directs() ? (duties.fenceOf("leagues")?.epoch ?? null) : null;
+    leases.listen(() => {
+      const mine = isReady && directs() ? (leases.fenceOf("leagues")?.epoch ?? null) : null;
       if (mine === epoch) return;
       rest();
       epoch = mine;
@@ -215,7 +215,7 @@ export function createDirector(options: DirectorOptions): Director {
   return {
     recover: async () => {
       isReady = true;
-      epoch = duties.fenceOf("leagues")?.epoch ?? null;
+      epoch = leases.fenceOf("leagues")?.epoch ?? null;
       if (epoch !== null) await takeUpAll();
     },
     givenUp: async (gameId, seat, move) => {

@@ -2,10 +2,11 @@ import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promi
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import type { Duty, Fence } from "../duties.ts";
 import { inTurns } from "../in-turns.ts";
+import { leasesIn } from "../live/ours.ts";
 import type { Log } from "../log.ts";
-import { offDuty } from "../store/commit.ts";
+import type { Fence, Leased } from "../store/cluster/leases.ts";
+import { elsewhere } from "../store/commit.ts";
 import type { Change, LeagueChange, LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import { cutPage } from "../tables/cursor.ts";
 import { candidateIds } from "../tables/ids.ts";
@@ -48,7 +49,7 @@ export interface Leagues {
   /** Decides, commits, and answers with the league as it stands then. */
   act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
   /**
-   * The same for what nobody asked for: refused with `OFF_DUTY` where another host directs the leagues. Of those that it
+   * The same for what nobody asked for: refused with `ELSEWHERE` where another host directs the leagues. Of those that it
    * lists it is not told as of new ones.
    */
   readonly asDirector: Pick<Leagues, "act" | "list">;
@@ -149,6 +150,8 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
 /** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
 export function createLeagues({ store, arranger, tables, log, now, random }: LeaguesOptions): Leagues {
   const queue = createQueue();
+  const { cluster } = store;
+  const leases = leasesIn(store);
   const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
   const listeners = new Map<(news: LeagueNews) => void, (id: string) => boolean>();
   const noted = new Set<(id: string) => void>();
@@ -172,10 +175,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     told: (before, live) => tell({ before, live, commands: null }),
   });
   const stopHearing = [
-    store.hearOfTurns((id) => {
-      if (store.duties.holds("leagues")) leftAlone.set(id, performance.now() + TURN_MS);
+    cluster?.hearOfTurns((id) => {
+      if (leases.holds("leagues")) leftAlone.set(id, performance.now() + TURN_MS);
     }),
-    store.hearOfLeagues((versions) => copies.hear(versions, true)),
+    cluster?.hearOfLeagues((versions) => copies.hear(versions, true)),
     // Another one in this program.
     store.subscribe(null, ({ changes }) => {
       const others = changes.filter((change) => change.aggregate === "league" && !own.has(change));
@@ -241,8 +244,8 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   };
 
   /** Decides what was asked for in order, each on what the one before it led to, and commits all of it as one change. */
-  const decideAll = async (id: string, batch: readonly Asked[], duty: Duty | null): Promise<void> => {
-    const answers = await answersTo(id, batch, duty).catch((error: unknown) => ({ error }));
+  const decideAll = async (id: string, batch: readonly Asked[], leased: Leased | null): Promise<void> => {
+    const answers = await answersTo(id, batch, leased).catch((error: unknown) => ({ error }));
     for (const [index, { done, failed }] of batch.entries()) {
       if ("error" in answers) failed(answers.error);
       else done(answers[index] ?? hostClosing);
@@ -252,15 +255,15 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   const answersTo = async (
     id: string,
     batch: readonly Asked[],
-    duty: Duty | null,
+    leased: Leased | null,
   ): Promise<readonly Result<LiveLeague>[]> => {
     const all = (answer: Result<LiveLeague>) => batch.map(() => answer);
     let found = await copies.some(id);
     for (let attempt = 1; ; attempt += 1) {
       if (closing) return all(hostClosing);
       if (!found.ok) return all(found);
-      const under = duty ? store.duties.fenceOf(duty) : undefined;
-      if (under === null) return all(offDuty);
+      const under = leased ? leases.fenceOf(leased) : undefined;
+      if (under === null) return all(elsewhere);
       const from = found.value;
       const stood = await tables.stoodStillUntil();
       if (!stood.ok) return all(stood);
@@ -275,10 +278,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
           ? found
           : await copies.keeping(id, commit(from, step, at, under));
       if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
-        if (!done.ok && done.code !== "OFF_DUTY") log.error(`league ${id}: ${done.message}`, { league: id });
+        if (!done.ok && done.code !== "ELSEWHERE") log.error(`league ${id}: ${done.message}`, { league: id });
         return refusals.map((refusal) => refusal ?? done);
       }
-      if (!duty && attempt % BEATEN === 0) store.askForTurn(id);
+      if (!leased && attempt % BEATEN === 0) cluster?.askForTurn(id);
       found = await copies.after(id, from.version);
     }
   };
@@ -289,7 +292,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     leftAlone.delete(id);
     if (left > 0 && !closing) await delay(left);
   };
-  const acting = (duty: Duty | null): Leagues["act"] => {
+  const acting = (leased: Leased | null): Leagues["act"] => {
     const asked = new Map<string, readonly Asked[]>();
     return (id, wish) =>
       new Promise((done, failed) => {
@@ -298,10 +301,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
         if (waiting.length > 0) return;
         // Whatever is asked for until its turn comes is decided one after the other, and kept together.
         void queue.run(id, async () => {
-          if (duty) await turnOfOthers(id);
+          if (leased) await turnOfOthers(id);
           const batch = asked.get(id) ?? [];
           asked.delete(id);
-          await decideAll(id, batch, duty);
+          await decideAll(id, batch, leased);
         });
       });
   };
@@ -378,7 +381,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
 
     close: async () => {
       closing = true;
-      for (const stop of stopHearing) stop();
+      for (const stop of stopHearing) stop?.();
       copies.close();
       waits.close();
       await queue.idle();

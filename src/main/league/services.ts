@@ -1,4 +1,5 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { leasesIn } from "../live/ours.ts";
 import type { Log } from "../log.ts";
 import { type Calls, noCalls } from "../players/calls.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
@@ -84,7 +85,8 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCalls } = options;
   const arranger = createArranger({ store, tables, runs });
   const leagues = createLeagues({ store, arranger, tables, log, now, random });
-  const directs = () => store.duties.holds("leagues");
+  const leases = leasesIn(store);
+  const directs = () => leases.holds("leagues");
   const messenger = createMessenger({
     leagues,
     tables,
@@ -98,8 +100,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   });
   const assigner = createAssigner({ leagues, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   const director = createDirector({
-    ...{ leagues, tables, arranger, connections, scorer, log, now },
-    duties: store.duties,
+    ...{ leagues, leases, tables, arranger, connections, scorer, log, now },
     taken: (league) => {
       messenger.takeUp(league);
       assigner.takeUp(league);

@@ -45,7 +45,7 @@ export interface SupervisorOptions {
 }
 
 /** Answers that end a thought: there is nothing to try again. */
-const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "OFF_DUTY"]);
+const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "ELSEWHERE"]);
 
 /**
  * Sits beside all drivers: hears what happens at the tables, asks the driver that is to move, and moves for it through
@@ -54,13 +54,13 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createRuns({ drivers, replyMs, now }) } = options;
-  const { duties } = tables;
+  const { leases } = tables;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
   let closed = false;
 
-  const isOurs = (game: string): boolean => !closed && duties.holds({ game });
+  const isOurs = (game: string): boolean => !closed && leases.holds({ game });
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { table } = game;
@@ -211,7 +211,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   });
 
   /** What another host sees to by now is thought about there. */
-  const stopHearing = duties.listen(() => {
+  const stopHearing = leases.listen(() => {
     for (const game of tables.unfinished()) {
       const { id, seats } = game.table;
       if (isOurs(id)) attend(game);

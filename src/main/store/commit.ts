@@ -1,7 +1,7 @@
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { Fence } from "../duties.ts";
+import type { Fence } from "./cluster/leases.ts";
 import type { Change, GameChange, GameColumns, LeagueChange, LeagueColumns } from "./store.ts";
 
 /** A change as it will be kept. It is text already, so that what becomes of the caller's objects changes nothing. */
@@ -133,7 +133,7 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
   );
 
 /** The refusal of what another host is entitled to, perhaps since a moment ago. */
-export const offDuty: Refusal = refuse("OFF_DUTY", "Another host is responsible for this, so nothing was done here");
+export const elsewhere: Refusal = refuse("ELSEWHERE", "Another host is responsible for this, so nothing was done here");
 
 /** The refusal for what could not be kept: the reason that was given, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>

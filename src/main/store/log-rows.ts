@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { type Row, readEntry } from "./rows.ts";
+import type { Row } from "./ask.ts";
+import { readEntry } from "./rows.ts";
 
 /** The entries that rows of the log of all games hold. `damaged` is told of those that are left out, once each. */
 export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly LoggedEvent[] {

@@ -1,6 +1,5 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
-import { allDuties } from "../duties.ts";
 import { type Commit, findConflict, readData, readEvent, storageFailed, writeCommit } from "./commit.ts";
 import { createExplorerIndex } from "./explorer-index.ts";
 import { PATHLESS_AT_ONCE } from "./indexed-paths.ts";
@@ -59,12 +58,7 @@ export function openMemoryStore(): Store {
     keepPaths: async (found) => {
       for (const { id, path } of found) if (!paths.has(id)) paths.set(id, path);
     },
-    duties: allDuties,
-    arena: null,
     subscribe: subscribers.subscribe,
-    hearOfLeagues: () => () => {},
-    askForTurn: () => {},
-    hearOfTurns: () => () => {},
     beat: async (now) => {
       beatAt = Math.round(now);
     },

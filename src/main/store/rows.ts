@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
+import type { Row } from "./ask.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
 import type { LeaguePart, LoggedLeagueEvent, RatedEntrant, RatedTally, StoredGame, StoredLeague } from "./store.ts";
-
-/** As a database gives it, by the names of its columns. Damaged ones are not to keep the others from being read. */
-export type Row = Readonly<Record<string, unknown>>;
 
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });

@@ -3,7 +3,8 @@ import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import type { Result } from "../../shared/result.ts";
 import type { SearchWord } from "../../shared/text.ts";
-import type { Duties, Fence } from "../duties.ts";
+import type { Cluster } from "./cluster/cluster.ts";
+import type { Fence } from "./cluster/leases.ts";
 
 export type GameStatus = "open" | "live" | "finished";
 
@@ -134,11 +135,6 @@ export interface StoredLeague {
 export interface WholeLeague extends StoredLeague {
   /** By name and number. */
   readonly parts: readonly LeaguePart[];
-}
-
-export interface LeagueVersion {
-  readonly id: string;
-  readonly version: number;
 }
 
 export interface LoggedLeagueEvent {
@@ -334,33 +330,6 @@ export interface News {
 }
 export type Listener = (news: News) => void;
 
-/** A time in which no host was there, in milliseconds since 1970: nobody could play, and nobody is charged. */
-export interface Standstill {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** What hosts that share a store have in common. */
-export interface Arena {
-  /** Milliseconds since 1970 by the clock that all of them go by. */
-  now(): number;
-  /** Milliseconds by which that clock was put forward, or ran on while this host slept, so far. */
-  leapt(): number;
-  /**
-   * Tells that this host is there, for the first time or after it stood still itself. Gives the times, oldest first, in
-   * which none was; one that ends now is among them where no other host was there. Rejects with `Unavailable`.
-   * @param awakeUntil when this host last knew itself awake; null where it has just started
-   */
-  arrive(awakeUntil: number | null): Promise<readonly Standstill[]>;
-  /** Whether seats are held by what has this mark; the first who asks decides on it. Rejects with `Unavailable`. */
-  seatsAreOf(mark: string): Promise<boolean>;
-  /** Tells the other hosts that somebody has come to this one over a connection, or has gone. */
-  comes(connection: string): void;
-  goes(connection: string): void;
-  /** Which of these connections are open at any host. Rejects with `Unavailable`. */
-  openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
-}
-
 /** Where games and leagues are kept. Implementations: `openSqliteStore`, `openMemoryStore`; one contract suite is run on each. */
 export interface Store extends GameReader, LeagueReader {
   /**
@@ -369,7 +338,7 @@ export interface Store extends GameReader, LeagueReader {
    * the id is taken), with `STORAGE_FAILED` when they could not be kept. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
-   * @param under what entitles to changes that nobody asked for: refused with `OFF_DUTY` where it does so no more
+   * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
    */
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
   /**
@@ -377,10 +346,8 @@ export interface Store extends GameReader, LeagueReader {
    * is no event: what is kept follows from the log. Rejects where that cannot be kept.
    */
   keepPaths(paths: readonly KeptPath[]): Promise<void>;
-  /** What this host has to see to, among all hosts of the store. */
-  readonly duties: Duties;
-  /** Null where one host has the store for itself. */
-  readonly arena: Arena | null;
+  /** What this host has in common with the others; absent where one host has the store for itself. */
+  readonly cluster?: Cluster;
   /**
    * Calls for every commit after it is kept, in order, once each, before the one who asked for it is answered. With an
    * entry's id, first what came after it, from the log, without gap or repetition; null begins with what happens next.
@@ -388,15 +355,6 @@ export interface Store extends GameReader, LeagueReader {
    * nobody, and nobody hears of it: whoever may fail catches that itself. Returns what ends it.
    */
   subscribe(after: number | null, listener: Listener): () => void;
-  /**
-   * Calls where another host may have changed leagues, with how far they have come: all that are open or live, and those
-   * that were made a moment ago. Never calls where there is no other host. Returns what ends it.
-   */
-  hearOfLeagues(listener: (leagues: readonly LeagueVersion[]) => void): () => void;
-  /** Asks the host that directs to leave a league alone for a moment, where it is faster here again and again. */
-  askForTurn(league: string): void;
-  /** Hears that another host asks for that. Returns what ends it. */
-  hearOfTurns(listener: (league: string) => void): () => void;
   /** Notes that a host runs; the newest moment counts. Rejects when that cannot be kept. */
   beat(now: number): Promise<void>;
   /** Keeps what was asked for, tells of it, and closes. A commit after that is refused with `STORAGE_FAILED`. */

@@ -1,8 +1,8 @@
 import { gameOf } from "../../games/register.ts";
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
-import type { Fence } from "../duties.ts";
 import type { Log } from "../log.ts";
+import type { Fence } from "../store/cluster/leases.ts";
 import type { Change, GameChange, Store } from "../store/store.ts";
 import type { GameNews, NewsListener } from "./game-news.ts";
 import type { KeptGames } from "./kept-games.ts";
@@ -21,7 +21,7 @@ export interface Decision {
 export interface Committer {
   /**
    * Stores what was decided, of all games or of none, and gives the games as they stand after it. Refuses with
-   * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `OFF_DUTY` and `STORAGE_FAILED` as the
+   * `CONFLICT` when one of them has changed meanwhile or an id is taken, with `ELSEWHERE` and `STORAGE_FAILED` as the
    * store does. A change of another kind may come along, and is kept with them or not at all.
    */
   commit(
@@ -124,7 +124,7 @@ export function createCommitter(store: Store, kept: KeptGames, log: Log, told: N
       }
       const stored = await store.commit(along ? [along, ...changes] : changes, at, under);
       if (!stored.ok) {
-        if (stored.code !== "CONFLICT" && stored.code !== "OFF_DUTY") {
+        if (stored.code !== "CONFLICT" && stored.code !== "ELSEWHERE") {
           const [decision] = decisions;
           log.error(stored.message, { game: decision?.step.table.id, league: decision?.step.table.league?.id });
         }

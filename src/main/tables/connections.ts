@@ -1,4 +1,4 @@
-import type { Arena } from "../store/store.ts";
+import type { Elsewhere } from "../store/cluster/cluster.ts";
 
 /** Connections whose state elsewhere is remembered. */
 const MOST_KNOWN = 10_000;
@@ -13,20 +13,20 @@ export interface Connections {
   lookUp(connections: readonly string[]): Promise<void>;
 }
 
-/** @param arena where other hosts' connections are known; null where there is none */
-export function createConnections(arena: Pick<Arena, "comes" | "goes" | "openAmong"> | null = null): Connections {
+/** @param hosts where other hosts' connections are known; absent where there is none */
+export function createConnections(hosts?: Elsewhere): Connections {
   /** How many streams each has: a shim may come back before its old one is gone. */
   const open = new Map<string, number>();
   const elsewhere = new Map<string, boolean>();
   const remember = (connection: string, isOpen: boolean) => {
-    if (!arena) return;
+    if (!hosts) return;
     if (elsewhere.size >= MOST_KNOWN) elsewhere.clear();
     elsewhere.set(connection, isOpen);
   };
   return {
     opened: (connection) => {
       if (connection === null) return () => {};
-      if (!open.has(connection)) arena?.comes(connection);
+      if (!open.has(connection)) hosts?.comes(connection);
       open.set(connection, (open.get(connection) ?? 0) + 1);
       let ended = false;
       return () => {
@@ -37,16 +37,16 @@ export function createConnections(arena: Pick<Arena, "comes" | "goes" | "openAmo
         else {
           open.delete(connection);
           remember(connection, false);
-          arena?.goes(connection);
+          hosts?.goes(connection);
         }
       };
     },
     // Of whom nothing is known nobody takes the place.
-    isOpen: (connection) => open.has(connection) || (arena !== null && (elsewhere.get(connection) ?? true)),
+    isOpen: (connection) => open.has(connection) || (hosts !== undefined && (elsewhere.get(connection) ?? true)),
     lookUp: async (connections) => {
       const asked = connections.filter((connection) => !open.has(connection));
-      if (!arena || asked.length === 0) return;
-      const found = await arena.openAmong(asked);
+      if (!hosts || asked.length === 0) return;
+      const found = await hosts.openAmong(asked);
       for (const connection of asked) remember(connection, found.has(connection));
     },
   };

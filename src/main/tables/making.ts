@@ -1,8 +1,8 @@
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
-import type { Fence } from "../duties.ts";
 import { inTurns } from "../in-turns.ts";
+import type { Fence } from "../store/cluster/leases.ts";
 import type { Change } from "../store/store.ts";
 import type { Committer } from "./committer.ts";
 import { candidateIds } from "./ids.ts";

@@ -1,6 +1,7 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../log.ts";
-import type { Arena, Store } from "../store/store.ts";
+import type { Cluster } from "../store/cluster/cluster.ts";
+import type { Store } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 
 /** How often the time is noted, so that a host that comes back knows how long there was none. */
@@ -26,7 +27,7 @@ export interface Pulse {
 }
 
 export interface PulseOptions {
-  readonly store: Pick<Store, "beat"> & { readonly arena: Pick<Arena, "leapt"> | null };
+  readonly store: Pick<Store, "beat"> & { readonly cluster?: Pick<Cluster, "leapt"> };
   readonly log: Log;
   /** Milliseconds since 1970; never runs backwards. */
   readonly now: () => number;
@@ -39,7 +40,7 @@ export interface PulseOptions {
 
 export function startPulse({ store, log, now, missed: ownMissed, activity, stoodStill }: PulseOptions): Pulse {
   // By the clock that hosts share a time may be missing that none of them slept.
-  const missedSoFar = () => ownMissed() + (store.arena?.leapt() ?? 0);
+  const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
   let last = Number.NEGATIVE_INFINITY;
   let known = missedSoFar();
   /** When the host last knew itself awake. */
@@ -65,10 +66,10 @@ export function startPulse({ store, log, now, missed: ownMissed, activity, stood
     const gap = missedSoFar() - known;
     known += gap;
     if (gap > 0) {
-      const charged = store.arena ? "that counts where no other host was there" : "nobody is charged for it";
+      const charged = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
       log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
       // Our own clock may have slept, too, where it is set by others'.
-      missed ??= store.arena ? awake : now() - gap;
+      missed ??= store.cluster ? awake : now() - gap;
     }
     awake = now();
     if (missed === null) return accept(null);
@@ -78,7 +79,7 @@ export function startPulse({ store, log, now, missed: ownMissed, activity, stood
   const note = async (): Promise<void> => {
     const at = now();
     const { unfinished, clocks } = activity();
-    const isUrgent = clocks > 0 || store.arena !== null;
+    const isUrgent = clocks > 0 || store.cluster !== undefined;
     if (unfinished === 0 || (!isUrgent && at - last < SLOW_BEAT_MS)) return;
     try {
       await store.beat(at);

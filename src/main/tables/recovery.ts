@@ -1,6 +1,7 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Standstill, Store, StoredGame } from "../store/store.ts";
+import type { Standstill } from "../store/cluster/cluster.ts";
+import type { Store, StoredGame } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 import { open, openWith } from "./archive.ts";
 import type { Committer } from "./committer.ts";
@@ -58,7 +59,7 @@ export interface RecoveryOptions {
 
 export function createRecovery(options: RecoveryOptions): Recovery {
   const { store, kept, committer, queue, setAside, isOurs, now, takenUp } = options;
-  const { arena } = store;
+  const { cluster } = store;
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
   /** When none of all hosts was there, as far as this one missed it. */
@@ -72,7 +73,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
    */
   const missedBy = ({ table, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
     const own = aliveUntil.get(table.id);
-    if (!arena) return own === undefined ? [] : [{ from: own, until: at }];
+    if (!cluster) return own === undefined ? [] : [{ from: own, until: at }];
     return standstills
       .filter(({ from, until }) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2))
       .map(({ from, until }) => ({ from: Math.max(from, lastEventAt), until: Math.min(until, at) }));
@@ -116,7 +117,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         return false;
       }
       const game = kept.put(opened.value);
-      if (!arena) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
+      if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
       if (isOurs(id)) await takeUp(game);
       return true;
     } catch (error) {
@@ -132,10 +133,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   return {
     settle,
     takeUpOwn,
-    stoodStillUntil: () => (arena ? Math.max(...standstills.map(({ until }) => until)) : alone),
+    stoodStillUntil: () => (cluster ? Math.max(...standstills.map(({ until }) => until)) : alone),
     stoodStill: (from) => {
-      if (arena)
-        return arena.arrive(from).then((all) => {
+      if (cluster)
+        return cluster.arrive(from).then((all) => {
           standstills = all;
           takeUpOwn();
         });
@@ -147,9 +148,9 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       return null;
     },
     run: async () => {
-      if (arena) standstills = await arena.arrive(null);
+      if (cluster) standstills = await cluster.arrive(null);
       alone = now();
-      const beatAt = arena ? 0 : ((await store.lastBeat()) ?? 0);
+      const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
       const stored = await store.unfinished();
       let games = 0;
       for (let from = 0; from < stored.length; from += PAGE) {

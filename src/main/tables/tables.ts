@@ -1,9 +1,10 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
-import type { Duties } from "../duties.ts";
+import { leasesIn } from "../live/ours.ts";
 import type { Log } from "../log.ts";
-import { offDuty } from "../store/commit.ts";
+import type { Leases } from "../store/cluster/leases.ts";
+import { elsewhere } from "../store/commit.ts";
 import type { Change, Store } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 import { type Archive, createArchive } from "./archive.ts";
@@ -37,7 +38,7 @@ export interface WaitAnswer {
 }
 
 /**
- * What is done for a game, or by the leagues for theirs, though nobody asked for it: refused with `OFF_DUTY` where another
+ * What is done for a game, or by the leagues for theirs, though nobody asked for it: refused with `ELSEWHERE` where another
  * host sees to it.
  */
 export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
@@ -52,7 +53,7 @@ export interface Tables
     Pick<Explorer, "tried">,
     Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whose games this host sees to. */
-  readonly duties: Duties;
+  readonly leases: Leases;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
   /** A game as it is in the store, where others may have changed it a moment ago; else as `get` gives it. */
@@ -119,8 +120,8 @@ const steadyNow = () => performance.timeOrigin + performance.now();
 /** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const { arena, duties } = store;
-  const { missed = awakeTime.missed, shared = arena !== null } = options;
+  const leases = leasesIn(store);
+  const { missed = awakeTime.missed, shared = store.cluster !== undefined } = options;
   let closing = false;
   let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
@@ -161,13 +162,13 @@ export function createTables(options: TablesOptions): Tables {
       return seen.ok ? recovery.settle(game) : seen;
     },
     refusals,
-    duties,
+    leases,
     isBehind: async ({ table, version }) => shared && (await store.gameVersion(table.id)) > version,
     now,
   });
-  const isOurs = (game: string) => duties.holds({ game });
+  const isOurs = (game: string) => leases.holds({ game });
   const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
-  const stopWatchingDuties = duties.listen(() => {
+  const stopWatchingLeases = leases.listen(() => {
     for (const game of kept.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
   });
@@ -194,8 +195,8 @@ export function createTables(options: TablesOptions): Tables {
   const talkLimit = createTalkLimit();
   const commandsIn = (own: Turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
   const commands = commandsIn(turns);
-  const forGame = turns.onDuty((game) => ({ game }));
-  const byDirector = commandsIn(turns.onDuty(() => "leagues"));
+  const forGame = turns.unasked((game) => ({ game }));
+  const byDirector = commandsIn(turns.unasked(() => "leagues"));
 
   const dropFlag = async (id: string): Promise<void> => {
     const fall = forGame.decide(({ table }, at) => accept(fallFlag(table, at)));
@@ -251,18 +252,18 @@ export function createTables(options: TablesOptions): Tables {
     ...commands,
     tried: explorer.tried,
     latest: shared ? archive.anew : archive.get,
-    duties,
+    leases,
     create: making.create,
     asDriver: commandsIn(forGame),
     asDirector: {
       adjudicate: byDirector.adjudicate,
       create: async (request, how) => {
-        const under = duties.fenceOf("leagues");
-        return under ? making.create(request, { ...how, under }) : offDuty;
+        const under = leases.fenceOf("leagues");
+        return under ? making.create(request, { ...how, under }) : elsewhere;
       },
       createAlong: async (change, maker, wanted) => {
-        const under = duties.fenceOf("leagues");
-        return under ? making.createAlong(change, { maker, under }, wanted) : offDuty;
+        const under = leases.fenceOf("leagues");
+        return under ? making.createAlong(change, { maker, under }, wanted) : elsewhere;
       },
     },
     importGame: making.importGame,
@@ -319,7 +320,7 @@ export function createTables(options: TablesOptions): Tables {
       if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
       await explorer.close();
-      stopWatchingDuties();
+      stopWatchingLeases();
       clocks.close();
       await pulse.close();
       waits.close();

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Duties, Duty } from "../duties.ts";
-import { offDuty } from "../store/commit.ts";
+import type { Leased, Leases } from "../store/cluster/leases.ts";
+import { elsewhere } from "../store/commit.ts";
 import type { Archive } from "./archive.ts";
 import { seatFreed } from "./authority.ts";
 import type { Committer } from "./committer.ts";
@@ -34,8 +34,8 @@ export interface Turns {
 }
 
 export interface AllTurns extends Turns {
-  /** The same for what nobody asked for: refused with `OFF_DUTY` where another host has the duty to it. */
-  onDuty(dutyTo: (id: string) => Duty): Turns;
+  /** The same for what nobody asked for: refused with `ELSEWHERE` where another host sees to it. */
+  unasked(leasedFor: (id: string) => Leased): Turns;
 }
 
 export interface TurnsOptions extends Pick<Turns, "isBehind"> {
@@ -49,12 +49,12 @@ export interface TurnsOptions extends Pick<Turns, "isBehind"> {
   readonly settle: (game: LiveGame) => Promise<Result<LiveGame>>;
   /** What was counted in a game and is kept with its next step. */
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
-  readonly duties: Duties;
+  readonly leases: Leases;
   readonly now: () => number;
 }
 
 export function createTurns(options: TurnsOptions): AllTurns {
-  const { queue, archive, committer, isClosing, recovering, settle, refusals, isBehind, duties, now } = options;
+  const { queue, archive, committer, isClosing, recovering, settle, refusals, isBehind, leases, now } = options;
   const inTurn = <T>(id: string, work: WorkOrKept<T>): Promise<Result<T>> => {
     const turn = () =>
       queue.run<Result<T>>(id, async () => {
@@ -66,7 +66,7 @@ export function createTurns(options: TurnsOptions): AllTurns {
           const game = await settle(found.value);
           const done = game.ok ? await work(game.value) : game;
           if ("kept" in done) return done.kept;
-          if (done.ok || done.code === "OFF_DUTY" || attempt === TRIES) return done;
+          if (done.ok || done.code === "ELSEWHERE" || attempt === TRIES) return done;
           // What is refused may be so on a copy alone: nothing was written that the store would have compared.
           if (done.code !== "CONFLICT" && !(game.ok && (await isBehind(game.value)))) return done;
         }
@@ -78,11 +78,11 @@ export function createTurns(options: TurnsOptions): AllTurns {
       const holder = seatedAt(game.table, seat).generation;
       return generation === undefined || generation === holder ? work(game) : seatFreed(id);
     });
-  /** @param dutyTo what has to be this host's for a game to be changed; null for what anybody may do who is asked to */
-  const turns = (dutyTo: ((id: string) => Duty) | null): Turns => {
+  /** @param leasedFor what has to be this host's for a game to be changed; null for what anybody may do who is asked to */
+  const turns = (leasedFor: ((id: string) => Leased) | null): Turns => {
     const commit: Turns["commit"] = async (before, step, at) => {
-      const under = dutyTo ? duties.fenceOf(dutyTo(before.table.id)) : undefined;
-      if (under === null) return offDuty;
+      const under = leasedFor ? leases.fenceOf(leasedFor(before.table.id)) : undefined;
+      if (under === null) return elsewhere;
       const made = await committer.commit([{ before, step: refusals.withCounted(step) }], at, under);
       if (!made.ok) return made;
       const [after = before] = made.value;
@@ -97,5 +97,5 @@ export function createTurns(options: TurnsOptions): AllTurns {
     };
     return { inTurn, inTurnOf, decide, commit, isBehind };
   };
-  return { ...turns(null), onDuty: turns };
+  return { ...turns(null), unasked: turns };
 }

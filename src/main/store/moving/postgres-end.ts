@@ -1,6 +1,6 @@
+import { keepHostsAway } from "../cluster/keep-away.ts";
 import type { DatabaseAddress } from "../postgres/address.ts";
 import { connectForMigrating, openLine } from "../postgres/connections.ts";
-import { keepHostsAway } from "../postgres/mover.ts";
 import { openDatabase } from "../postgres/open.ts";
 import { type MovedRow, type MovedTable, type MovingEnd, ROWS_AT_ONCE } from "./tables.ts";
 

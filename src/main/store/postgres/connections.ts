@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
 import { version } from "../../../shared/version.ts";
 import { Unavailable } from "../../unavailable.ts";
-import type { Row } from "../rows.ts";
+import type { Ask, Row } from "../ask.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { areBusy, isGone, unreadable } from "./failure.ts";
 
@@ -27,7 +27,7 @@ const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
 /** To look among a million games may take a moment. */
 const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
 /** What a host holds would be anybody's before long. */
-const forDuties: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
+const forLeases: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
 const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
 
@@ -74,9 +74,6 @@ export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
 export const connectForMigrating = (address: DatabaseAddress): Promise<Connection> =>
   connect(configFor(address, unlimited));
 
-/** Asks the database, and gives the rows. */
-export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
-
 /** One connection that nobody else keeps busy, made when it is needed and anew where it was lost. */
 export interface Line {
   readonly ask: Ask;
@@ -86,7 +83,7 @@ export interface Line {
 export function openLine(address: DatabaseAddress): Line {
   let connection: Promise<Connection> | null = null;
   const dial = (): Promise<Connection> =>
-    connect({ ...configFor(address, forDuties), pipeline: true }).catch((error: unknown) => {
+    connect({ ...configFor(address, forLeases), pipeline: true }).catch((error: unknown) => {
       // Whatever it was refused for may be over when it is asked next.
       connection = null;
       throw error;

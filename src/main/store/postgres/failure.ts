@@ -1,4 +1,6 @@
 import { type Refusal, refuse } from "../../../shared/result.ts";
+import { Unavailable } from "../../unavailable.ts";
+import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";
 
 /** The five letters and digits by which PostgreSQL says what is the matter (its manual, appendix A); null for anything else. */
@@ -64,6 +66,17 @@ export const unreadable = (error: unknown): Refusal =>
     "STORAGE_FAILED",
     `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
   );
+
+/** Asks, and rejects with `Unavailable`. */
+export const orUnavailable =
+  (ask: Ask): Ask =>
+  async (text, values) => {
+    try {
+      return await ask(text, values);
+    } catch (error) {
+      throw new Unavailable(unreadable(error), error);
+    }
+  };
 
 /** What a pooler in transaction mode is refused with. */
 export const POOLED =

@@ -1,9 +1,9 @@
+import type { Ask } from "../ask.ts";
 import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
 import type { IndexedDatabase } from "../indexed-games.ts";
 import { createIndexedHistory } from "../indexed-history.ts";
 import { readGame } from "../rows.ts";
 import type { History, HistoryQuery, HistorySearch } from "../store.ts";
-import type { Ask } from "./connections.ts";
 
 const dialect: Dialect = {
   position: "strpos",

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { LeagueVersion, Store } from "../store.ts";
-import type { Ask } from "./connections.ts";
+import type { Ask } from "../ask.ts";
+import type { Cluster, LeagueVersion } from "../cluster/cluster.ts";
 
 /** Milliseconds between two looks: what is told of meanwhile is seen with the next. */
 const PAUSE_MS = 50;
@@ -9,7 +9,7 @@ const PAUSE_MS = 50;
 export interface LeagueLook {
   /** Tells of them soon, where anybody listens. */
   look(): void;
-  readonly listen: Store["hearOfLeagues"];
+  readonly listen: Cluster["hearOfLeagues"];
   close(): Promise<void>;
 }
 

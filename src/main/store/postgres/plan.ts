@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../../../shared/events.ts";
 import type { Refusal } from "../../../shared/result.ts";
-import type { Fence } from "../../duties.ts";
-import { type Commit, findConflict, offDuty, type WrittenGame, type WrittenLeague } from "../commit.ts";
+import type { Fence } from "../cluster/leases.ts";
+import { type Commit, elsewhere, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import { searchedText } from "../search.ts";
 
 /** What several commits come to that are kept in one transaction. */
@@ -63,7 +63,7 @@ export function planFor(
   const events: Plan["events"][number][] = [];
 
   const refusals = commits.map(({ written, at, under }, commit) => {
-    if (under && !isHeld(under)) return offDuty;
+    if (under && !isHeld(under)) return elsewhere;
     const conflict = findConflict(written, (aggregate, id) => {
       const planned = aggregate === "game" ? games.get(id) : leagues.get(id);
       return planned?.version ?? versions[aggregate].get(id) ?? 0;

@@ -1,3 +1,4 @@
+import type { Ask } from "../ask.ts";
 import { createLogRows } from "../log-rows.ts";
 import {
   countRow,
@@ -10,7 +11,6 @@ import {
   readTally,
 } from "../rows.ts";
 import type { GameReader, GameStatus, LeagueReader, Page } from "../store.ts";
-import type { Ask } from "./connections.ts";
 import { createHistory } from "./history.ts";
 
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */

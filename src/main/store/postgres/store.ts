@@ -1,19 +1,18 @@
-import { randomUUID } from "node:crypto";
+import type { LeaseTimes } from "../cluster/held-leases.ts";
+import { createMember } from "../cluster/member.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createIndexedPaths } from "../indexed-paths.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
-import { createArena } from "./arena.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
-import { holdDuties, type LeaseTimes } from "./duties.ts";
+import { orUnavailable } from "./failure.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { indexedDatabase } from "./history.ts";
 import { createLeagueLook } from "./league-look.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
-import { createSharedClock } from "./shared-clock.ts";
 import { statement } from "./statements.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
@@ -25,7 +24,7 @@ const BACKSTOP_MS = 2_000;
  * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
  * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
  * out, and of what makes the database less safe.
- * @param times how long duties are held that are not renewed
+ * @param times how long leases are held that are not renewed
  */
 export async function openPostgresStore(
   address: DatabaseAddress,
@@ -38,11 +37,10 @@ export async function openPostgresStore(
   const paths = createIndexedPaths(indexedDatabase(ask));
   const reader = createReader(ask, paths, damaged);
   const line = openLine(address);
-  const place = { ask: line.ask, holder: randomUUID(), clock: createSharedClock() };
-  const duties = holdDuties({ ...place, remark: damaged, ...(times && { times }) });
+  const member = createMember({ ask: line.ask, urgent: orUnavailable(line.ask), read: ask, remark: damaged, times });
   const start = async () => {
     const last = await reader.lastEntryId();
-    await duties.start();
+    await member.start();
     return last;
   };
   const end = await start().catch(async (error) => {
@@ -51,7 +49,6 @@ export async function openPostgresStore(
     throw error;
   });
   const subscribers = createSubscribers(reader, end);
-  const arena = createArena({ ...place, read: ask });
   const writer = createWriter(() => connectAlone(address));
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
   const leagues = createLeagueLook(ask);
@@ -66,8 +63,12 @@ export async function openPostgresStore(
 
   return {
     ...reader,
-    duties,
-    arena,
+    cluster: {
+      ...member,
+      hearOfLeagues: leagues.listen,
+      askForTurn: listener.askForTurn,
+      hearOfTurns: listener.hearOfTurns,
+    },
     commit: async (changes, at, under) => {
       const commit = writeCommit(changes, at, under);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
@@ -81,9 +82,6 @@ export async function openPostgresStore(
       paths.kept(found);
     },
     subscribe: subscribers.subscribe,
-    hearOfLeagues: leagues.listen,
-    askForTurn: listener.askForTurn,
-    hearOfTurns: listener.hearOfTurns,
     beat: async (now) => {
       await ask(
         "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",
@@ -97,8 +95,7 @@ export async function openPostgresStore(
       await group.close();
       await listener.close();
       await leagues.close();
-      await arena.close();
-      await duties.close();
+      await member.close();
       await line.close();
       await teller.alone(async () => subscribers.close());
       await writer.close();

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
 import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import type { Fence } from "../../duties.ts";
+import type { Row } from "../ask.ts";
+import type { Fence } from "../cluster/leases.ts";
 import type { Commit } from "../commit.ts";
-import type { Row } from "../rows.ts";
 import { abandon, type Connection } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing, messageOf } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
@@ -21,7 +21,7 @@ export type Answer = Result<readonly LoggedEvent[]>;
 export interface Writer {
   /**
    * Keeps commits in one transaction, in order, and gives the answer to each. One that is refused with `CONFLICT` or
-   * `OFF_DUTY` does not take the others with it. Rejects where none could be kept.
+   * `ELSEWHERE` does not take the others with it. Rejects where none could be kept.
    */
   keep(commits: readonly Commit[]): Promise<readonly Answer[]>;
   close(): Promise<void>;

@@ -1,4 +1,3 @@
-import { allDuties } from "../../duties.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createIndexedPaths } from "../indexed-paths.ts";
 import type { Store } from "../store.ts";
@@ -46,12 +45,7 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
       });
       paths.kept(found);
     },
-    duties: allDuties,
-    arena: null,
     subscribe: subscribers.subscribe,
-    hearOfLeagues: () => () => {},
-    askForTurn: () => {},
-    hearOfTurns: () => () => {},
     beat: async (now) => {
       const refusal = obstacle();
       if (refusal) throw new Error(refusal.message);

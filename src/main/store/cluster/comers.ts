@@ -1,5 +1,5 @@
-import type { Arena } from "../store.ts";
-import type { Ask } from "./connections.ts";
+import type { Ask } from "../ask.ts";
+import type { Elsewhere } from "./cluster.ts";
 import { hostPrefix } from "./shares.ts";
 
 /** Milliseconds before it is tried again to tell what could not be told. */
@@ -13,7 +13,7 @@ const open = `
 /** Of hosts whose leases are long gone. */
 const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
 
-export interface Comers extends Pick<Arena, "comes" | "goes" | "openAmong"> {
+export interface Comers extends Elsewhere {
   /** Tells again who is there: where this host was away for long, another one may have cleared up after it. */
   tellAgain(): void;
   close(): Promise<void>;

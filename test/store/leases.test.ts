@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Duty } from "../../src/main/duties.ts";
+import { leasesIn } from "../../src/main/live/ours.ts";
+import type { Row } from "../../src/main/store/ask.ts";
+import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts";
+import { keepHostsAway } from "../../src/main/store/cluster/keep-away.ts";
+import type { Leased } from "../../src/main/store/cluster/leases.ts";
+import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
+import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
-import { holdDuties, taking } from "../../src/main/store/postgres/duties.ts";
-import { keepHostsAway } from "../../src/main/store/postgres/mover.ts";
-import { createSharedClock } from "../../src/main/store/postgres/shared-clock.ts";
-import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/postgres/shares.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
-import type { Row } from "../../src/main/store/rows.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -18,11 +19,11 @@ import { follow, freshAddress, keep, newGame } from "./support.ts";
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000, interval: 20 };
 
-const all: readonly Duty[] = [
+const all: readonly Leased[] = [
   "leagues",
   ...Array.from({ length: 40 }, (_, number) => ({ game: String(1_000 + number) })),
 ];
-const heldBy = ({ duties }: Store): readonly Duty[] => all.filter((duty) => duties.holds(duty));
+const heldBy = (store: Store): readonly Leased[] => all.filter((leased) => leasesIn(store).holds(leased));
 
 describe("shares", () => {
   const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
@@ -65,11 +66,11 @@ describe("shares", () => {
 test("a store that one host has for itself entitles it to everything", async () => {
   const store = openMemoryStore();
   expect(heldBy(store)).toEqual(all);
-  const under = store.duties.fenceOf("leagues") ?? undefined;
+  const under = leasesIn(store).fenceOf("leagues") ?? undefined;
   expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });
 });
 
-test("duties that lapsed unnoticed and were renewed are told of, so that what was left out meanwhile is done", async () => {
+test("leases that lapsed unnoticed and were renewed are told of, so that what was left out meanwhile is done", async () => {
   const holder = "this";
   const rows = [hostKey(holder), "leagues"].map((key) => ({
     key,
@@ -93,24 +94,24 @@ test("duties that lapsed unnoticed and were renewed are told of, so that what wa
   const real = performance.now.bind(performance);
   using _ = vi.spyOn(performance, "now").mockImplementation(() => real() + later);
   const times = { lease: 60_000, renewal: 1 };
-  const duties = holdDuties({ ask, holder, clock: createSharedClock(), remark: () => {}, times });
-  await duties.start();
+  const leases = holdLeases({ ask, holder, clock: createSharedClock(), remark: () => {}, times });
+  await leases.start();
   const heard: boolean[] = [];
-  duties.listen(() => heard.push(duties.holds("leagues")));
+  leases.listen(() => heard.push(leases.holds("leagues")));
   const look = { asked: Promise.withResolvers<void>(), answered: Promise.withResolvers<void>() };
   // It is renewed just before it ends, and the answer comes just after, before any timer has its turn.
   later = 59_000;
   held = look;
   await look.asked.promise;
   later = 62_000;
-  expect(duties.holds("leagues")).toBe(false);
+  expect(leases.holds("leagues")).toBe(false);
   look.answered.resolve();
-  await vi.waitFor(() => expect(duties.holds("leagues")).toBe(true), patient);
+  await vi.waitFor(() => expect(leases.holds("leagues")).toBe(true), patient);
   expect(heard).toEqual([false, true]);
-  await duties.close();
+  await leases.close();
 });
 
-describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () => {
+describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
   const opened: Store[] = [];
   afterEach(async () => {
@@ -129,7 +130,7 @@ describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () 
     const one = await open(address);
     expect(heldBy(one)).toEqual(all);
     let heard = 0;
-    one.duties.listen(() => {
+    leasesIn(one).listen(() => {
       heard += 1;
     });
     const other = await open(address);
@@ -159,12 +160,12 @@ describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () 
     const one = await open(address, { lease: 3_600_000, renewal: 1_800_000 });
     const game = newGame("1000");
     await keep(one, game, newGame("1001"));
-    const own = one.duties.fenceOf({ game: "1000" });
+    const own = leasesIn(one).fenceOf({ game: "1000" });
     expect(await one.commit([follow(game, "in time")], 2_000, own ?? undefined)).toMatchObject({ ok: true });
     await cluster.ask(
       `UPDATE ${schemaOf(address)}.leases SET holder = 'another', epoch = epoch + 1 WHERE key = '${own?.key}'`,
     );
-    expect(one.duties.fenceOf({ game: "1000" })).toEqual(own);
+    expect(leasesIn(one).fenceOf({ game: "1000" })).toEqual(own);
     const next = follow(follow(game, "in time"), "late");
     const [late, asked, directed] = await Promise.all([
       one.commit([next], 2_000, own ?? undefined),
@@ -172,10 +173,10 @@ describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () 
       one.commit(
         [follow(follow(newGame("1001"), "asked for"), "by the leagues")],
         2_000,
-        one.duties.fenceOf("leagues") ?? undefined,
+        leasesIn(one).fenceOf("leagues") ?? undefined,
       ),
     ]);
-    expect([late, asked, directed]).toMatchObject([{ ok: false, code: "OFF_DUTY" }, { ok: true }, { ok: true }]);
+    expect([late, asked, directed]).toMatchObject([{ ok: false, code: "ELSEWHERE" }, { ok: true }, { ok: true }]);
     expect(await one.game("1000")).toMatchObject({ version: 2 });
     // What does not need the duty is kept all the same.
     await keep(one, next);
@@ -198,7 +199,7 @@ describe.skipIf(noPostgres)("duties over one database", needs("PostgreSQL"), () 
 
   test("lapse where the database is away, and come back with it", async () => {
     const one = await open(await freshAddress(cluster), { lease: 400, renewal: 40 });
-    expect(one.duties.holds("leagues")).toBe(true);
+    expect(leasesIn(one).holds("leagues")).toBe(true);
     await cluster.stop("immediate");
     await vi.waitFor(() => expect(heldBy(one)).toEqual([]), patient);
     await cluster.start();

@@ -1,6 +1,5 @@
-import type { Duties, Duty } from "../../duties.ts";
-import type { Row } from "../rows.ts";
-import type { Ask } from "./connections.ts";
+import type { Ask, Row } from "../ask.ts";
+import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix, movesFor, movingKey, shareOf } from "./shares.ts";
 
@@ -11,14 +10,14 @@ export interface LeaseTimes {
 }
 const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
 
-export interface HostDuties extends Duties {
+export interface HeldLeases extends Leases {
   /** Looks at once, and again and again from then on. Rejects where the database cannot be asked. */
   start(): Promise<void>;
   /** Gives all of it back, so that another host need not wait. */
   close(): Promise<void>;
 }
 
-export interface HostDutiesOptions {
+export interface HeldLeasesOptions {
   readonly ask: Ask;
   /** This host, by a name that no other has or had. */
   readonly holder: string;
@@ -53,10 +52,10 @@ const leaving = `
 const clearing = `
   DELETE FROM leases WHERE starts_with(key, $1) AND expires_at < clock_timestamp() - interval '1 hour'`;
 
-const keyOf = (duty: Duty): string => (duty === "leagues" ? duty : shareOf(duty.game));
+const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of what one host alone does. */
-export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDutiesOptions): HostDuties {
+export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLeasesOptions): HeldLeases {
   const listeners = new Set<() => void>();
   const own = hostKey(holder);
   /** The epochs of what is held, by key, until a moment of our own clock. */
@@ -130,12 +129,12 @@ export function holdDuties({ ask, holder, clock, remark, times = TIMES }: HostDu
   };
 
   return {
-    fenceOf: (duty) => {
-      const key = keyOf(duty);
+    fenceOf: (leased) => {
+      const key = keyOf(leased);
       const epoch = current().get(key);
       return epoch === undefined ? null : { key, holder, epoch };
     },
-    holds: (duty) => current().has(keyOf(duty)),
+    holds: (leased) => current().has(keyOf(leased)),
     listen: (changed) => {
       listeners.add(changed);
       return () => void listeners.delete(changed);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Ask } from "./connections.ts";
-import { taking } from "./duties.ts";
+import type { Ask } from "../ask.ts";
+import { taking } from "./held-leases.ts";
 import { hostPrefix, movingKey } from "./shares.ts";
 
 /** Milliseconds for which hosts are kept away without a renewal, and between two renewals. */

@@ -1,9 +1,9 @@
-import { Unavailable } from "../../unavailable.ts";
-import type { Arena } from "../store.ts";
+import { randomUUID } from "node:crypto";
+import type { Ask } from "../ask.ts";
+import type { Cluster } from "./cluster.ts";
 import { createComers } from "./comers.ts";
-import type { Ask } from "./connections.ts";
-import { unreadable } from "./failure.ts";
-import type { SharedClock } from "./shared-clock.ts";
+import { holdLeases, type LeaseTimes } from "./held-leases.ts";
+import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";
 
 /** Milliseconds without a sign of life after which none of the hosts that should be there was; each gives one a second. */
@@ -29,47 +29,56 @@ const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIM
 
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
-export interface HostArena extends Arena {
+/** This host, as one of the cluster. */
+export interface Member extends Omit<Cluster, "hearOfLeagues" | "askForTurn" | "hearOfTurns"> {
+  /** Takes its leases. Rejects where the database cannot be asked. */
+  start(): Promise<void>;
+  /** Gives them back. */
   close(): Promise<void>;
 }
 
-export interface HostArenaOptions {
+export interface MemberOptions {
+  /** Over a connection that nobody else keeps busy: what a host holds would be anybody's before long. */
   readonly ask: Ask;
-  /** For what many ask: it is not to keep what is urgent from being asked. */
+  /** The same, rejecting with `Unavailable`. */
+  readonly urgent: Ask;
+  /** For what many ask: it is not to keep what is urgent from being asked. Rejects with `Unavailable`. */
   readonly read: Ask;
-  readonly holder: string;
-  readonly clock: SharedClock;
+  /** Somebody should know. */
+  readonly remark: (message: string) => void;
+  readonly times?: LeaseTimes | undefined;
 }
 
-export function createArena({ ask, read, holder, clock }: HostArenaOptions): HostArena {
-  const asked: Ask = async (text, values) => {
-    try {
-      return await ask(text, values);
-    } catch (error) {
-      throw new Unavailable(unreadable(error), error);
-    }
-  };
-  const { tellAgain, close, ...comers } = createComers({ ask: asked, read, holder });
+export function createMember({ ask, urgent, read, remark, times }: MemberOptions): Member {
+  const holder = randomUUID();
+  const clock = createSharedClock();
+  const leases = holdLeases({ ask, holder, clock, remark, ...(times && { times }) });
+  const { tellAgain, close, ...comers } = createComers({ ask: urgent, read, holder });
   return {
     ...comers,
+    leases,
     now: clock.now,
     leapt: clock.leapt,
     arrive: async (awakeUntil) => {
       if (awakeUntil !== null) tellAgain();
       const from = performance.now();
-      const [row] = await asked("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
+      const [row] = await urgent("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
       // The machine may have slept, and our own clock with it.
       clock.showed(Number(row?.time), from, performance.now());
-      await asked(firstSign);
-      await asked(arriving, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
-      const rows = await asked(remembered);
+      await urgent(firstSign);
+      await urgent(arriving, [Math.floor(awakeUntil ?? 0), hostPrefix, hostKey(holder), STANDSTILL_MS]);
+      const rows = await urgent(remembered);
       return rows.map(({ since, until }) => ({ from: Number(since), until: Number(until) })).reverse();
     },
     seatsAreOf: async (mark) => {
-      await asked(agreeing, [mark]);
-      const [row] = await asked("SELECT mark FROM seat_secret");
+      await urgent(agreeing, [mark]);
+      const [row] = await urgent("SELECT mark FROM seat_secret");
       return row?.mark === mark;
     },
-    close,
+    start: leases.start,
+    close: async () => {
+      await close();
+      await leases.close();
+    },
   };
 }
