@@ -38,6 +38,15 @@ test("docs/architecture.md is a map of at most 2,500 words, and the folders and 
   for (const path of named) expect(globSync(path, { cwd: root }), path).not.toEqual([]);
 });
 
+test("the README leads each reader to a page of their own, and nobody meets a flag before the game", () => {
+  const readme = read("README.md");
+  const firstFlag = readme.search(/\s--[a-z]/);
+  expect(readme.indexOf("make your first move")).toBeGreaterThan(0);
+  expect(firstFlag).toBeGreaterThan(readme.indexOf("make your first move"));
+  for (const page of ["docs/playing.md", "docs/agents.md", "docs/operating.md", "CONTRIBUTING.md"])
+    expect(readme).toMatch(new RegExp(`^\\| \\*\\*.+\\*\\* \\| .*\\(${page}\\)`, "m"));
+});
+
 test("every decision is a record of one screen with context, decision and consequences, and the index has its title", () => {
   const index = [...read("docs/decisions/README.md").matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
   const records = globSync("docs/decisions/[0-9]*.md", { cwd: root }).toSorted();
