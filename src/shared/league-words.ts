@@ -12,17 +12,6 @@ import type {
 import { seatTitle } from "./terms.ts";
 import { counted, quoted } from "./text.ts";
 
-const formatTitles: Readonly<Record<string, string>> = {
-  "round-robin": "Round robin",
-  "double-round-robin": "Double round robin",
-  gauntlet: "Gauntlet",
-  knockout: "Knockout",
-  swiss: "Swiss",
-  measure: "Measurement",
-};
-/** How a format is called in a list of facts: `Round robin`. */
-export const formatTitle = (format: string): string => formatTitles[format] ?? format;
-
 const terminationTitles: Readonly<Record<string, string>> = {
   normal: "By the rules",
   time: "On time",

@@ -15,10 +15,6 @@ export const tieBreaks = {
 } as const satisfies Record<TieBreak, { readonly name: string; readonly title: string }>;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
 
-/** The tie-breaks of a format where nobody chose any: in the order in which they are asked. */
-export const usualTieBreaks = (format: string): readonly TieBreak[] =>
-  format === "swiss" || format === "knockout" ? ["DE", "SB", "BH", "WIN"] : ["DE", "SB", "WIN"];
-
 /** A code as people and other programs write it (`bh:c1`, `BH/C1`); null where it is none that is known here. */
 export function tieBreakIn(text: string): TieBreak | null {
   const code = text.trim().toUpperCase().replace(/[:/]/g, "-");

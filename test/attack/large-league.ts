@@ -1,7 +1,7 @@
-import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import { gameIdOf, type League, type Match } from "../../src/main/league/machine/league.ts";
 import { pastRounds } from "../../src/main/league/machine/past.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
+import { bergerRound } from "../../src/shared/formats/round-robin.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { createLeague } from "../league/at-once.ts";
 
@@ -32,7 +32,7 @@ export function largeLeague(id: string, entrants: number, played: number): Leagu
 }
 
 const matchesOf = (id: string, entrants: number, round: number): readonly Match[] =>
-  roundRobin(entrants, round).map(({ a, b }, table): Match => {
+  bergerRound(entrants, round).map(({ a, b }, table): Match => {
     const number = (round - 1) * Math.ceil(entrants / 2) + table + 1;
     const base = { number, round, a, b, status: "reported", invitedAt: 0, accepted: [true, true] } as const;
     if (b === null)

@@ -1,5 +1,3 @@
-import { cheapestMatching as cheapestMatchingSteps } from "../../src/main/league/formats/matching.ts";
-import { swissRound as swissRoundSteps } from "../../src/main/league/formats/swiss.ts";
 import { createLeague as createLeagueSteps, decide as decideSteps } from "../../src/main/league/machine/decide.ts";
 import { leagueStandings as leagueStandingsSteps } from "../../src/main/league/machine/rounds.ts";
 import { rate as rateSteps } from "../../src/main/league/ratings/bradley-terry.ts";
@@ -17,6 +15,8 @@ import {
 } from "../../src/main/views/league-detail.ts";
 import { figuresIn as figuresInSteps } from "../../src/main/views/league-figures.ts";
 import { leagueReport as leagueReportSteps } from "../../src/main/views/league-view.ts";
+import { cheapestMatching as cheapestMatchingSteps } from "../../src/shared/formats/matching.ts";
+import { swissRound as swissRoundSteps } from "../../src/shared/formats/swiss.ts";
 import { inOneGo, type Steps } from "../../src/shared/steps.ts";
 
 /** What the host does with leagues in pieces, done in one go. */

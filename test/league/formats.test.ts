@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { gauntlet, roundsOfGauntlet } from "../../src/main/league/formats/gauntlet.ts";
-import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/main/league/formats/knockout.ts";
-import type { Cost } from "../../src/main/league/formats/matching.ts";
-import type { Pairing } from "../../src/main/league/formats/pairing.ts";
-import { roundRobin, roundsOfCycle } from "../../src/main/league/formats/round-robin.ts";
-import type { SwissPlayer } from "../../src/main/league/formats/swiss.ts";
+import type { Pairing, Player } from "../../src/shared/formats/format.ts";
+import { gauntletRound, roundsOfGauntlet } from "../../src/shared/formats/gauntlet.ts";
+import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/shared/formats/knockout.ts";
+import type { Cost } from "../../src/shared/formats/matching.ts";
+import { bergerRound, roundsOfCycle } from "../../src/shared/formats/round-robin.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { cheapestMatching, swissRound } from "./at-once.ts";
 import { better, faults, newcomer } from "./swiss-rounds.ts";
@@ -36,15 +35,15 @@ function tally(entrants: number, rounds: readonly (readonly Pairing[])[]) {
 
 describe("a round robin", () => {
   test("is that of the Berger tables", () => {
-    expect(upTo(3).map((round) => text(roundRobin(4, round)))).toEqual(["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
-    expect(upTo(5).map((round) => text(roundRobin(6, round)))).toEqual([
+    expect(upTo(3).map((round) => text(bergerRound(4, round)))).toEqual(["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
+    expect(upTo(5).map((round) => text(bergerRound(6, round)))).toEqual([
       ...["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
     ]);
   });
 
   test("lets everyone meet everyone once, with sides balanced to within one and one bye each where they are odd", () => {
     for (const entrants of sizes) {
-      const cycle = upTo(roundsOfCycle(entrants)).map((round) => roundRobin(entrants, round));
+      const cycle = upTo(roundsOfCycle(entrants)).map((round) => bergerRound(entrants, round));
       const { met, balance, byes } = tally(entrants, cycle);
       expect(met.size).toBe((entrants * (entrants - 1)) / 2);
       expect(new Set(met.values())).toEqual(new Set([1]));
@@ -55,7 +54,7 @@ describe("a round robin", () => {
 
   test("goes on with the sides reversed: twice with everyone is in balance", () => {
     for (const entrants of sizes) {
-      const rounds = upTo(2 * roundsOfCycle(entrants)).map((round) => roundRobin(entrants, round));
+      const rounds = upTo(2 * roundsOfCycle(entrants)).map((round) => bergerRound(entrants, round));
       const { met, balance } = tally(entrants, rounds);
       expect(new Set(met.values())).toEqual(new Set([2]));
       expect(new Set(balance)).toEqual(new Set([0]));
@@ -65,7 +64,7 @@ describe("a round robin", () => {
   test.each([2, 3, 4])("of %i cycles gives nobody the same side three times in a row", (cycles) => {
     for (const entrants of sizes) {
       const count = cycles * roundsOfCycle(entrants);
-      const rounds = upTo(count).map((round) => roundRobin(entrants, round, count));
+      const rounds = upTo(count).map((round) => bergerRound(entrants, round, count));
       const { met, balance } = tally(entrants, rounds);
       expect(new Set(met.values())).toEqual(new Set([cycles]));
       expect(Math.max(...balance.map(Math.abs)), `${entrants}`).toBeLessThanOrEqual(cycles % 2);
@@ -81,11 +80,11 @@ describe("a round robin", () => {
 });
 
 test("a gauntlet sets the first against everyone else, its sides in balance", () => {
-  expect(upTo(6).map((round) => text(gauntlet(4, round)))).toEqual(["1-2", "3-1", "1-4", "2-1", "1-3", "4-1"]);
+  expect(upTo(6).map((round) => text(gauntletRound(4, round)))).toEqual(["1-2", "3-1", "1-4", "2-1", "1-3", "4-1"]);
   for (const entrants of sizes) {
     const { met, balance } = tally(
       entrants,
-      upTo(roundsOfGauntlet(entrants)).map((round) => gauntlet(entrants, round)),
+      upTo(roundsOfGauntlet(entrants)).map((round) => gauntletRound(entrants, round)),
     );
     expect([...met.keys()]).toEqual(upTo(entrants - 1).map((other) => key(1, other + 1)));
     expect(Math.abs(balance[0] ?? 9)).toBeLessThanOrEqual(1);
@@ -121,7 +120,7 @@ describe("a Swiss round", () => {
   });
 
   test("gives the higher of two who are due the same side what it is due", () => {
-    const had = (number: number, points: number, first: boolean, opponent: number): SwissPlayer => ({
+    const had = (number: number, points: number, first: boolean, opponent: number): Player => ({
       ...{
         number,
         points,
@@ -142,7 +141,7 @@ describe("a Swiss round", () => {
     for (const entrants of sizes) {
       // As many rounds as there are opponents is the hardest there is; of large leagues a part.
       const rounds = entrants <= 12 ? entrants - 1 : 7;
-      let players: readonly SwissPlayer[] = upTo(entrants).map(newcomer);
+      let players: readonly Player[] = upTo(entrants).map(newcomer);
       for (let round = 1; round <= rounds; round += 1) {
         const pairings = swissRound(players);
         expect(pairings.flatMap(({ a, b }) => (b === null ? [a] : [a, b])).toSorted((a, b) => a - b)).toEqual(
@@ -162,7 +161,7 @@ describe("a Swiss round", () => {
   });
 
   test("meets a rival that is nearest in points", () => {
-    const met = (number: number, points: number, ...opponents: number[]): SwissPlayer => ({
+    const met = (number: number, points: number, ...opponents: number[]): Player => ({
       ...newcomer(number),
       ...{ points, opponents: new Set(opponents), sides: [number % 2 === 1] },
     });
@@ -175,7 +174,7 @@ describe("a Swiss round", () => {
       ["1-4 0", "5-2 1", "3-6 0"],
       ["4-5 =", "6-1 =", "2-3 1"],
     ];
-    let players: readonly SwissPlayer[] = upTo(6).map(newcomer);
+    let players: readonly Player[] = upTo(6).map(newcomer);
     for (const round of rounds)
       players = round.reduce((all, told) => {
         const [a = 0, b = 0] = told.split(/[- ]/).map(Number);
@@ -197,7 +196,7 @@ describe("a Swiss round", () => {
   ])("is as good as any other in all tournaments of %i players and %i rounds", (entrants, rounds) => {
     let checked = 0;
     const every = everyPairing(upTo(entrants).map(newcomer));
-    const play = (players: readonly SwissPlayer[], round: number) => {
+    const play = (players: readonly Player[], round: number) => {
       const pairings = swissRound(players);
       if (round === rounds) {
         checked += 1;
@@ -222,7 +221,7 @@ describe("a Swiss round", () => {
   });
 
   test("pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
-    const player = (number: number, points: number, played: number, missed?: number): SwissPlayer => ({
+    const player = (number: number, points: number, played: number, missed?: number): Player => ({
       ...newcomer(number),
       ...{ points, opponents: new Set([played]), missed: new Set(missed === undefined ? [] : [missed]) },
     });
@@ -233,7 +232,7 @@ describe("a Swiss round", () => {
   });
 
   test("keeps pairs apart that are to be, rather than have nobody meet twice", () => {
-    const apart = (number: number, ...others: number[]): SwissPlayer => ({
+    const apart = (number: number, ...others: number[]): Player => ({
       ...newcomer(number),
       apart: new Set(others),
     });
@@ -310,7 +309,7 @@ function most(edges: readonly (readonly number[])[], left: readonly number[]): n
 }
 
 /** How players stand after one game more; a bye is a win. */
-const withResult = (players: readonly SwissPlayer[], { a, b }: Pairing, worth: number): readonly SwissPlayer[] =>
+const withResult = (players: readonly Player[], { a, b }: Pairing, worth: number): readonly Player[] =>
   players.map((player) => {
     const { number, points, opponents, sides, byes } = player;
     if (b === null) return number === a ? { ...player, points: points + 1, byes: byes + 1 } : player;
@@ -321,7 +320,7 @@ const withResult = (players: readonly SwissPlayer[], { a, b }: Pairing, worth: n
   });
 
 /** Every way to pair players, one with a bye where they are odd. */
-function everyPairing(players: readonly SwissPlayer[]): readonly (readonly Pairing[])[] {
+function everyPairing(players: readonly Player[]): readonly (readonly Pairing[])[] {
   const [first, ...others] = players;
   if (!first) return [[]];
   const met = others.flatMap((other) =>
@@ -335,8 +334,8 @@ function everyPairing(players: readonly SwissPlayer[]): readonly (readonly Pairi
     : [...met, ...everyPairing(others).map((those) => [{ a: first.number, b: null }, ...those])];
 }
 
-function played(players: readonly SwissPlayer[], pairings: readonly Pairing[], random: () => number) {
-  return players.map((player): SwissPlayer => {
+function played(players: readonly Player[], pairings: readonly Pairing[], random: () => number) {
+  return players.map((player): Player => {
     const pairing = pairings.find(({ a, b }) => a === player.number || b === player.number);
     if (!pairing) return player;
     if (pairing.b === null) return { ...player, points: player.points + 1, byes: player.byes + 1 };
@@ -351,8 +350,8 @@ function played(players: readonly SwissPlayer[], pairings: readonly Pairing[], r
 }
 
 /** Whether some pairing of all (but one, where they are odd) has no repeat, whoever has the bye. */
-function canAvoidRepeats(players: readonly SwissPlayer[]): boolean {
-  const among = (those: readonly SwissPlayer[]) =>
+function canAvoidRepeats(players: readonly Player[]): boolean {
+  const among = (those: readonly Player[]) =>
     most(
       those.map((one) => those.flatMap((other, at) => (one !== other && !one.opponents.has(other.number) ? [at] : []))),
       those.map((_, at) => at),

@@ -8,7 +8,9 @@ import {
   sonnebornBerger,
   wins,
 } from "../../src/main/league/standings/tie-breaks.ts";
-import { type TieBreak, usualTieBreaks } from "../../src/shared/tie-breaks.ts";
+import { roundRobin } from "../../src/shared/formats/round-robin.ts";
+import { swiss as swissFormat } from "../../src/shared/formats/swiss.ts";
+import type { TieBreak } from "../../src/shared/tie-breaks.ts";
 import { crosstable, partsOf, standingsOf } from "./at-once.ts";
 
 const chess = { win: 1, draw: 0.5, loss: 0 };
@@ -144,8 +146,8 @@ describe("tie-breaks", () => {
 });
 
 describe("a table", () => {
-  const usual = usualTieBreaks("round-robin");
-  const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, tieBreaks: usual, knockout: false };
+  const usual = roundRobin.tieBreaks;
+  const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, tieBreaks: usual, eliminates: false };
 
   test("goes by points, the games among equals, Sonneborn–Berger, wins and at last the lot", () => {
     const order = (...lines: readonly string[]) =>
@@ -160,7 +162,7 @@ describe("a table", () => {
   test("asks the games among equals as article 6 has it: again of those whom they leave equal, and of some alone", () => {
     const order = (entrants: number, scoring: typeof swiss, ...lines: readonly string[]) => {
       const lots = Array.from({ length: entrants }, (_, index) => index + 1);
-      const tieBreaks = usualTieBreaks(scoring === swiss ? "swiss" : "round-robin");
+      const tieBreaks = (scoring === swiss ? swissFormat : roundRobin).tieBreaks;
       const field = { ...table, entrants, lots, scoring, tieBreaks };
       const rows = standingsOf({ ...field, rounds: lines.length, results: results(...lines) });
       return rows.map(({ number }) => number);
@@ -256,7 +258,7 @@ describe("a table", () => {
         rounds: 2,
         lots: [1, 2, 3],
         tieBreaks: usual,
-        knockout: true,
+        eliminates: true,
         scoring: { ...swiss, byeWins: false },
       },
       results: results("1 bye, 2-3 0", "1-3 1"),

@@ -1,14 +1,13 @@
-import type { Pairing } from "../../src/main/league/formats/pairing.ts";
-import type { SwissPlayer } from "../../src/main/league/formats/swiss.ts";
 import { partsIn } from "../../src/main/league/standings/record.ts";
 import type { Trf } from "../../src/main/league/trf/read.ts";
+import type { Pairing, Player } from "../../src/shared/formats/format.ts";
 
-export const newcomer = (number: number): SwissPlayer => ({
+export const newcomer = (number: number): Player => ({
   ...{ number, points: 0, opponents: new Set(), missed: new Set(), sides: [], byes: 0, apart: new Set() },
 });
 
 /** What is to be had as little of as can be, the worst first. */
-export function faults(players: readonly SwissPlayer[], pairings: readonly Pairing[]): readonly number[] {
+export function faults(players: readonly Player[], pairings: readonly Pairing[]): readonly number[] {
   const byNumber = new Map(players.map((player) => [player.number, player]));
   const totals = { repeats: 0, byes: 0, sides: 0, byePoints: 0, gaps: 0 };
   for (const { a, b } of pairings) {
@@ -33,7 +32,7 @@ export function better(one: readonly number[], other: readonly number[]): readon
 }
 
 /** The side that somebody must have next, as whether it is the first; null for either (FIDE C.04.1, 6 and 7). */
-function mustHave({ sides }: SwissPlayer): boolean | null {
+function mustHave({ sides }: Player): boolean | null {
   const firsts = sides.filter(Boolean).length;
   const seconds = sides.length - firsts;
   if (Math.abs(firsts - seconds) >= 2) return firsts < seconds;
@@ -41,7 +40,7 @@ function mustHave({ sides }: SwissPlayer): boolean | null {
 }
 
 /** How many pairs are of two who are due the same side: the one that they had less often, else not the last one. */
-export function dueTheSame(players: readonly SwissPlayer[], pairings: readonly Pairing[]): number {
+export function dueTheSame(players: readonly Player[], pairings: readonly Pairing[]): number {
   const due = new Map(
     players.map(({ number, sides }) => {
       const more = sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
@@ -62,7 +61,7 @@ export function roundIn({ players, results, points }: Trf, round: number) {
   const field = players
     .map((_, index) => index + 1)
     .filter((number) => paired.has(number))
-    .map((number): SwissPlayer => {
+    .map((number): Player => {
       const own = before.filter(({ a, b }) => a === number || b === number);
       const parts = own.flatMap((result) =>
         partsIn(result, scoring).flatMap(([who, part]) => (who === number ? [part] : [])),

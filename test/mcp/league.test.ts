@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Pairing } from "../../src/main/league/formats/pairing.ts";
-import { roundRobin } from "../../src/main/league/formats/round-robin.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
+import type { Pairing } from "../../src/shared/formats/format.ts";
+import { bergerRound } from "../../src/shared/formats/round-robin.ts";
 import type { LeagueRound, LeagueStanding } from "../../src/shared/leagues.ts";
 import { leagueReport } from "../league/at-once.ts";
 import { planOf, toItsEnd } from "../league/support.ts";
@@ -438,7 +438,7 @@ describe("the toolset league", () => {
     // Sixty entrants of whom everybody has met nine others: what is played there is one round more.
     const size = 60;
     const entrants = Array.from({ length: size }, (_, index) => ({ ...random, name: `Player number ${index + 1}` }));
-    const played = Array.from({ length: 9 }, (_, round) => roundRobin(size, round + 1));
+    const played = Array.from({ length: 9 }, (_, round) => bergerRound(size, round + 1));
     const cell = (number: number) => (pairings: readonly Pairing[]) => {
       const pairing = pairings.find(({ a, b }) => a === number || b === number);
       const isFirst = pairing?.a === number;

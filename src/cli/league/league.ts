@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { findFormat } from "../../shared/formats/register.ts";
 import { levelText, pairText, repeatsText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -209,9 +210,9 @@ async function follow(
   }
 }
 
-/** The way in which the level final of a knockout was decided; nothing for all others. */
+/** The way in which the level final was decided; nothing for all others. */
 function howWon({ format, rounds }: LeagueDetail): string {
-  const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
+  const final = findFormat(format)?.eliminates ? rounds.at(-1)?.matches[0] : undefined;
   const level = final ? levelText(final) : null;
   return level === null ? "" : ` (level final, ${level})`;
 }

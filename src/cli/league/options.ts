@@ -1,6 +1,7 @@
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { byeIn, keptApartIn } from "../../shared/absences.ts";
+import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
 import { hostArgumentsIn, unreadable } from "../command.ts";
@@ -32,6 +33,9 @@ export interface LeagueOptions {
   readonly help: boolean;
 }
 
+const byScore = formatsWith("byScore");
+const eliminates = formatsWith("eliminates");
+
 export const usage = async (): Promise<string> => usageFor(await gameNames());
 
 const usageFor = ({
@@ -45,7 +49,7 @@ Sets a league up, runs it and prints the table after every round and the champio
 data folder, or starts one for as long as the league lasts.
 
   kibitz league --players 6 --strategy random
-  kibitz league --entrants examples/entrants.json --format swiss --rounds 5 --clock 1+1
+  kibitz league --entrants examples/entrants.json --format ${byScore} --rounds 5 --clock 1+1
   kibitz league --strategy llm --model anthropic/MODEL --model openai/MODEL --games-per-match 2 --pgn games.pgn
 
 Entrants:
@@ -72,24 +76,24 @@ Entrants:
 
 Format:
   --name TEXT            what the league is called
-  --format FORMAT        round-robin (default), double-round-robin, gauntlet, knockout, swiss
+  --format FORMAT        ${formats.map(({ name }, index) => (index === 0 ? `${name} (default)` : name)).join(", ")}
   --rounds N             how many rounds; as many as the format has where left out
   --games-per-match N    games of a match, sides changing with each (default 1)
-  --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye of a Swiss league where not a win
+  --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye in a pairing by the score where not a win
   --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
-                         (default DE,SB,WIN; swiss and knockout DE,SB,BH,WIN)
-  --decider HOW          knockout: what a match that stays level comes to at last: lot (default), or armageddon, one more
+                         (default ${usualTieBreaks})
+  --decider HOW          ${eliminates}: what a match that stays level comes to at last: lot (default), or armageddon, one more
                          game in which a draw is a win for the second seat
-  --extra-games N        knockout: games before that, until one is won (default 4 before a lot, none before an Armageddon)
-  --extra-pairs N        knockout: pairs of games with the sides reversed in their place, until one is won
+  --extra-games N        ${eliminates}: games before that, until one is won (default 4 before a lot, none before an Armageddon)
+  --extra-pairs N        ${eliminates}: pairs of games with the sides reversed in their place, until one is won
   --time-odds SHARE      with --decider armageddon and --clock: the second seat's share of the time (default 0.8)
-  --apart "A|B"          swiss: these entrants do not meet while that can be avoided; again for others
-  --bye "NAME|R[|WORTH]"  swiss: this entrant sits round R out, for half (default), none or full points; again for others
-  --late-entries N[,half]  swiss: entrants may still join until round N is over; the rounds that they missed are worth
+  --apart "A|B"          ${byScore}: these entrants do not meet while that can be avoided; again for others
+  --bye "NAME|R[|WORTH]"  ${byScore}: this entrant sits round R out, for half (default), none or full points; again for others
+  --late-entries N[,half]  ${byScore}: entrants may still join until round N is over; the rounds that they missed are worth
                          nothing, or with half as much as a draw
   --best-of              end a match as soon as nobody can catch up
   --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
-  --from-trf FILE        swiss: go on where this tournament report ends; its players are the entrants, by name
+  --from-trf FILE        ${byScore}: go on where this tournament report ends; its players are the entrants, by name
 
 Time:
   --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
@@ -423,7 +427,7 @@ function readTieBreaks({ "tie-breaks": list }: Given): Part {
     : accept({ tie_breaks: codes });
 }
 
-/** Reads what a level match of a knockout comes to. */
+/** Reads what a level match comes to. */
 function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "time-odds": odds }: Given): Part {
   if (decider !== undefined && decider !== "lot" && decider !== "armageddon")
     return wrong("--decider", "lot or armageddon", decider);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { measurement } from "../../shared/formats/measurement.ts";
 import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -52,7 +53,7 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
     const page = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
     if (!page.ok) return page;
     const stopped = page.value.leagues.find(
-      ({ format, status }) => format === "measure" && status !== "complete" && status !== "cancelled",
+      ({ format, status }) => format === measurement.name && status !== "complete" && status !== "cancelled",
     );
     if (stopped) {
       const address = `/api/leagues/${stopped.league_id}`;

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { formatOf } from "../../shared/formats/register.ts";
 import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import type { Log } from "../log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
@@ -142,12 +143,12 @@ const isTaken = (content: unknown): boolean =>
 /** What a match is played under, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
   const { settings } = league;
-  const { options, clock, moveMs, inviteMs, misses, decider, format } = settings;
-  const isKnockout = format === "knockout";
+  const { options, clock, moveMs, inviteMs, misses, decider } = settings;
+  const needsWinner = formatOf(settings).eliminates === true;
   return {
     ...{ options, misses, games_per_match: settings.gamesPerMatch, best_of: settings.bestOf },
-    needs_winner: isKnockout,
-    ...(isKnockout ? { decider: deciderFor(league, match, decider) } : {}),
+    needs_winner: needsWinner,
+    ...(needsWinner ? { decider: deciderFor(league, match, decider) } : {}),
     clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
     ...{ move_seconds: moveMs === null ? null : moveMs / 1_000, invite_seconds: inviteMs / 1_000 },
     ...{ missed_move: settings.missedMove, legal_moves: settings.legalMoves },

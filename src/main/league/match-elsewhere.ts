@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { findGame, gameOf } from "../../games/register.ts";
+import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -144,7 +145,7 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     settings: {
       ...{ game: game.kind, options: { ...game.usualOptions, ...options.data } },
-      ...{ format: settings.needs_winner ? "knockout" : "round-robin", rounds: null, concurrency: 1 },
+      ...{ format: formatThat(settings.needs_winner).name, rounds: null, concurrency: 1 },
       ...{ gamesPerMatch: settings.games_per_match, bestOf: settings.best_of, points: { win: 3, draw: 1, loss: 0 } },
       decider: deciderIn(settings.decider),
       clock: settings.clock && {

@@ -2,20 +2,25 @@ import { z } from "zod";
 import type { Game } from "../../games/game.ts";
 import { gameOf, games } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
+import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { usualTimes } from "../../shared/leagues.ts";
 import { shuffled } from "../../shared/random.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
-import { tieBreakCodes, usualTieBreaks } from "../../shared/tie-breaks.ts";
+import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
 import { drawsOf } from "./machine/draws.ts";
-import { formats, type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
+import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
+
+/** The formats that are paired by the score. */
+const byScore = formatsWith("byScore");
+const byScoreTitle = formatsWith("byScore", "title");
 
 export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
@@ -61,7 +66,10 @@ export const leagueRequest = z.strictObject({
     .record(z.string(), z.unknown())
     .default({})
     .describe("What each game is set up with, such as {rounds: 9} in odd-even or {fen: …} in chess."),
-  format: z.enum(formats).default("round-robin").describe("Who meets whom."),
+  format: z
+    .enum(formats.map(({ name }) => name))
+    .default(formats[0].name)
+    .describe("Who meets whom."),
   entrants: z
     .array(entrantRequest)
     .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
@@ -106,7 +114,7 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe(
-      "Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0. bye: of one that the pairings of a Swiss league bring about, where it is not worth a win.",
+      "Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0. bye: of one that the pairings by the score bring about, where it is not worth a win.",
     ),
   tie_breaks: z
     .array(z.enum(tieBreakCodes))
@@ -114,7 +122,7 @@ export const leagueRequest = z.strictObject({
     .refine((codes) => new Set(codes).size === codes.length, { error: "a tie-break is named twice" })
     .optional()
     .describe(
-      "What decides between equal points, in this order, by FIDE's codes; then lots are drawn. Default DE, SB, WIN; swiss and knockout: DE, SB, BH, WIN.",
+      `What decides between equal points, in this order, by FIDE's codes; then lots are drawn. Default ${usualTieBreaks}.`,
     ),
   forbidden_pairs: z
     .array(
@@ -126,7 +134,7 @@ export const leagueRequest = z.strictObject({
     )
     .max(MOST_ENTRANTS)
     .default([])
-    .describe("swiss: entrants by name who do not meet each other while that can be avoided."),
+    .describe(`${byScore}: entrants by name who do not meet each other while that can be avoided.`),
   byes: z
     .array(
       z.strictObject({
@@ -137,14 +145,14 @@ export const leagueRequest = z.strictObject({
     )
     .max(10_000)
     .default([])
-    .describe("swiss: who asked to sit a round out, by name."),
+    .describe(`${byScore}: who asked to sit a round out, by name.`),
   late_entries: z
     .strictObject({
       rounds: z.number().int().min(1).max(MOST_ROUNDS).describe("Until this round is over."),
       worth: z.enum(["none", "half"]).default("none").describe("Of each round that was missed; half: a draw's worth."),
     })
     .optional()
-    .describe("swiss: entrants may still join after the start."),
+    .describe(`${byScore}: entrants may still join after the start.`),
   decider: z
     .strictObject({
       last: z
@@ -173,7 +181,7 @@ export const leagueRequest = z.strictObject({
         .describe("armageddon with a clock: the second seat's share of the time. Default 0.8."),
     })
     .optional()
-    .describe("knockout: what a match that stays level comes to."),
+    .describe(`${formatsWith("eliminates")}: what a match that stays level comes to.`),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
@@ -279,7 +287,7 @@ export const leagueRequest = z.strictObject({
     .string()
     .max(LONGEST_RECORD)
     .optional()
-    .describe("swiss: go on where this tournament report (TRF16) ends; its players are the entrants, by name."),
+    .describe(`${byScore}: go on where this tournament report (TRF16) ends; its players are the entrants, by name.`),
   sprt: z
     .strictObject({
       elo0: elo.default(0),
@@ -348,8 +356,8 @@ export function* planLeague(
   );
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
     return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
-  if (request.format === "knockout" && request.rounds !== undefined)
-    return refuse("INVALID_ARGUMENT", "rounds: a knockout has as many as it takes; leave them out");
+  if (formatOf(request).eliminates && request.rounds !== undefined)
+    return refuse("INVALID_ARGUMENT", `rounds: a ${request.format} has as many as it takes; leave them out`);
   const room = roomIn(settings, limits);
   const wanted = Math.max(2, count, request.max_entrants ?? 0);
   if (wanted > room) return refuse("INVALID_ARGUMENT", tooLarge(settings, wanted, limits));
@@ -423,9 +431,10 @@ function withheld(
 }
 
 /** What was played before the league begins. */
-function beforeOf({ trf, format }: LeagueRequest): Result<Trf | typeof nothingBefore> {
+function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothingBefore> {
   if (trf === undefined) return accept(nothingBefore);
-  if (format !== "swiss") return refuse("INVALID_ARGUMENT", "trf: only a Swiss league goes on from a report");
+  if (!formatOf(request).byScore)
+    return refuse("INVALID_ARGUMENT", `trf: only a ${byScoreTitle} league goes on from a report`);
   const read = readTrf(trf);
   return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
 }
@@ -459,13 +468,15 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
   const { openings, adjudication } = request;
   if ((adjudication.resign || adjudication.draw) && !game.engine)
     return `adjudication: no engine tells the score of a position in ${game.kind}; longest_game ends games of any kind`;
-  if (request.format !== "swiss") {
+  if (!formatOf(request).byScore) {
     const alone = (["forbidden_pairs", "byes"] as const).find((name) => request[name].length > 0);
-    if (alone !== undefined) return `${alone}: only a Swiss league pairs by the score, and can leave somebody out`;
-    if (request.points?.bye !== undefined) return "points.bye: only a Swiss league has byes that are worth something";
+    if (alone !== undefined)
+      return `${alone}: only a ${byScoreTitle} league pairs by the score, and can leave somebody out`;
+    if (request.points?.bye !== undefined)
+      return `points.bye: only a ${byScoreTitle} league has byes that are worth something`;
+    if (request.late_entries)
+      return `late_entries: only a ${byScoreTitle} league is paired round by round; the schedule of a ${request.format} is settled at its start`;
   }
-  if (request.late_entries && request.format !== "swiss")
-    return `late_entries: only a Swiss league is paired round by round; the schedule of a ${request.format} is settled at its start`;
   if (request.late_entries && request.sprt) return "late_entries: a sequential test (sprt) is between two entrants";
   const undecided = misfitOfDecider(request, game);
   if (undecided !== null) return undecided;
@@ -477,10 +488,11 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
 }
 
 /** The part of a decider that does not fit the other settings, in words; null where all does. */
-function misfitOfDecider({ decider, format, clock, openings, sprt }: LeagueRequest, game: Game): string | null {
+function misfitOfDecider({ decider, clock, openings, sprt, ...request }: LeagueRequest, game: Game): string | null {
   if (!decider) return null;
   const { last, extra_games, extra_pairs, time_odds } = decider;
-  if (format !== "knockout") return "decider: only in a knockout has somebody to win each match";
+  if (!formatOf(request).eliminates)
+    return `decider: only in a ${formatsWith("eliminates")} has somebody to win each match`;
   if (extra_games !== undefined && extra_pairs !== undefined)
     return "decider: extra_games or extra_pairs, not both of them";
   if (last === "armageddon" && game.capabilities.simultaneous)
@@ -525,7 +537,7 @@ function settingsOf(
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? game.points ?? usualPoints,
-    tieBreaks: request.tie_breaks ?? usualTieBreaks(request.format),
+    tieBreaks: request.tie_breaks ?? formatOf(request).tieBreaks,
     apart: request.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
       names,
       from,

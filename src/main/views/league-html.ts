@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
+import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
 import {
   byLotText,
-  formatTitle,
   marginText,
   noteText,
   pairText,

@@ -1,3 +1,4 @@
+import { formatOf } from "../../shared/formats/register.ts";
 import type { LeagueSettings } from "../../shared/leagues.ts";
 import type { ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
@@ -16,7 +17,7 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
     games_per_match: settings.gamesPerMatch,
     best_of: settings.bestOf,
     late_entries: settings.lateEntries.rounds > 0 ? settings.lateEntries : null,
-    decider: settings.format === "knockout" ? deciderView(settings) : null,
+    decider: formatOf(settings).eliminates ? deciderView(settings) : null,
     clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
     move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
     legal_moves: settings.legalMoves,

@@ -1,4 +1,5 @@
 import { gameOf } from "../../games/register.ts";
+import { formatOf } from "../../shared/formats/register.ts";
 import type {
   LeagueDraws,
   LeagueMatch,
@@ -54,8 +55,8 @@ export function leagueSummary(league: League): LeagueSummary {
   const now = current.filter(({ b }) => b !== null);
   const over = now.filter((match) => match.status === "reported").length;
   const all = before + now.length;
-  // One goes on from each match and bye of a knockout, and of those all but the champion lose one more.
-  const later = settings.format === "knockout" ? current.length - 1 : (rounds - round) * now.length;
+  // Where losers are out, one goes on from each match and bye, and of those all but the champion lose one more.
+  const later = formatOf(settings).eliminates ? current.length - 1 : (rounds - round) * now.length;
   return {
     league_id: id,
     name,
@@ -85,7 +86,7 @@ const noChampion = new WeakMap<League, Pick<LeagueSummary, "no_champion">>();
 
 /** Why the first of the table is not the champion, where all of its games were drawn by lot. */
 function whyNoChampion(league: League): Pick<LeagueSummary, "no_champion"> {
-  if (league.status !== "complete" || league.champion !== null || league.settings.format === "measure") return {};
+  if (league.status !== "complete" || league.champion !== null || league.settings.measure) return {};
   const known = noChampion.get(league);
   if (known) return known;
   const first = inOneGo(leagueStandings(league))[0]?.number;

@@ -1,6 +1,6 @@
 import { findPage } from "../../games/pages.ts";
+import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
-import { formatTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { momentText } from "../ui/format.ts";
 import * as strings from "./strings.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { formatTitle } from "../../shared/league-words.ts";
+import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";

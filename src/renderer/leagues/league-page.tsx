@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { findFormat } from "../../shared/formats/register.ts";
 import { levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
@@ -102,19 +103,15 @@ const Now = ({ league }: { league: LeagueDetail }) => (
 
 /** Who met whom, in the form in which that is read. */
 function Meetings({ league }: { league: LeagueDetail }) {
-  switch (league.format) {
-    case "knockout":
-      return <Bracket league={league} />;
-    case "swiss":
-      return <ProgressTable league={league} />;
-    default:
-      return <Crosstable league={league} />;
-  }
+  const Shown = meetings[findFormat(league.format)?.shown ?? "crosstable"];
+  return <Shown league={league} />;
 }
+const meetings = { crosstable: Crosstable, bracket: Bracket, progress: ProgressTable };
 
 /** The first three, once it is over. */
 function Champion({ league: { standings, format, rounds } }: { league: LeagueDetail }) {
-  const final = format === "knockout" ? rounds.at(-1)?.matches[0] : undefined;
+  const hasFinal = findFormat(format)?.eliminates === true;
+  const final = hasFinal ? rounds.at(-1)?.matches[0] : undefined;
   return (
     <ol class="podium" aria-label={strings.firstThree}>
       {standings.slice(0, 3).map(({ rank, number, name, points }) => (
@@ -122,8 +119,8 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
           <span class="podium-rank figures">{rank}</span>
           <bdi class="podium-name">{name}</bdi>
           <span class="quiet figures">
-            {rank === 1 ? strings.champion : format === "knockout" && rank === 2 ? strings.finalist : ""}
-            {rank === 1 ? " · " : format === "knockout" && rank === 2 ? " · " : ""}
+            {rank === 1 ? strings.champion : hasFinal && rank === 2 ? strings.finalist : ""}
+            {rank === 1 ? " · " : hasFinal && rank === 2 ? " · " : ""}
             {inPoints(points)}
             {rank === 1 && final && final.b !== null && strings.finalFinal(finalText(final))}
           </span>

@@ -1,10 +1,6 @@
 import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 
-/** Who meets whom; the host knows their rules. */
-export const formats = ["round-robin", "double-round-robin", "swiss", "knockout", "gauntlet"] as const;
-export type Format = (typeof formats)[number];
-
 export const stateWords: Readonly<Record<LeagueSummary["status"], string>> = {
   registration_open: "Open to join",
   ready: "Ready to start",

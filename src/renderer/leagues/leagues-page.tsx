@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
-import { formatTitle } from "../../shared/league-words.ts";
+import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";

@@ -1,6 +1,6 @@
+import type { Pairing } from "../../../shared/formats/format.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { Pairing } from "../formats/pairing.ts";
 import { handOver, refereeFor } from "./away.ts";
 import { isAllByLot } from "./by-lot.ts";
 import {
@@ -116,7 +116,7 @@ function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
  * nor an entrant whose games were all drawn by lot. */
 function* championOf(league: League): Steps<number | null> {
   const first = (yield* leagueStandings(league))[0]?.number;
-  if (league.settings.format === "measure" || first === undefined || isAllByLot(league, first)) return null;
+  if (league.settings.measure || first === undefined || isAllByLot(league, first)) return null;
   const cameTo = ({ a, b, result }: Match) => {
     const side = a === first ? "a" : b === first ? "b" : null;
     if (side === null || b === null || !result) return false;

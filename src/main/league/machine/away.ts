@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { formatOf } from "../../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import {
   awayUntil,
@@ -24,14 +25,14 @@ import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
  */
 export function refereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
-  const { referees: mayLeave, adjudication, openings, sprt, measure, game, format, decider } = settings;
+  const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;
   if (match.away?.home || match.games.length > 0) return null;
   const isServer = (number: number | null) =>
     number !== null && entrantOf(league, number)?.settings.endpoint !== undefined;
   if (!isServer(match.a) || !isServer(match.b)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
-  const isUsual = format !== "knockout" || isDeepStrictEqual(decider, usualDecider);
+  const isUsual = !formatOf(settings).eliminates || isDeepStrictEqual(decider, usualDecider);
   const free = referees.filter(
     ({ silent, games, id, matches, deciders }) =>
       !silent && games.includes(game) && busy(id) < matches && (isUsual || deciders),

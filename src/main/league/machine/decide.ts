@@ -1,3 +1,4 @@
+import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
@@ -261,7 +262,7 @@ function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   const { rounds, worth } = settings.lateEntries;
   const refused = (why = "") => closed(`League ${id} is ${status} and takes no more entrants${why}`);
   if (status !== "running") return refused();
-  if (settings.format !== "swiss") return refused(": its schedule was settled at the start");
+  if (!formatOf(settings).byScore) return refused(": its schedule was settled at the start");
   if (rounds === 0) return refused(": it was set up without late entries");
   if (round > rounds) return refused(`: one could join until round ${rounds}, and this is round ${round}`);
   if (round >= roundsIn(league)) return refused(": this is its last round");

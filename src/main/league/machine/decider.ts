@@ -1,8 +1,9 @@
+import { formatOf } from "../../../shared/formats/register.ts";
 import { drawsOf } from "./draws.ts";
 import { type League, type LeagueSettings, type Match, type MatchGame, type Side, UNREAD, worthTo } from "./league.ts";
 
 /**
- * What decides a level match of a knockout: extra games, and at last a lot or an Armageddon, one more game in which a draw
+ * What decides a level match that needs a winner: extra games, and at last a lot or an Armageddon, one more game in which a draw
  * is a win for the second seat (as at FIDE's World Cup of 2015, where White had five minutes, and Black four).
  */
 
@@ -10,9 +11,12 @@ type Games = Pick<Match, "games">;
 
 /** Whether a match's game, by its number from 1, is an Armageddon: none before it has won the match. */
 export const isArmageddon = (
-  { format, gamesPerMatch, decider }: Pick<LeagueSettings, "format" | "gamesPerMatch" | "decider">,
+  settings: Pick<LeagueSettings, "format" | "gamesPerMatch" | "decider">,
   number: number,
-): boolean => format === "knockout" && decider.last === "armageddon" && number > gamesPerMatch + decider.games;
+): boolean =>
+  formatOf(settings).eliminates === true &&
+  settings.decider.last === "armageddon" &&
+  number > settings.gamesPerMatch + settings.decider.games;
 
 /** The side with the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
@@ -46,7 +50,7 @@ export function winnerIn(match: Games): Side | null {
   return last && winnerOfArmageddon(last);
 }
 
-/** Whether a knockout match that has all its usual games, and so many more, goes on. */
+/** Whether a match that needs a winner, and has all its usual games, and so many more, goes on. */
 export function goesOn({ decider }: LeagueSettings, match: Games, extra: number): boolean {
   if (armageddonIn(match)) return false;
   if (decider.inPairs && extra % 2 === 1) return true;

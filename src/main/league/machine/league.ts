@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
 import type { Effort } from "../../../shared/events.ts";
+import { formatNames, formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
@@ -9,7 +10,6 @@ import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
-export const formats = ["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"] as const;
 const terminations = [
   /** By the rules of the game, by resignation or agreement. */
   "normal",
@@ -72,7 +72,7 @@ export const settingsSchema = z
     game: gameKindSchema,
     /** Of each game, as the game's own schema read them. */
     options: z.record(z.string(), z.unknown()).readonly(),
-    format: z.enum([...formats, "measure"]),
+    format: z.enum(formatNames),
     gamesPerMatch: z.int(),
     /** Whether a match ends as soon as nobody can catch up. */
     bestOf: z.boolean(),
@@ -512,8 +512,8 @@ export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
 
 /** Most games that a match can have. */
-const mostGames = ({ format, gamesPerMatch, decider }: LeagueSettings): number =>
-  gamesPerMatch + (format === "knockout" ? decider.games + 1 : 0);
+const mostGames = (settings: LeagueSettings): number =>
+  settings.gamesPerMatch + (formatOf(settings).eliminates ? settings.decider.games + 1 : 0);
 
 /** When a match that is away is taken back, in milliseconds since 1970. */
 export const awayUntil = (settings: LeagueSettings, since: number): number =>

@@ -1,3 +1,4 @@
+import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import { firstInArmageddon, goesOn, isArmageddon, scoreIn, winnerIn } from "./decider.ts";
 import {
@@ -88,19 +89,18 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
 
 /** Whether a match of a league needs no further game; the league has all of the match's results. */
 function isDecided(match: Match, league: League): boolean {
-  const { openings, sprt, gamesPerMatch, bestOf, format } = league.settings;
+  const { openings, sprt, gamesPerMatch, bestOf } = league.settings;
   const [a, b] = scoreIn(match);
-  const isKnockout = format === "knockout";
+  const needsWinner = formatOf(league.settings).eliminates === true;
   // An opening is for both of them, and the sequential test goes by pairs; an Armageddon stands alone.
   const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
   if ((openings || sprt) && isInPair) return false;
   const left = gamesPerMatch - match.games.length;
   if (left > 0) {
     if (bestOf && Math.abs(a - b) > left) return true;
-    // A knockout needs a winner as well.
-    return isTestDecided(league) && (!isKnockout || a !== b);
+    return isTestDecided(league) && (!needsWinner || a !== b);
   }
-  return !isKnockout || !goesOn(league.settings, match, -left);
+  return !needsWinner || !goesOn(league.settings, match, -left);
 }
 
 function closeMatch(step: LeagueStep, match: Match): LeagueStep {
@@ -110,9 +110,9 @@ function closeMatch(step: LeagueStep, match: Match): LeagueStep {
 
 type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;
 
-/** Ends a match; in a knockout nobody goes home with a draw. */
+/** Ends a match; where losers are out, nobody goes home with a draw. */
 export function endMatch(step: LeagueStep, match: Match, winner: Side | null, ending: Ending): LeagueStep {
-  const byLot = winner === null && match.b !== null && step.league.settings.format === "knockout";
+  const byLot = winner === null && match.b !== null && formatOf(step.league.settings).eliminates === true;
   const through = byLot ? lotFor(step.league, match) : winner;
   const score = scoreIn(match);
   const result = { winner: through, score, ...ending, ...(byLot ? { lot: true } : {}) };

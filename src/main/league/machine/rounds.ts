@@ -1,11 +1,8 @@
+import type { Before, Pairing, Player } from "../../../shared/formats/format.ts";
+import { formatOf } from "../../../shared/formats/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness } from "../../../shared/text.ts";
-import { type TieBreak, usualTieBreaks } from "../../../shared/tie-breaks.ts";
-import { gauntlet, roundsOfGauntlet } from "../formats/gauntlet.ts";
-import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../formats/knockout.ts";
-import type { Pairing } from "../formats/pairing.ts";
-import { roundRobin, roundsOfCycle } from "../formats/round-robin.ts";
-import { roundsOfSwiss, type SwissPlayer, swissRound } from "../formats/swiss.ts";
+import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { levelToMeet } from "../measure/measuring.ts";
 import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
@@ -14,89 +11,57 @@ import { entrantOf, type League, type LeagueSettings, type Match } from "./leagu
 import { resultOf } from "./past.ts";
 
 /** How many rounds a league of so many has; of one that measures, about how many. */
-export function roundsOf({ format, rounds, measure, gamesPerMatch }: LeagueSettings, entrants: number): number {
-  switch (format) {
-    case "round-robin":
-      return rounds ?? roundsOfCycle(entrants);
-    case "double-round-robin":
-      return rounds ?? 2 * roundsOfCycle(entrants);
-    case "gauntlet":
-      return rounds ?? roundsOfGauntlet(entrants);
-    case "knockout":
-      return roundsOfKnockout(entrants);
-    case "swiss":
-      return rounds ?? roundsOfSwiss(entrants);
-    case "measure":
-      return Math.ceil((measure?.games ?? 0) / gamesPerMatch);
-  }
-}
+export const roundsOf = (settings: LeagueSettings, entrants: number): number =>
+  settings.measure
+    ? Math.ceil(settings.measure.games / settings.gamesPerMatch)
+    : (settings.rounds ?? formatOf(settings).rounds(entrants));
 
 /** How many rounds a league that has begun has: those who join later do not add any. */
 export const roundsIn = (league: League): number =>
   roundsOf(league.settings, league.seeds.filter((number) => !entrantOf(league, number)?.late).length);
 
-/** How many games so many can play at the most, but for those by which a level match of a knockout goes on; without byes. */
-export function gamesOf(settings: LeagueSettings, entrants: number): number {
-  const { format, gamesPerMatch } = settings;
-  const rounds = roundsOf(settings, entrants);
-  const matches =
-    format === "gauntlet" ? rounds : format === "knockout" ? entrants - 1 : rounds * Math.floor(entrants / 2);
-  return matches * gamesPerMatch;
-}
+/** How many games so many can play at the most, but for those by which a level match goes on; without byes. */
+export const gamesOf = (settings: LeagueSettings, entrants: number): number =>
+  formatOf(settings).matches(entrants, roundsOf(settings, entrants)) * settings.gamesPerMatch;
 
 /** Why so many, at least two, cannot play the rounds that a league is to have, in words; null where they can. */
 export function misfitOfRounds(settings: LeagueSettings, entrants: number): string | null {
-  // By then everybody has met all others, and sat out once where they are odd.
-  if (settings.format !== "swiss" || roundsOf(settings, entrants) <= entrants) return null;
-  return `rounds: a Swiss league of ${entrants} has ${entrants} at most`;
+  const { mostRounds, title } = formatOf(settings);
+  const most = mostRounds?.(entrants) ?? Number.POSITIVE_INFINITY;
+  return roundsOf(settings, entrants) <= most ? null : `rounds: a ${title} league of ${entrants} has ${most} at most`;
 }
 
 /**
  * The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. In pieces: a
- * Swiss round of hundreds takes a while.
+ * round of hundreds that is paired by the score takes a while.
  */
 export function* nextPairings(league: League): Steps<readonly Pairing[] | null> {
   const { seeds, settings } = league;
-  const round = league.round + 1;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
   // A measurement ends by its games: a round that nobody came to is none of them.
-  const isLast = settings.format !== "measure" && league.round >= roundsIn(league);
+  const isLast = settings.measure === null && league.round >= roundsIn(league);
   if (isLast || present.length === 0) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
-  const pairings = function* (): Steps<readonly Pairing[] | null> {
-    switch (settings.format) {
-      case "round-robin":
-      case "double-round-robin":
-        return roundRobin(seeds.length, round, roundsIn(league));
-      case "gauntlet":
-        return gauntlet(seeds.length, round);
-      case "knockout":
-        return round === 1 ? firstKnockoutRound(seeds.length) : nextKnockoutRound(winnersOf(league, place), round);
-      case "swiss": {
-        const players = yield* swissPlayers(league);
-        const byes = askedByes(league, present);
-        const absent = new Set(byes.map(({ number }) => number));
-        const here = new Set(present.filter((number) => !absent.has(number)));
-        const pairs = yield* swissRound(players.filter(({ number }) => here.has(seeds[number - 1] ?? 0)));
-        // Who sits out for nothing has no match, as who has not come yet.
-        const given = byes.flatMap(({ number, worth }): Pairing[] =>
-          worth === "none" ? [] : [{ a: place.get(number) ?? 0, b: null, bye: worth === "full" ? "win" : "draw" }],
-        );
-        return [...pairs, ...given];
-      }
-      case "measure": {
-        const level = levelToMeet(league);
-        return level === null ? null : [{ a: seeds.length, b: level }];
-      }
-    }
+  const byes = askedByes(league, present);
+  const absent = new Set(byes.map(({ number }) => number));
+  const here = new Set(present.filter((number) => !absent.has(number)));
+  const before: Before = {
+    ...{ entrants: seeds.length, round: league.round + 1, rounds: roundsIn(league) },
+    winners: () => winnersOf(league, place),
+    *players() {
+      return (yield* playersIn(league)).filter(({ number }) => here.has(seeds[number - 1] ?? 0));
+    },
+    level: () => levelToMeet(league),
   };
+  const pairings = yield* formatOf(settings).next(before);
+  if (!pairings) return null;
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
-  return (
-    (yield* pairings())?.map((pairing) => {
-      const { a, b } = pairing;
-      return { ...pairing, a: numberAt(a), b: b === null ? null : numberAt(b) };
-    }) ?? null
+  const paired = pairings.map(({ a, b }): Pairing => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
+  // Who sits out for nothing has no match, as who has not come yet.
+  const given = byes.flatMap(({ number, worth }): Pairing[] =>
+    worth === "none" ? [] : [{ a: number, b: null, bye: worth === "full" ? "win" : "draw" }],
   );
+  return [...paired, ...given];
 }
 
 /** Who asked to sit out the next round, of those who are there. */
@@ -123,19 +88,18 @@ function keptApart({ settings, seeds, entrants, round }: League): readonly Reado
   return kept;
 }
 
-/** Who came through the last round of a knockout, in the order of the bracket. */
+/** Who won the matches of the last round, in their order, by places among the seeds. */
 const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
   current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 
-const scoringOf = ({ format, points }: LeagueSettings): Scoring => ({
-  points,
-  predetermined: format !== "swiss" && format !== "knockout",
-  byeWins: format === "swiss",
-});
+function scoringOf(settings: LeagueSettings): Scoring {
+  const { eliminates = false, byScore = false } = formatOf(settings);
+  return { points: settings.points, predetermined: !eliminates && !byScore, byeWins: byScore };
+}
 
 /** The tie-breaks of a league. */
-export const tieBreaksOf = ({ format, tieBreaks }: LeagueSettings): readonly TieBreak[] =>
-  tieBreaks.length > 0 ? tieBreaks : usualTieBreaks(format);
+export const tieBreaksOf = (settings: LeagueSettings): readonly TieBreak[] =>
+  settings.tieBreaks.length > 0 ? settings.tieBreaks : formatOf(settings).tieBreaks;
 
 /** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
 function* resultsOf(league: League): Steps<readonly MatchResult[]> {
@@ -164,7 +128,7 @@ const missedBy = (league: League): readonly MatchResult[] =>
     return Array.from({ length: missed }, (_, before) => ({ ...bye, round: before + 1 }));
   });
 
-function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
+function* playersIn(league: League): Steps<readonly Player[]> {
   const results = yield* resultsOf(league);
   const parts = yield* partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
   const met = league.seeds.map((): { opponents: Set<number>; missed: Set<number>; sides: boolean[] } => ({
@@ -181,7 +145,7 @@ function* swissPlayers(league: League): Steps<readonly SwissPlayer[]> {
     met[b - 1]?.sides.push(false);
   }
   const apart = keptApart(league);
-  return met.map(({ opponents, missed, sides }, index): SwissPlayer => {
+  return met.map(({ opponents, missed, sides }, index): Player => {
     const own = parts.get(index + 1) ?? [];
     return {
       ...{ number: index + 1, points: scoreOf(own), opponents, missed, sides, apart: apart[index] ?? new Set() },
@@ -214,7 +178,7 @@ function* computedStandings(league: League): Steps<readonly Standing[]> {
     lots: league.lots,
     tieBreaks: tieBreaksOf(league.settings),
     ratings: league.seeds.map((number) => league.ratings[number - 1] ?? null),
-    knockout: league.settings.format === "knockout",
+    eliminates: formatOf(league.settings).eliminates ?? false,
   });
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
 }
@@ -239,6 +203,6 @@ export function* leagueCrosstable(league: League): Steps<readonly (readonly stri
   return rows;
 }
 
-/** Which of two goes through where a knockout match stays level; the same each time it is asked. */
+/** Which of two goes through where a match that needs a winner stays level; the same each time it is asked. */
 export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
   drawsOf(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { gameOf, games } from "../../../games/register.ts";
+import { measurement } from "../../../shared/formats/measurement.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { LeaguePlan } from "../machine/decide.ts";
@@ -78,5 +79,5 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
     levels: anchors.map(({ elo }) => elo),
     covariance: anchors.map(({ covariance }) => covariance),
   };
-  return accept({ ...plan.value, settings: { ...settings, format: "measure", measure } });
+  return accept({ ...plan.value, settings: { ...settings, format: measurement.name, measure } });
 }

@@ -44,8 +44,8 @@ export interface Table {
   readonly tieBreaks: readonly TieBreak[];
   /** Of each entrant at the start, in Elo, as the lots; null where nobody knew. */
   readonly ratings?: readonly (number | null)[];
-  /** In a knockout whoever came further is ahead, whatever the points. */
-  readonly knockout: boolean;
+  /** Whether losers are out: whoever came further is ahead, whatever the points. */
+  readonly eliminates: boolean;
 }
 
 /**
@@ -53,9 +53,9 @@ export interface Table {
  * hundreds of entrants it takes a while.
  */
 export function* standingsOf(table: Table): Steps<readonly Standing[]> {
-  const { entrants, rounds, results, waiting, scoring, lots, knockout } = table;
+  const { entrants, rounds, results, waiting, scoring, lots, eliminates } = table;
   const parts = yield* partsOf(entrants, rounds, results, scoring, waiting);
-  const stage = (number: number) => (knockout ? roundsSurvived(parts.get(number) ?? []) : 0);
+  const stage = (number: number) => (eliminates ? roundsSurvived(parts.get(number) ?? []) : 0);
   const games = gamePointsIn(results);
   const rows: Row[] = [];
   for (let number = 1; number <= entrants; number += 1) {

@@ -1,3 +1,4 @@
+import { formatOf } from "../../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
@@ -50,7 +51,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
     const cells = rounds.map((matches, before) =>
       late?.worth === "half" && before < late.rounds
         ? missedForHalf
-        : cellOf(matches.get(number), number, place, settings.format === "swiss"),
+        : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
     // Sex, title, rating, federation, number and birthday are nobody's here.
     const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;

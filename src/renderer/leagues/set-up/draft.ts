@@ -1,12 +1,12 @@
 import { pages } from "../../../games/pages.ts";
 import { byeIn, keptApartIn } from "../../../shared/absences.ts";
+import { formatOf, formats } from "../../../shared/formats/register.ts";
 import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
-import type { Format } from "../league-words.ts";
 import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
@@ -16,19 +16,19 @@ export interface LeagueDraft {
   readonly game: GameKind;
   readonly options: Readonly<Record<GameKind, FieldTexts>>;
   readonly entrants: readonly DraftEntrant[];
-  readonly format: Format;
+  readonly format: string;
   readonly gamesPerMatch: string;
   readonly bestOf: boolean;
   readonly rounds: string;
   /** Of a match; those of the game where all are empty. */
   readonly points: { readonly win: string; readonly draw: string; readonly loss: string; readonly bye: string };
-  /** Of a Swiss league, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
+  /** Where rounds are paired by the score, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
   readonly apart: string;
   readonly byes: string;
-  /** Until which round of a Swiss league one may join, and whether the rounds before that bring half a point each. */
+  /** Until which of such rounds one may join, and whether the rounds before that bring half a point each. */
   readonly lateEntries: string;
   readonly lateForHalf: boolean;
-  /** Of a knockout: what a level match comes to at last, and how many games or pairs of games there are before. */
+  /** Where losers are out: what a level match comes to at last, and how many games or pairs of games there are before. */
   readonly decider: "lot" | "armageddon";
   readonly extra: string;
   readonly extraInPairs: boolean;
@@ -66,7 +66,7 @@ export const firstLeague: LeagueDraft = {
   game: pages[0].kind,
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
   entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
-  format: "round-robin",
+  format: formats[0].name,
   gamesPerMatch: "2",
   bestOf: false,
   rounds: "",
@@ -129,8 +129,8 @@ function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): Leag
 }
 
 /** Which fields of points a league has: what a bye is worth is told where the pairings follow the score alone. */
-export const pointsIn = ({ format }: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
-  format === "swiss" ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
+export const pointsIn = (draft: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
+  formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
   const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
@@ -143,8 +143,9 @@ function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefine
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
 /** What is wrong with a line of a field, by the field; none where all of it can be read. */
-export function unreadLines({ format, apart, byes }: LeagueDraft): Readonly<Record<string, string>> {
-  if (format !== "swiss") return {};
+export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>> {
+  if (!formatOf(draft).byScore) return {};
+  const { apart, byes } = draft;
   const pair = linesOf(apart).find((line) => keptApartIn(line) === null);
   const bye = linesOf(byes).find((line) => byeIn(line) === null);
   return {
@@ -155,8 +156,8 @@ export function unreadLines({ format, apart, byes }: LeagueDraft): Readonly<Reco
 
 /** Who does not play whom, or when. */
 function absencesOf(draft: LeagueDraft): LeagueRequest {
-  const { format, apart, byes, lateEntries, lateForHalf } = draft;
-  if (format !== "swiss") return {};
+  const { apart, byes, lateEntries, lateForHalf } = draft;
+  if (!formatOf(draft).byScore) return {};
   const late = { ...figure("rounds", lateEntries), worth: lateForHalf ? "half" : "none" };
   return {
     forbidden_pairs: linesOf(apart).map(keptApartIn),
@@ -164,11 +165,12 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
     ...(takesLate(draft) ? { late_entries: late } : {}),
   };
 }
-const takesLate = ({ format, lateEntries }: LeagueDraft): boolean => format === "swiss" && lateEntries.trim() !== "";
+const takesLate = (draft: LeagueDraft): boolean => formatOf(draft).byScore === true && draft.lateEntries.trim() !== "";
 
 /** Nothing is asked for where it is as usual. */
-function deciderOf({ format, decider, extra, extraInPairs }: LeagueDraft): LeagueRequest {
-  if (format !== "knockout" || (decider === "lot" && extra.trim() === "")) return {};
+function deciderOf(draft: LeagueDraft): LeagueRequest {
+  const { decider, extra, extraInPairs } = draft;
+  if (!formatOf(draft).eliminates || (decider === "lot" && extra.trim() === "")) return {};
   return { decider: { last: decider, ...figure(extraInPairs ? "extra_pairs" : "extra_games", extra) } };
 }
 
@@ -206,7 +208,7 @@ export function leagueRequestOf(
     format: draft.format,
     ...figure("games_per_match", draft.gamesPerMatch),
     ...(draft.bestOf ? { best_of: true } : {}),
-    ...(draft.format === "knockout" ? {} : figure("rounds", draft.rounds)),
+    ...(formatOf(draft).eliminates ? {} : figure("rounds", draft.rounds)),
     ...pointsOf(draft, usual),
     ...tieBreaksOf(draft),
     ...absencesOf(draft),

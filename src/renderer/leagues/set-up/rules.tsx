@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
-import { tieBreakCodes, usualTieBreaks } from "../../../shared/tie-breaks.ts";
+import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Lines } from "../../ui/lines.tsx";
@@ -21,7 +22,7 @@ export function Rules(props: RulesProps) {
     <div class="rules">
       <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more">
-          {draft.format !== "knockout" && (
+          {!formatOf(draft).eliminates && (
             <Figure
               label={strings.rounds}
               placeholder={strings.all}
@@ -65,8 +66,8 @@ export function Rules(props: RulesProps) {
           />
         </div>
         <TieBreaks {...props} />
-        {draft.format === "swiss" && <Absences {...props} />}
-        {draft.format === "knockout" && <Decider {...props} />}
+        {formatOf(draft).byScore && <Absences {...props} />}
+        {formatOf(draft).eliminates && <Decider {...props} />}
         {several && (
           <Toggle on={draft.bestOf} onChange={(bestOf) => change({ bestOf })}>
             {strings.endMatchAsSoon}
@@ -164,7 +165,7 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
   );
 }
 
-/** Pairs of a Swiss league that are kept apart, and byes that are asked for: a line each. */
+/** Pairs that are kept apart where rounds are paired by the score, and byes that are asked for: a line each. */
 function Absences({ draft, problem, change }: RulesProps) {
   return (
     <>
@@ -215,7 +216,7 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
           autocapitalize="characters"
           spellcheck={false}
           maxLength={80}
-          placeholder={usualTieBreaks(draft.format).join(", ")}
+          placeholder={formatOf(draft).tieBreaks.join(", ")}
           value={draft.tieBreaks}
           onInput={(event) => change({ tieBreaks: event.currentTarget.value })}
         />

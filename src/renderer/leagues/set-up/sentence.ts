@@ -1,15 +1,8 @@
+import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeaguePlanned } from "../../../shared/leagues.ts";
 import { counted } from "../../../shared/text.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { canTest, type LeagueDraft } from "./draft.ts";
-
-const schedule: Readonly<Record<LeagueDraft["format"], string>> = {
-  "round-robin": "everyone meets everyone",
-  "double-round-robin": "everyone meets everyone twice",
-  gauntlet: "the first meets all the others",
-  knockout: "the loser of each match is out",
-  swiss: "equals meet equals",
-};
 
 /** `12 s`, `4 minutes`, `2½ hours`: as exact as a guess is. */
 function roughly(seconds: number): string {
@@ -28,7 +21,7 @@ export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): stri
   const most = (draft.bestOf && games > matches) || tested ? "at most " : "";
   const inGames = games === matches && !tested ? "" : `, ${most}${counted(games, "game")}`;
   const played = `${counted(matches, "match", "matches")} in ${counted(rounds, "round")}${inGames}`;
-  return `${counted(entrants, "entrant")}, ${schedule[draft.format]}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
+  return `${counted(entrants, "entrant")}, ${formatOf(draft).meets}: ${played}${clockWords(draft)}${starts[draft.openings]}. About ${roughly(seconds)}.${warning === undefined ? "" : ` ${warning}`}`;
 }
 
 const starts: Readonly<Record<LeagueDraft["openings"], string>> = {

@@ -3,11 +3,10 @@ import { problemIn } from "../../api/problems.ts";
 import { ClockFields } from "../../new-game/clock-fields.tsx";
 import * as strings from "./strings.ts";
 import "../../new-game/new-game.css";
-import { formatTitle } from "../../../shared/league-words.ts";
+import { formats } from "../../../shared/formats/register.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { type Format, formats } from "../league-words.ts";
 import { canTest, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
@@ -93,13 +92,11 @@ export function SetUpForm(props: SetUpFormProps) {
               {...ids}
               class="input"
               value={draft.format}
-              onChange={(event) =>
-                change({ format: formats.find((each) => each === event.currentTarget.value) ?? draft.format })
-              }
+              onChange={(event) => change({ format: event.currentTarget.value })}
             >
-              {formats.map((each: Format) => (
-                <option key={each} value={each}>
-                  {formatTitle(each)}
+              {formats.map(({ name, title }) => (
+                <option key={name} value={name}>
+                  {title}
                 </option>
               ))}
             </select>

@@ -1,4 +1,4 @@
-import type { Steps } from "../../../shared/steps.ts";
+import type { Steps } from "../steps.ts";
 
 /** What a pair costs. The first number counts before the second, and that before the third: integers from 0. */
 export type Cost = readonly [number, number, number];

@@ -1,4 +1,5 @@
-import { type Pairing, reversed } from "./pairing.ts";
+import { atOnce } from "../steps.ts";
+import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
 
 /** Rounds in which everyone meets everyone once: one less than entrants where they are even, as many where they are odd. */
 export const roundsOfCycle = (entrants: number): number => (entrants % 2 === 0 ? entrants - 1 : entrants);
@@ -11,7 +12,7 @@ export const roundsOfCycle = (entrants: number): number => (entrants % 2 === 0 ?
  * `rounds` as there are, the last two change places, as the annex recommends for two cycles: nobody has the same side three
  * times in a row there, nor among more than four in any number of cycles.
  */
-export function roundRobin(entrants: number, round: number, rounds = roundsOfCycle(entrants)): readonly Pairing[] {
+export function bergerRound(entrants: number, round: number, rounds = roundsOfCycle(entrants)): readonly Pairing[] {
   const even = entrants + (entrants % 2);
   const moving = even - 1;
   const cycle = Math.floor((round - 1) / moving);
@@ -31,3 +32,13 @@ export function roundRobin(entrants: number, round: number, rounds = roundsOfCyc
     return b === even ? { a, b: null } : { a, b };
   });
 }
+
+export const roundRobin: Format = {
+  ...scheduled,
+  name: "round-robin",
+  title: "Round robin",
+  meets: "everyone meets everyone",
+  rounds: roundsOfCycle,
+  meetings: (_, entrants, rounds) => Math.ceil(rounds / roundsOfCycle(entrants)),
+  next: ({ entrants, round, rounds }) => atOnce(bergerRound(entrants, round, rounds)),
+};

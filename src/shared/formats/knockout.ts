@@ -1,4 +1,5 @@
-import { type Pairing, reversed } from "./pairing.ts";
+import { atOnce } from "../steps.ts";
+import { type Format, followed, type Pairing, reversed } from "./format.ts";
 
 /** Rounds until one is left. */
 export const roundsOfKnockout = (entrants: number): number => Math.ceil(Math.log2(entrants));
@@ -30,3 +31,16 @@ function inPairs(numbers: readonly number[]): readonly (readonly [number, number
     return index % 2 === 0 && next !== undefined ? [[number, next] as const] : [];
   });
 }
+
+export const knockout: Format = {
+  ...followed,
+  name: "knockout",
+  title: "Knockout",
+  meets: "the loser of each match is out",
+  shown: "bracket",
+  eliminates: true,
+  rounds: roundsOfKnockout,
+  matches: (entrants) => entrants - 1,
+  next: ({ entrants, round, winners }) =>
+    atOnce(round === 1 ? firstKnockoutRound(entrants) : nextKnockoutRound(winners(), round)),
+};

@@ -1,25 +1,9 @@
-import type { Steps } from "../../../shared/steps.ts";
+import type { Steps } from "../steps.ts";
+import { type Format, followed, type Pairing, type Player } from "./format.ts";
 import { type Cost, cheapestMatching } from "./matching.ts";
-import type { Pairing } from "./pairing.ts";
-
-/** How an entrant stands before a round of a Swiss league. */
-export interface SwissPlayer {
-  readonly number: number;
-  readonly points: number;
-  /** Whom it has played. */
-  readonly opponents: ReadonlySet<number>;
-  /** Whom it was paired with and did not play, since one of them did not come: they may be paired again (FIDE C.04.1, 2). */
-  readonly missed: ReadonlySet<number>;
-  /** The sides of its matches that were played, oldest first: whether it had the first seat. */
-  readonly sides: readonly boolean[];
-  /** Byes and wins by forfeit: who had one has no further bye while others had none (FIDE C.04.1, 3). */
-  readonly byes: number;
-  /** Whom it is not to meet, as the league's settings say. */
-  readonly apart: ReadonlySet<number>;
-}
 
 /** Rounds that are usual: enough for one to be ahead of all. */
-export const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(entrants));
+const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(entrants));
 
 /**
  * The pairings of the next round by the basic rules for Swiss systems (FIDE Handbook C.04.1). Of all pairings of everybody,
@@ -38,7 +22,7 @@ export const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(e
  *
  * It is not FIDE's Dutch system. In pieces: hundreds of entrants take a while.
  */
-export function* swissRound(players: readonly SwissPlayer[]): Steps<readonly Pairing[]> {
+export function* swissRound(players: readonly Player[]): Steps<readonly Pairing[]> {
   const ranked = players.toSorted((one, other) => other.points - one.points || one.number - other.number);
   const candidates = candidatesOf(ranked);
   const costOf = costsAmong(candidates);
@@ -56,7 +40,7 @@ export function* swissRound(players: readonly SwissPlayer[]): Steps<readonly Pai
 }
 
 /** Who is to be paired, with the sides that it is due. */
-interface Candidate extends SwissPlayer {
+interface Candidate extends Player {
   /** In the ranking, from 0. */
   readonly place: number;
   /** The group of equal points that it is in, from 0 at the top, its place there, and how many they are. */
@@ -69,7 +53,7 @@ interface Candidate extends SwissPlayer {
   readonly must: number;
 }
 
-function candidatesOf(ranked: readonly SwissPlayer[]): readonly Candidate[] {
+function candidatesOf(ranked: readonly Player[]): readonly Candidate[] {
   const groups = [...Map.groupBy(ranked, ({ points }) => points).values()];
   return groups
     .flatMap((members, group) =>
@@ -122,16 +106,16 @@ function unitOf(candidates: readonly Candidate[]): number {
 }
 
 /** How much more often one had the first seat than the second; positive wants the second. */
-const balance = ({ sides }: SwissPlayer): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
+const balance = ({ sides }: Player): number => sides.reduce((sum, first) => sum + (first ? 1 : -1), 0);
 
-function wishOf(player: SwissPlayer): number {
+function wishOf(player: Player): number {
   const due = balance(player);
   if (due !== 0) return due;
   const last = player.sides.at(-1);
   return last === undefined ? 0 : last ? 0.5 : -0.5;
 }
 
-function mustOf(player: SwissPlayer): number {
+function mustOf(player: Player): number {
   const [before, last] = player.sides.slice(-2);
   const due = balance(player);
   if (Math.abs(due) >= 2) return Math.sign(due);
@@ -147,3 +131,19 @@ function seatedPair(higher: Candidate, lower: Candidate): Pairing {
   const higherFirst = pressing === 0 ? higher.number % 2 === 1 : pressing < 0;
   return higherFirst ? { a: higher.number, b: lower.number } : { a: lower.number, b: higher.number };
 }
+
+export const swiss: Format = {
+  ...followed,
+  name: "swiss",
+  title: "Swiss",
+  meets: "equals meet equals",
+  shown: "progress",
+  byScore: true,
+  rounds: roundsOfSwiss,
+  // By then everybody has met all others, and sat out once where they are odd.
+  mostRounds: (entrants) => entrants,
+  matches: (entrants, rounds) => rounds * Math.floor(entrants / 2),
+  *next({ players }) {
+    return yield* swissRound(yield* players());
+  },
+};
