@@ -19,6 +19,8 @@ export interface ChatBoardState {
   readonly legal_moves: readonly string[];
   readonly clock: ApiClock | null;
   readonly draw_offer: Seat | null;
+  /** Whose offer was declined last, until that seat makes another. */
+  readonly declined: Seat | null;
   readonly talk: readonly { readonly from: Seat; readonly message: string }[];
   readonly result: ApiOutcome | null;
   /** Place in the log; the page asks for what comes after it. */
@@ -32,8 +34,10 @@ export interface ChatBoardSeed {
   /** The person's secret for that seat, good for the position shown here and no later one. Stands here and in nothing that a model reads. */
   readonly seat_token: string | null;
   readonly state: ChatBoardState;
-  /** Seconds until the agent across, which has not called since the person moved, is taken to be asleep; absent where it has. */
+  /** Seconds until the agent across, which has not called since the person did something, is taken to be asleep; absent where it has. */
   readonly wake_in?: number;
+  /** Whether a board has been given the words that wake it, or is now. */
+  readonly woken?: boolean;
   /** The words that this board alone is to say to the model, which wake it. */
   readonly wake?: string;
 }

@@ -69,6 +69,20 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   expect(problems).toEqual([]);
 });
 
+test("an agent that does not listen is named as well after an offer in the person's own turn", async () => {
+  const gameId = await setTable(stage.person, { players: againstAgent });
+  await using agent = await connect(stage.host, "http", "v2 client, new era", "Sleeper");
+  const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
+  await using table = await sitDown(stage, gameId);
+  const { page } = table;
+  const sleeper = page.locator("[data-part=sleeper]");
+  await stage.person.post(`/api/games/${gameId}/draw`, { seat: "white", answer: "offer" });
+  await see(sleeper).toHaveText("Sleeper is not listening.");
+  await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+  await agent.call("offerDraw", { game_id: gameId, seat_token, answer: "decline" });
+  await see(sleeper).toHaveCount(0);
+});
+
 test("whose turn it is stands in the title and on the page's sign, and what was said unheard at its tab", async () => {
   await using opponent = await agentOpponent(stage);
   const { table, agent, seat, reply } = opponent;

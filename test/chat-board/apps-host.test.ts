@@ -372,7 +372,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(said[0]).toBe(
       `I played e5 in Kibitz game ${gameId}. It is your turn: call waitForNextTurn with game_id “${gameId}”.`,
     );
-    await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
+    await see(chat.board.getByText("The assistant has been told.")).toBeVisible();
     // It does what it is told to, and its answer brings a second board.
     expect((await client.call("waitForNextTurn", { game_id: gameId })).structuredContent.status).toBe("your_turn");
     await agent("g2g4");
@@ -382,7 +382,9 @@ describe("in a host that speaks MCP Apps", () => {
     await typeMove(second.board, "Qh4");
     await see(status(chat.board)).toContainText("You won.");
     await eventually(() => expect(said).toHaveLength(2));
-    expect(said[1]).toBe(`I played Qh4# in Kibitz game ${gameId}. The game is over: Black wins by Checkmate.`);
+    expect(said[1]).toBe(
+      `I played Qh4# in Kibitz game ${gameId}. The game is over: Black wins by Checkmate. No further actions needed.`,
+    );
   });
 
   it("where the chat takes no message, the board says what to do", async () => {
@@ -391,7 +393,7 @@ describe("in a host that speaks MCP Apps", () => {
     await yourMove(chat.board);
     await typeMove(chat.board, "e5");
     await see(
-      chat.board.getByText("The assistant is not listening. Write in the chat that you have moved."),
+      chat.board.getByText("The assistant is not listening. Write in the chat that it is its turn."),
     ).toBeVisible();
     expect(chat.said).toHaveLength(1);
   });

@@ -172,7 +172,7 @@ describe("a Kibitz that goes away", () => {
     await host.kill();
     await see(board.getByText("Connection lost")).toBeVisible({ timeout: 15_000 });
     await typeMove(board, "e4");
-    await see(problem(board)).toContainText("never played twice");
+    await see(problem(board)).toContainText("never counts twice");
 
     host = await startHost(dir.path);
     client = await openChatClient(host, "apps");

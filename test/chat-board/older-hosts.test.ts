@@ -74,7 +74,7 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
       await confirmButton(board).click();
       const result = await played.promise;
       expect(result.isError).toBeFalsy();
-      await see(status(board)).toContainText(`${san} is handed to the chat`);
+      await see(status(board)).toContainText(`Handed to the chat: ${san}`);
       await standsOn(board, to, mates ? "black queen" : "black pawn");
 
       const move = { game_id: gameId, move: from + to, claim_win: mates, seat_token: token };
@@ -146,7 +146,7 @@ it("the agent is woken by a prompt, once, where a host of mcp-ui's hands answers
   );
   ({ page } = chat);
   await typeMove(chat.board, "e4");
-  await see(chat.board.getByText("The assistant has been told of your move.")).toBeVisible();
+  await see(chat.board.getByText("The assistant has been told.")).toBeVisible();
   const game_id = created.structuredContent.game_id;
   // What the page has posted is heard here after the page has shown it.
   await expect

@@ -37,6 +37,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     legal_moves: viewer && isToMove(table, viewer) ? rulesOf(table).legalMoves(table.state, viewer) : [],
     clock,
     draw_offer,
+    declined: table.declined,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
     result,
     event_id: live.version,

@@ -1,18 +1,57 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { opponentSeat, outcomeIn } from "../tables/machine/table.ts";
+import { opponentSeat, outcomeIn, type Table, toMove } from "../tables/machine/table.ts";
 import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 
 /**
- * What a board says to the model in its person's name when the agent across sleeps: what was played, and what to call next.
+ * What a board says to the model in its person's name when the agent across sleeps: what was done, and what to call next.
  * No words of players are in it.
  */
 export function wakeText(live: LiveGame, person: Seat): string {
   const { table } = live;
   const { id, league } = table;
-  const move = seenMoves(live, opponentSeat(table, person)).at(-1);
-  const played = move?.seat === person && move.san !== CONCEALED ? `I played ${move.san}` : "I have chosen";
-  if (table.outcome) return `${played} in Kibitz game ${id}. The game is over: ${outcomeIn(table)}.`;
+  const did = deedText(live, person);
+  if (table.outcome) {
+    const ended = did === null ? `Kibitz game ${id} is over` : `${did} in Kibitz game ${id}. The game is over`;
+    const next = league
+      ? `Go on with the league: call waitForNextMatch with league_id “${league.id}” and your entrant_token.`
+      : "No further actions needed.";
+    return `${ended}: ${outcomeIn(table)}. ${next}`;
+  }
+  const offers = table.drawOffer === person ? " and offer a draw" : "";
+  const what = did === null ? "I offer a draw" : `${did}${offers}`;
   const token = league ? " and your seat_token" : "";
-  return `${played} in Kibitz game ${id}. It is your turn: call waitForNextTurn with game_id “${id}”${token}.`;
+  const call = `call waitForNextTurn with game_id “${id}”${token}.`;
+  return `${what} in Kibitz game ${id}. ${turnText(table, person)}${call}`;
+}
+
+function turnText(table: Table, person: Seat): string {
+  if (toMove(table).includes(opponentSeat(table, person))) return "It is your turn: ";
+  const asks = table.drawOffer === person || table.takebackOffer === person;
+  return asks ? "To see the position and answer, " : "It is my turn; to wait for my move, ";
+}
+
+/** What the person did last; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
+function deedText(live: LiveGame, person: Seat): string | null {
+  const { table, lastDeeds } = live;
+  const move = seenMoves(live, opponentSeat(table, person)).at(-1);
+  const played = move?.seat !== person ? null : move.san === CONCEALED ? "I have chosen" : `I played ${move.san}`;
+  switch (lastDeeds[person]?.type) {
+    case "movePlayed":
+      return played;
+    case "gameOver":
+      if (table.outcome?.reason === "agreement") return "I accepted the draw";
+      if (table.outcome?.reason === "resignation") return table.outcome.winner === person ? null : "I resigned";
+      return played;
+    case "drawDeclined":
+      return "I declined your draw offer";
+    case "takebackOffered":
+      return "I ask to take my last move back";
+    case "takebackDeclined":
+      return "I declined to let you take your move back";
+    case "movesTakenBack":
+      return "I let you take your move back";
+    default:
+      return null;
+  }
 }

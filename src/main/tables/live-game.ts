@@ -2,11 +2,17 @@ import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts"
 import type { Lines } from "../../shared/lines.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Step, Table } from "./machine/table.ts";
+import { opponentSeat, type Step, type Table } from "./machine/table.ts";
 
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
 export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
+/** What a seat did that its opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
+export interface Deed {
+  readonly id: number;
+  readonly at: number;
+  readonly type: GameEvent["type"];
+}
 export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
 
 /**
@@ -35,6 +41,8 @@ export interface LiveGame {
   readonly lastEventAt: number;
   /** The place of each seat's last accepted move, absent before it: what was said after it is news to that seat. */
   readonly lastActs: Readonly<Record<Seat, number>>;
+  /** The last deed of each seat, absent before its first one. */
+  readonly lastDeeds: Readonly<Record<Seat, Deed>>;
 }
 
 /** A game that is not yet in the log. */
@@ -51,6 +59,7 @@ export const unheardOf = (table: Table): LiveGame => ({
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
+  lastDeeds: {},
 });
 
 /** The game after some more of its log, oldest first; `table` is what it came to. */
@@ -63,13 +72,18 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   const remarks: Remark[] = [];
   let { lines, linesVersion } = game;
   const lastActs = { ...game.lastActs };
+  const lastDeeds = { ...game.lastDeeds };
   let { review } = game;
   for (const { id, seq, at, event } of log) {
+    const did = (...seats: readonly Seat[]) => {
+      for (const seat of seats) lastDeeds[seat] = { id, at, type: event.type };
+    };
     switch (event.type) {
       case "movePlayed":
         moves.push({ ...event, at });
         review = null;
         lastActs[event.seat] = id;
+        did(event.seat);
         break;
       case "moveMissed":
         lostBy = event;
@@ -83,6 +97,16 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "movesTakenBack":
         moves.splice(event.ply);
         review = null;
+        did(opponentSeat(table, event.seat));
+        break;
+      case "drawOffered":
+      case "drawDeclined":
+      case "takebackOffered":
+      case "takebackDeclined":
+        did(event.seat);
+        break;
+      case "gameOver":
+        did(...table.seats.map(({ seat }) => seat));
         break;
       case "gameReviewed":
         if (event.positions.length > 0) review = event;
@@ -99,14 +123,9 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
       case "holderReturned":
       case "moveRefused":
       case "movesRefused":
-      case "drawOffered":
-      case "drawDeclined":
-      case "takebackOffered":
-      case "takebackDeclined":
       case "analysisSwitched":
       case "positionShared":
       case "hostResumed":
-      case "gameOver":
       case "gameDeleted":
       case "gameRestored":
       case "rematchCreated":
@@ -128,6 +147,7 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,
+    lastDeeds,
   };
 }
 

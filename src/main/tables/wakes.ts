@@ -1,23 +1,25 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "./live-game.ts";
-import { isToMove, opponentOf } from "./machine/table.ts";
+import { isToMove, opponentOf, type Table } from "./machine/table.ts";
 import type { SeatCalls } from "./seat-calls.ts";
 
 /** Milliseconds after its last call in which an agent is expected to go on by itself: a model takes seconds to call again. */
 const GRACE_MS = 8_000;
-/** Turns that are remembered as told. */
+/** Deeds that are remembered as told. */
 const REMEMBERED = 10_000;
 
-/** Which agents sleep while it is their turn, and who is to wake each: one board, once a turn. In memory alone. */
+/** Which agents sleep through what their persons did, and who is to wake each: one board, once a deed. In memory alone. */
 export interface Wakes {
   /**
    * Milliseconds until the agent across this person is taken to be asleep unless it calls before: 0 once it is. Null where
-   * the person has not moved, or the agent has called since. A turn that began before the host did is never waited for,
-   * since nobody remembers who was told of it; nor is any where several hosts share a database, since the agent may be in
-   * a call at another one.
+   * the person did nothing that the agent is to hear of, or the agent has called since. What was done before the host
+   * began is never waited for, since nobody remembers who was told of it; nor is anything where several hosts share a
+   * database, since the agent may be in a call at another one.
    */
   dueIn(live: LiveGame, person: Seat): number | null;
-  /** Whether the caller is to wake it: true for one caller a turn. */
+  /** Whether somebody was to wake it for what the person did last. */
+  isTold(live: LiveGame, person: Seat): boolean;
+  /** Whether the caller is to wake it: true for one caller a deed. */
   take(live: LiveGame, person: Seat): boolean;
   /** The same for a board that cannot ask again later: no time is left to the agent. */
   takeNow(live: LiveGame, person: Seat): boolean;
@@ -35,27 +37,34 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
   const startedAt = now();
   const told = new Set<string>();
 
-  const dueIn: Wakes["dueIn"] = ({ table, moves, lastActs }, person) => {
+  const dueIn: Wakes["dueIn"] = ({ table, lastDeeds }, person) => {
     const agent = opponentOf(table, person);
-    if (agent.kind !== "agent" || agent.name === null || isToMove(table, person)) return null;
-    const isAgents = table.outcome ? moves.at(-1)?.seat === person : isToMove(table, agent.seat);
-    if (!isAlone || !isAgents || table.turnSince < startedAt) return null;
+    const deed = lastDeeds[person];
+    if (agent.kind !== "agent" || agent.name === null || !deed || !isAlone || deed.at < startedAt) return null;
+    // Where both choose at once, the person has to choose again before the agent is missed.
+    if (deed.type === "movePlayed" && !isAgentsTurn(table, person)) return null;
     const last = seatCalls.of(table, agent.seat);
-    if (last && (last.underWay > 0 || last.event >= (lastActs[person] ?? 0))) return null;
+    if (last && (last.underWay > 0 || last.event >= deed.id)) return null;
     return Math.max(0, (last?.at ?? startedAt) + graceMs - now());
   };
-  /** By the person's last move: after one that was taken back the turn is another. */
-  const claim = ({ table, lastActs }: LiveGame, person: Seat): boolean => {
-    const turn = `${table.id} ${lastActs[person] ?? 0} ${table.outcome !== null}`;
-    if (told.has(turn)) return false;
-    told.add(turn);
+  /** After a move that was taken back the same move is another deed. */
+  const keyOf = ({ table, lastDeeds }: LiveGame, person: Seat) => `${table.id} ${lastDeeds[person]?.id ?? 0}`;
+  const claim = (live: LiveGame, person: Seat): boolean => {
+    const deed = keyOf(live, person);
+    if (told.has(deed)) return false;
+    told.add(deed);
     const [oldest] = told;
     if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
     return true;
   };
   return {
     dueIn,
+    isTold: (live, person) => told.has(keyOf(live, person)),
     take: (live, person) => dueIn(live, person) === 0 && claim(live, person),
     takeNow: (live, person) => dueIn(live, person) !== null && claim(live, person),
   };
 }
+
+/** Whether the agent across a person is to move, and the person is not. */
+const isAgentsTurn = (table: Table, person: Seat): boolean =>
+  !isToMove(table, person) && isToMove(table, opponentOf(table, person).seat);

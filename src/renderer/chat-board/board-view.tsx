@@ -54,7 +54,8 @@ const look = { coordinates: true, animation: true, legalDots: true, autoPromote:
 /** The move that stands on the board without being played yet. */
 function chosenMove(game: ChatGame): string | null {
   const sending = game.sending.value;
-  if (sending.step !== "none") return sending.sent.order.move;
+  const order = sending.step === "none" ? null : sending.sent.order;
+  if (order?.tool === "finishTurn") return order.args.move;
   const choice = game.choice.value;
   return choice?.kind === "move" ? choice.uci : null;
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { clockText } from "../ui/format.ts";
 import type { ChatGame } from "./game.ts";
+import * as strings from "./strings.ts";
 
 /** A seat's time as it was told, less what has passed since; it stands still where nothing tells of the game going on. */
 export function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
@@ -18,7 +19,7 @@ export function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: 
   if (!clock) return null;
   const passed = running ? performance.now() - told : 0;
   return (
-    <span class="chat-clock figures" role="timer" aria-label={`${seatTitle(seat)}'s clock`} data-running={running}>
+    <span class="chat-clock figures" role="timer" aria-label={strings.clockOf(seatTitle(seat))} data-running={running}>
       {clockText((clock.remaining_seconds[seat] ?? 0) * 1000 - passed)}
     </span>
   );

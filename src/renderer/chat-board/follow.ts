@@ -1,6 +1,7 @@
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import type { ToolAnswer, WatchArguments } from "./host/chat-host.ts";
 import { isFields, isState } from "./seed.ts";
+import * as strings from "./strings.ts";
 
 /** How long Kibitz holds a question without news, in seconds. */
 const HOLD_SECONDS = 25;
@@ -43,7 +44,7 @@ export async function follow(following: Following): Promise<void> {
       heard(state);
       continue;
     }
-    const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : "No answer";
+    const message = answer.kind === "refused" || answer.kind === "unreachable" ? answer.message : strings.noAnswerAtAll;
     if (answer.kind === "refused" && answer.code === "GAME_NOT_FOUND") return gone(message);
     lost(message);
     await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 0);
@@ -62,4 +63,4 @@ export function stateIn(answer: ToolAnswer): ChatBoardState | null {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 export const silence = (ms: number): Promise<ToolAnswer> =>
-  pause(ms).then(() => ({ kind: "unreachable", message: "The chat did not answer in time" }));
+  pause(ms).then(() => ({ kind: "unreachable", message: strings.noAnswerInTime }));

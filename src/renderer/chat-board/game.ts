@@ -4,16 +4,18 @@ import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { follow, silence, stateIn } from "./follow.ts";
-import type { ChatHost, Order, ToolAnswer } from "./host/chat-host.ts";
+import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.ts";
+import * as strings from "./strings.ts";
 import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
 
-/** After this a host is said to be silent, and the move may be sent again; in milliseconds. */
+/** After this a host is said to be silent, and the same may be sent again; in milliseconds. */
 const SILENCE_MS = 10_000;
 
-/** A move that was confirmed. */
+/** A move that was confirmed, or what was done beside moving. */
 export interface Sent {
   readonly order: Order;
-  readonly san: string;
+  /** A move in SAN; else in words. */
+  readonly what: string;
   /** The state it was chosen in. */
   readonly from: ChatBoardState;
 }
@@ -27,7 +29,7 @@ export type Sending =
   | { readonly step: "silent"; readonly sent: Sent }
   /** Out of our hands: the host does not say what becomes of it. */
   | { readonly step: "handed-over"; readonly sent: Sent }
-  /** Kibitz has played it; the position that shows it is still to come. */
+  /** Kibitz has taken it; the state that shows it is still to come. */
   | { readonly step: "accepted"; readonly sent: Sent };
 
 export type Link =
@@ -41,7 +43,7 @@ export type Link =
   | { readonly kind: "gone"; readonly message: string }
   | { readonly kind: "unknown" };
 
-/** How it is with the agent that is to move: it has called or may yet, was told of the move by the board, or sleeps. */
+/** How it is with the agent across: it has called or may yet, was told by a board what the person did, or sleeps. */
 export type Assistant = "there" | "told" | "silent" | "asleep";
 
 export interface ChatGame {
@@ -65,6 +67,10 @@ export interface ChatGame {
   takeBack(): void;
   /** Sends the chosen move, or the same one again after a silence. Does nothing while one is under way. */
   confirm(): void;
+  /** Whether something may be done beside moving, now. */
+  readonly mayAct: ReadonlySignal<boolean>;
+  answerDraw(answer: DrawAnswer): void;
+  resign(): void;
 }
 
 export interface ChatGameOptions {
@@ -83,7 +89,7 @@ export interface ChatGameOptions {
 export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions): ChatGame {
   const { seat } = seed;
   /** Good for the position that was shown last. */
-  let token = seed.seat_token;
+  const token = signal(seed.seat_token);
   const state = signal(seed.state);
   const text = signal("");
   const claim = signal(false);
@@ -98,19 +104,28 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   let host: ChatHost | null = null;
   const assistant = signal<Assistant>("there");
   let mayWake = false;
-  const identity = () => ({ game_id: seed.state.game_id, ...(token === null ? {} : { seat_token: token }) });
+  const identity = () => ({
+    game_id: seed.state.game_id,
+    ...(token.value === null ? {} : { seat_token: token.value }),
+  });
   const renewed = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
-    token = answer.board.seat_token ?? token;
-    const { wake, wake_in } = answer.board;
-    mayWake = (wake_in ?? 0) > 0;
+    const { seat_token, wake, wake_in = null, woken } = answer.board;
+    token.value = seat_token ?? token.value;
+    mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || host?.wake !== null);
+  };
+  /** What the answer says of the agent across; the words that wake it are said. */
+  const attend = (answer: ToolAnswer) => {
+    if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
+    const { wake, wake_in, woken } = answer.board;
     if (wake !== undefined && host?.wake) {
       assistant.value = "told";
       void host.wake(wake).then((taken) => {
         if (!taken) assistant.value = "asleep";
       });
     } else if (wake_in === undefined || wake_in > 0) assistant.value = "there";
-    else if (assistant.value !== "asleep") assistant.value = assistant.value === "there" ? "asleep" : "silent";
+    else if (!woken) assistant.value = "asleep";
+    else if (assistant.value !== "asleep") assistant.value = assistant.value === "there" ? "told" : "silent";
   };
   let told: string | null = null;
 
@@ -129,15 +144,21 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     told = words;
   };
 
+  const show = (next: ChatBoardState) =>
+    batch(() => {
+      if (next.event_id < state.value.event_id) return;
+      const now = sending.value;
+      const done = now.step !== "none" && isDone(now.sent, next, seat);
+      if (!sameDecision(play, state.value, next)) takeBack();
+      // A move that is being chosen stays.
+      else if (done && now.sent.order.tool !== "finishTurn") sending.value = { step: "none" };
+      state.value = next;
+      if (seat !== null && (done || told !== null)) tell(contextText(next, seat, play));
+    });
   const heard = (next: ChatBoardState) =>
     batch(() => {
       link.value = { kind: "following" };
-      if (next.event_id < state.value.event_id) return;
-      const now = sending.value;
-      const played = now.step !== "none" && next.moves[now.sent.from.ply] === now.sent.san;
-      if (!sameDecision(play, state.value, next)) takeBack();
-      state.value = next;
-      if (seat !== null && (played || told !== null)) tell(contextText(next, seat, play));
+      show(next);
     });
 
   const refresh = async () => {
@@ -147,11 +168,11 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     if (next) heard(next);
   };
 
-  const accepted = ({ order, san, from }: Sent) => {
-    if (seat === null) return;
+  const accepted = ({ order, what, from }: Sent) => {
+    if (seat === null || order.tool !== "finishTurn") return;
     const known = !sameDecision(play, from, state.value);
-    const move = { san, uci: order.move };
-    tell(known ? contextText(state.value, seat, play) : movedText(order.game_id, seat, move, play));
+    const move = { san: what, uci: order.args.move };
+    tell(known ? contextText(state.value, seat, play) : movedText(order.args.game_id, seat, move, play));
   };
 
   const failed = (words: string) =>
@@ -169,7 +190,11 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     switch (answer.kind) {
       case "answered":
         sending.value = { step: "accepted", sent };
-        void refresh();
+        if (host?.watch) void refresh();
+        else {
+          attend(answer);
+          if (answer.board?.seat === seat) show(answer.board.state);
+        }
         return;
       case "handed-over":
         sending.value = { step: "handed-over", sent };
@@ -184,9 +209,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
         return;
       }
       case "unreachable":
-        failed(
-          `${sentence(answer.message)} The move may not have arrived. Confirm it again: it is never played twice.`,
-        );
+        failed(strings.mayBeLost(sentence(answer.message)));
         return;
       default:
         missingCase(answer);
@@ -197,9 +220,10 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     batch(() => {
       problem.value = null;
       sending.value = { step: "sent", sent };
+      assistant.value = "there";
     });
     host ??= await settle();
-    void host.play(sent.order).then((answer) => settled(sent, answer));
+    void host.call(sent.order).then((answer) => settled(sent, answer));
     await silence(SILENCE_MS);
     const now = sending.value;
     if ((now.step === "sent" || now.step === "handed-over") && now.sent === sent)
@@ -215,18 +239,27 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       problem.value = { words: idleText(current, seat) };
       return;
     }
-    if (token === null) {
-      problem.value = { words: "This board only shows the game. Move in the Kibitz window." };
+    const seat_token = token.value;
+    if (seat_token === null) {
+      problem.value = { words: strings.showsOnly };
       return;
     }
     const move = choice.value;
-    if (move === null) problem.value = { words: "Choose a move first: on the board, or in the field." };
-    else if (move.kind === "illegal") problem.value = { words: `“${text.value.trim()}” is not a legal move here.` };
+    if (move === null) problem.value = { words: strings.chooseFirst };
+    else if (move.kind === "illegal") problem.value = { words: strings.notLegal(text.value.trim()) };
     else if (move.kind === "incomplete") incomplete.value = move.uci;
     else {
-      const order = { game_id: current.game_id, move: move.uci, claim_win: claim.value, seat_token: token };
-      void send({ order, san: play.writeMove(current.view, move.uci), from: current });
+      const args = { game_id: current.game_id, move: move.uci, claim_win: claim.value, seat_token };
+      const what = play.writeMove(current.view, move.uci);
+      void send({ order: { tool: "finishTurn", args }, what, from: current });
     }
+  };
+
+  const mayAct = computed(() => token.value !== null && sending.value.step === "none" && state.value.result === null);
+  const act = (order: (args: Order["args"]) => Order, what: string) => {
+    const { game_id } = state.value;
+    if (mayAct.value && token.value !== null)
+      void send({ order: order({ game_id, seat_token: token.value }), what, from: state.value });
   };
 
   void found.then((each) => {
@@ -240,7 +273,10 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     void follow({
       watch,
       identity: () => ({ ...identity(), ...(each.wake ? { wakes: true } : {}) }),
-      renewed,
+      renewed: (answer) => {
+        renewed(answer);
+        attend(answer);
+      },
       current: () => state.value,
       mayWake: () => mayWake,
       heard,
@@ -274,7 +310,33 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       }),
     takeBack,
     confirm,
+    mayAct,
+    answerDraw: (answer) =>
+      act(
+        (args) => ({ tool: "offerDraw", args: { ...args, answer } }),
+        answer === "offer" ? strings.yourDrawOffer : strings.yourAnswer,
+      ),
+    resign: () => act((args) => ({ tool: "resignGame", args }), strings.yourResignation),
   };
+}
+
+/** Whether a state shows what was sent. */
+function isDone(
+  { order, what, from }: Sent,
+  { moves, draw_offer, result }: ChatBoardState,
+  seat: Seat | null,
+): boolean {
+  switch (order.tool) {
+    case "finishTurn":
+      return moves[from.ply] === what;
+    case "resignGame":
+      return result !== null;
+    case "offerDraw":
+      if (result !== null) return true;
+      return order.args.answer === "offer" ? draw_offer === seat : draw_offer === null;
+    default:
+      return missingCase(order);
+  }
 }
 
 /** Whether a choice made in one state still means the same in a later one. */

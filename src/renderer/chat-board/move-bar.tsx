@@ -1,6 +1,7 @@
 import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import type { ChatGame } from "./game.ts";
+import * as strings from "./strings.ts";
 import { isToMove } from "./words.ts";
 
 /**
@@ -14,12 +15,12 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
   const open = mine && step === "none";
   const { play } = game;
   return (
-    <section class="move-bar" aria-label="Your move">
+    <section class="move-bar" aria-label={strings.yourMove}>
       <div class="move-bar-row">
         <input
           class="input"
           name="move"
-          aria-label="Move"
+          aria-label={strings.move}
           placeholder={play.moveExample}
           autocomplete="off"
           autocapitalize="off"
@@ -42,7 +43,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
         />
         <Button
           kind="quiet"
-          label="Take the move back"
+          label={strings.takeMoveBack}
           disabled={!open || game.text.value === ""}
           onClick={game.takeBack}
         >
@@ -54,7 +55,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
           aria-busy={step === "sent"}
           onClick={game.confirm}
         >
-          {step === "silent" ? "Send again" : step === "sent" ? "Sending…" : "Confirm"}
+          {step === "silent" ? strings.sendAgain : step === "sent" ? strings.sending : strings.confirm}
         </Button>
       </div>
       {play.capabilities.claims && (
@@ -69,7 +70,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
               game.problem.value = null;
             }}
           />
-          Claim {play.win}
+          {strings.claim(play.win)}
         </label>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChatGame } from "./game.ts";
+import * as strings from "./strings.ts";
 
 /** The moves so far, numbered as on a scoresheet. */
 export function MoveList({ game }: { readonly game: ChatGame }) {
@@ -14,7 +15,7 @@ export function MoveList({ game }: { readonly game: ChatGame }) {
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ol class="chat-moves figures" aria-label="Moves" tabIndex={0} ref={list}>
+    <ol class="chat-moves figures" aria-label={strings.moves} tabIndex={0} ref={list}>
       {moves.map((san, index) => {
         const number = before === null ? null : numberText(before + index, index === 0);
         return (

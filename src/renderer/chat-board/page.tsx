@@ -6,8 +6,10 @@ import { BoardView } from "./board-view.tsx";
 import type { ChatGame } from "./game.ts";
 import { MoveBar } from "./move-bar.tsx";
 import { MoveList } from "./move-list.tsx";
+import { Offers } from "./offers.tsx";
 import { PlayerLine } from "./player-line.tsx";
 import { Status } from "./status.tsx";
+import * as strings from "./strings.ts";
 import { Talk } from "./talk.tsx";
 import { isOver } from "./words.ts";
 
@@ -30,9 +32,9 @@ export function Page({ shown }: { readonly shown: ReadonlySignal<Shown> }) {
 }
 
 const nothing = {
-  waiting: "Waiting for the board…",
-  nothing: "No board for this step.",
-  unknown: "This page does not know the game. It goes on in Kibitz.",
+  waiting: strings.waitingForBoard,
+  nothing: strings.noBoard,
+  unknown: strings.unknownGame,
 } as const;
 
 function GamePage({ game }: { readonly game: ChatGame }) {
@@ -45,18 +47,18 @@ function GamePage({ game }: { readonly game: ChatGame }) {
   const top = bottom === first ? second : first;
   return (
     <main class="chat-board" data-game={state.game}>
-      <section class="chat-table" aria-label={`${play.title}, game ${state.game_id}`}>
+      <section class="chat-table" aria-label={strings.table(play.title, state.game_id)}>
         {play.sides && <PlayerLine game={game} seat={top} />}
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}
       </section>
-      <section class="chat-side" aria-label="The game">
+      <section class="chat-side" aria-label={strings.theGame}>
         <header class="chat-head">
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
           {play.sides && (
-            <Button kind="quiet" size="small" label="Flip the board" onClick={() => (flipped.value = !flipped.value)}>
+            <Button kind="quiet" size="small" label={strings.flip} onClick={() => (flipped.value = !flipped.value)}>
               <FlipIcon />
             </Button>
           )}
@@ -68,7 +70,12 @@ function GamePage({ game }: { readonly game: ChatGame }) {
           </div>
         )}
         <Status game={game} />
-        {game.seat !== null && !isOver(state) && <MoveBar game={game} />}
+        {game.seat !== null && !isOver(state) && (
+          <>
+            <MoveBar game={game} />
+            <Offers game={game} seat={game.seat} />
+          </>
+        )}
         <MoveList game={game} />
         <Talk state={state} own={game.seat} />
       </section>

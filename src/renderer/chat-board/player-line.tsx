@@ -3,6 +3,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { Clock } from "./clock.tsx";
 import type { ChatGame } from "./game.ts";
+import * as strings from "./strings.ts";
 
 /** Who sits on one side of the board. */
 export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
@@ -21,15 +22,15 @@ export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly s
         title={seatTitle(seat)}
       />
       {player && <KindIcon kind={player.kind} />}
-      <bdi class="one-line">{player?.name ?? "Waiting for an agent"}</bdi>
-      {seat === game.seat && <span class="chat-you">you</span>}
-      {player && player.level !== null && <span class="chat-quiet">level {player.level}</span>}
+      <bdi class="one-line">{player?.name ?? strings.waitingForAgent}</bdi>
+      {seat === game.seat && <span class="chat-you">{strings.you}</span>}
+      {player && player.level !== null && <span class="chat-quiet">{strings.level(player.level)}</span>}
       {ahead > 0 && (
-        <span class="chat-quiet figures" title="Material">
+        <span class="chat-quiet figures" title={strings.material}>
           +{ahead}
         </span>
       )}
-      {toMove && <span class="visually-hidden">to move</span>}
+      {toMove && <span class="visually-hidden">{strings.toMove}</span>}
       <Clock game={game} seat={seat} />
     </div>
   );

@@ -1,18 +1,27 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { offerInWords } from "../ui/offers.ts";
 import type { Assistant, ChatGame, Link, Sending } from "./game.ts";
-import { isToMove, sentence, statusText } from "./words.ts";
+import * as strings from "./strings.ts";
+import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
 /** Where the game stands, what becomes of the move, and what went wrong. */
 export function Status({ game }: { readonly game: ChatGame }) {
   const state = game.state.value;
   const sending = game.sending.value;
   const choice = game.choice.value;
-  const { draw_offer, last_move } = state;
+  const { draw_offer, declined, last_move } = state;
   const chosen = sending.step === "none" && choice?.kind === "move";
   const problem = game.problem.value;
   const link = linkText(game.link.value, game.seat !== null && state.result === null);
-  const assistant = state.result === null ? assistantTexts[game.assistant.value] : null;
+  const assistant = game.seat === null ? null : assistantText(game.assistant.value, untoldText(state, game.seat));
+  const ownOffer =
+    game.seat === null || state.result
+      ? null
+      : draw_offer === game.seat
+        ? strings.ownOffer
+        : declined === game.seat
+          ? strings.declined
+          : null;
   return (
     // Of all this, what is new is read aloud: whose turn it is says nothing of the move before it.
     <div
@@ -24,16 +33,19 @@ export function Status({ game }: { readonly game: ChatGame }) {
     >
       <p class="chat-turn">
         {sendingText(sending) ??
-          (chosen ? `Play ${game.play.writeMove(state.view, choice.uci)}?` : statusText(state, game.seat, game.play))}
+          (chosen
+            ? strings.playMove(game.play.writeMove(state.view, choice.uci))
+            : statusText(state, game.seat, game.play))}
       </p>
       {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
         <p class="chat-last">
-          {seatTitle(last_move.by)} played <strong>{last_move.san}</strong>.
+          {seatTitle(last_move.by)} {strings.played} <strong>{last_move.san}</strong>.
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (
-        <p class="chat-note">{offerInWords({ kind: "draw", by: draw_offer })}. Accept it in Kibitz, or play on.</p>
+        <p class="chat-note">{strings.offersDraw(offerInWords({ kind: "draw", by: draw_offer }))}</p>
       )}
+      {ownOffer !== null && <p class="chat-note">{ownOffer}</p>}
       <p class="chat-problem" role="alert">
         {/* The same words once more are said again. */}
         {problem && <span key={problem}>{problem.words}</span>}
@@ -44,37 +56,43 @@ export function Status({ game }: { readonly game: ChatGame }) {
   );
 }
 
-const assistantTexts: Readonly<Record<Assistant, string | null>> = {
-  there: null,
-  told: "The assistant has been told of your move.",
-  silent:
-    "The assistant has not answered yet. Send the message if it stands in the chat’s input field; else write that you have moved.",
-  asleep: "The assistant is not listening. Write in the chat that you have moved.",
-};
+/** @param what the agent has not been told yet */
+function assistantText(assistant: Assistant, what: string): string | null {
+  switch (assistant) {
+    case "there":
+      return null;
+    case "told":
+      return strings.told;
+    case "silent":
+      return strings.silent(what);
+    case "asleep":
+      return strings.asleep(what);
+  }
+}
 
 function sendingText(sending: Sending): string | null {
+  if (sending.step === "none") return null;
+  const { what, order } = sending.sent;
   switch (sending.step) {
-    case "none":
-      return null;
     case "sent":
-      return `Sending ${sending.sent.san}…`;
+      return strings.sendingOf(what);
     case "accepted":
-      return `${sending.sent.san} is played.`;
+      return order.tool === "finishTurn" ? strings.isPlayed(what) : strings.done;
     case "handed-over":
-      return `${sending.sent.san} is handed to the chat. The assistant answers there.`;
+      return strings.handedOver(what);
     case "silent":
-      return `No answer to ${sending.sent.san} yet. If the game does not go on, send it again: it is never played twice.`;
+      return strings.noAnswer(what);
   }
 }
 
 function linkText(link: Link, playing: boolean): string | null {
   switch (link.kind) {
     case "lost":
-      return `Connection lost: ${link.message.replace(/\.$/, "")}. Trying again…`;
+      return strings.lost(link.message.replace(/\.$/, ""));
     case "gone":
       return sentence(link.message);
     case "still":
-      return playing ? "This chat does not update the board. The next answer brings a new one." : null;
+      return playing ? strings.still : null;
     case "following":
     case "unknown":
       return null;

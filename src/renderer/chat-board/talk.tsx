@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
+import * as strings from "./strings.ts";
 
 /** What the players said; their words, as text. */
 export function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
@@ -12,7 +13,7 @@ export function Talk({ state, own }: { readonly state: ChatBoardState; readonly 
   if (talk.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div class="chat-talk" role="log" aria-label="Table talk" tabIndex={0} ref={list}>
+    <div class="chat-talk" role="log" aria-label={strings.talk} tabIndex={0} ref={list}>
       <ol>
         {talk.map(({ from, message }, index) => (
           <li key={`${index}${from}`} data-own={from === own}>

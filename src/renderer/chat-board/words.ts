@@ -39,13 +39,20 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
   return state.to_move.includes(seat) ? idleText(state, seat) : `Waiting for ${opponentTitle(state, seat)}…`;
 }
 
+/** What the agent across does not know yet of a game in which the person did something. */
+export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardState, seat: Seat): string {
+  if (result) return "the game is over";
+  if (draw_offer === seat) return "you offer a draw";
+  return to_move.includes(otherSeat(seats, seat)) ? "it is its turn" : "you have answered its offer";
+}
+
 /** What the model is told after a move that Kibitz has just accepted. */
 export const movedText = (gameId: string, seat: Seat, move: Move, { capabilities }: PlayPart): string =>
   `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(capabilities.simultaneous ? null : move)} ${yourTurn(gameId)}`;
 
 /** What the model is to know of a game that a person plays on the board in the chat. No words of players are in it. */
 export function contextText(state: ChatBoardState, seat: Seat, { notation, capabilities }: PlayPart): string {
-  const { game_id, seats, result, last_move, view, turn } = state;
+  const { game_id, seats, result, last_move, view, turn, draw_offer } = state;
   const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
   if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
   // Where both choose at once, one of them is to move while the other's choice is a secret, the person's above all.
@@ -53,11 +60,12 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation, capab
   const mover = chooser ?? last_move?.by;
   const name = mover === seat ? `the person (${seatTitle(seat)})` : mover && seatTitle(mover);
   const moved = name ? `${name} ${didText(chooser === null ? last_move : null)} ` : "";
+  const offers = draw_offer === seat ? "The person offers a draw: answer it with offerDraw. " : "";
   const next =
     turn === seat
       ? `It is the person’s turn, on the board: call waitForNextTurn with game_id “${game_id}”.`
       : yourTurn(game_id);
-  return `Kibitz game ${game_id}: ${moved}${next}${position}`;
+  return `Kibitz game ${game_id}: ${moved}${offers}${next}${position}`;
 }
 
 interface Move {

@@ -110,7 +110,8 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     );
   // What the person is asked stands below, with its answers.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
-  if (offer)
+  // Who offers something to an agent that does not listen is told that.
+  if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))
     return (
       <p>
         {game.person_seats.includes(offer.by)

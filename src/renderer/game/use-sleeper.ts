@@ -7,16 +7,19 @@ import { getAgents } from "../api/client.ts";
 const ASK_MS = 5_000;
 
 /**
- * The agent that is to move after the person and does not listen. Asked when its turn begins, when it is taken to sleep,
- * and then until it calls.
+ * The agent that does not listen while it is to move after the person, or to answer the person's offer. Asked when that
+ * begins, when the agent is taken to sleep, and then until it calls.
  */
-export function useSleeper({ game_id, status, person_seats, to_move, players, ply }: GameDetail): Seat | null {
+export function useSleeper(game: GameDetail): Seat | null {
+  const { game_id, status, person_seats, to_move, players, ply, draw_offer, takeback_offer } = game;
   const [sleeper, setSleeper] = useState<Seat | null>(null);
+  const isAgents = (seat: Seat) => players[seat]?.kind === "agent";
+  const offered = [draw_offer, takeback_offer].some((seat) => seat !== null && person_seats.includes(seat));
   const wanted =
     status === "live" &&
     person_seats.length > 0 &&
     to_move.length > 0 &&
-    to_move.every((seat) => players[seat]?.kind === "agent");
+    (to_move.every(isAgents) || (offered && game.seats.some(isAgents)));
   useEffect(() => {
     setSleeper(null);
     if (!wanted) return;
@@ -35,6 +38,6 @@ export function useSleeper({ game_id, status, person_seats, to_move, players, pl
       ended = true;
       clearTimeout(timer);
     };
-  }, [game_id, wanted, ply]);
+  }, [game_id, wanted, ply, offered]);
   return sleeper;
 }

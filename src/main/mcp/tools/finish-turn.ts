@@ -1,17 +1,14 @@
 import { z } from "zod";
-import type { LiveGame } from "../../tables/live-game.ts";
-import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import { isToMove, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
-import { catchUpNext, nextFor } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { legalMovesFor } from "../position-text.ts";
-import { type Player, playerAt } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
-import { refusalAnswer, type ToolAnswer } from "../tool.ts";
+import type { ToolAnswer } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn.ts";
-import { wakeText } from "../wake-text.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -52,7 +49,8 @@ export const finishTurn = seatTool({
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply };
     const played = await call.tables.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
-    if (!played.ok) return refusedMove(played, caller, agent, ply === undefined);
+    if (!played.ok)
+      return agent ? refusedToPerson(played, caller, agent) : refusedMove(played, caller, ply === undefined);
     const { game, repeated, drawClaimed } = played.value;
     const { table } = game;
     if (repeated) caller.handing.isRepeat();
@@ -63,21 +61,21 @@ export const finishTurn = seatTool({
         ? "Draw claimed."
         : "Move accepted.";
     const reader = agent ?? caller;
-    if (!table.outcome && isToMove(table, reader.seat)) {
-      const answer = turnAnswer(call, game, reader, accepted, more);
-      return agent ? withWake(answer, game, caller) : answer;
-    }
+    const told = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
+    if (!table.outcome && isToMove(table, reader.seat)) return told(turnAnswer(call, game, reader, accepted, more));
     if (!table.outcome && wait && !agent)
       return awaitTurn(call, game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
     const head = table.outcome
       ? `${accepted} Game Over: ${outcomeIn(table)}.`
       : `${accepted} ${waitingLine(table, reader.seat)}`;
     const moved = agent && lastMoveLine(game, agent.seat);
-    return gameAnswer(call, game, reader, {
-      head: moved ? `${head} ${moved}` : head,
-      position: table.outcome !== null,
-      more,
-    });
+    return told(
+      gameAnswer(call, game, reader, {
+        head: moved ? `${head} ${moved}` : head,
+        position: table.outcome !== null,
+        more,
+      }),
+    );
   },
 });
 
@@ -85,20 +83,12 @@ export const finishTurn = seatTool({
 async function refusedMove(
   refusal: Parameters<SeatCall["refused"]>[0],
   caller: SeatCall,
-  agent: Player | null,
   isBlind: boolean,
 ): Promise<ToolAnswer> {
   const { call, seat, refused } = caller;
   const now = await call.tables.get(caller.game.table.id);
   const game = now.ok ? now.value : caller.game;
   const { table } = game;
-  if (agent) {
-    const isAgents = !table.outcome && isToMove(table, agent.seat);
-    return refusalAnswer(
-      refusal,
-      isAgents ? catchUpNext(agent.identity) : nextFor(table, agent.seat, agent.identity, "later"),
-    );
-  }
   const answer = await refused(refusal);
   if (answer.structured["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
     return answer;
@@ -115,21 +105,4 @@ async function refusedMove(
       ...(legal ? { legal_moves: legal.field } : {}),
     },
   };
-}
-/** The answer to a person's board that asks nothing later: it is told now how to wake the agent. */
-function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
-  const { board } = answer;
-  if (!board || call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
-  return { ...answer, board: { ...board, seed: { ...board.seed, wake: wakeText(game, seat) } } };
-}
-
-/**
- * A person's move comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
- * told to that seat: the position, and that it is to move.
- */
-function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
-  const { table } = game;
-  const across = opponentOf(table, seat);
-  const isPersons = seatedAt(table, seat).kind === "human" && across.kind === "agent" && across.name !== null;
-  return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
 }

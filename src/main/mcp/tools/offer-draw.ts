@@ -1,10 +1,15 @@
 import { z } from "zod";
 import type { LiveGame } from "../../tables/live-game.ts";
-import { opponentOf, outcomeIn } from "../../tables/machine/table.ts";
+import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import { waitingLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
+import type { Player } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { playerTitle } from "../titles.ts";
+import type { ToolAnswer } from "../tool.ts";
+import { offerAnswer, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 /** Milliseconds that a driver has to answer. */
@@ -30,7 +35,9 @@ export const offerDraw = seatTool({
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.draw(game_id, seat, choice, generation);
-    if (!done.ok) return refused(done);
+    const agent = agentAcrossPerson(caller);
+    if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
+    if (agent) return withWake(toldOffer(done.value, caller, agent, choice === "decline"), done.value, caller);
     const game = await answeredOffer(done.value, caller);
     const { table } = game;
     const title = playerTitle(opponentOf(table, seat));
@@ -42,6 +49,15 @@ export const offerDraw = seatTool({
     return gameAnswer(call, game, caller, { head, position: table.outcome !== null });
   },
 });
+
+/** What a person did about a draw on the board in a chat, as the agent across reads it. */
+function toldOffer(game: LiveGame, { call, seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
+  const { table } = game;
+  const opening = declined ? `${playerTitle(seatedAt(table, seat))} declined the draw.` : null;
+  if (table.outcome || isToMove(table, agent.seat)) return turnAnswer(call, game, agent, opening);
+  if (!declined) return offerAnswer(call, game, agent, { seconds: 0, opening });
+  return gameAnswer(call, game, agent, { head: `${opening} ${waitingLine(table, agent.seat)}`, position: false });
+}
 
 /** A driver answers at once; its answer belongs into this one. */
 export async function answeredOffer(

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
+import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { seatTool } from "../seat-tool.ts";
+import { turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
@@ -17,8 +19,10 @@ export const resignGame = seatTool({
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, refused } = caller;
     const done = await call.tables.resign(game_id, seat, generation);
-    if (!done.ok) return refused(done);
+    const agent = agentAcrossPerson(caller);
+    if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
     const { table } = done.value;
+    if (agent) return withWake(turnAnswer(call, done.value, agent, null), done.value, caller);
     const over = `Game Over: ${outcomeIn(table)}.`;
     // A flag may have fallen before.
     const head = table.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;

@@ -63,6 +63,7 @@ export const watchBoard: Tool<typeof input> = {
     const seed = {
       ...seedFor(game, seated, call.authority, call.now()),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
+      ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
       ...(isOurs && own !== null ? { wake: wakeText(game, own) } : {}),
     };
     // A model may come to read the answer: what only the person may see is in the board's own data.

@@ -8,6 +8,7 @@ import type {
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 import { version } from "../../../shared/version.ts";
 import { type Fields, isFields, seedIn } from "../seed.ts";
+import * as strings from "../strings.ts";
 import type { ChatHost, ToolAnswer } from "./chat-host.ts";
 import { openRpc, type Rpc, type RpcAnswer, type RpcHandlers } from "./json-rpc.ts";
 import type { ParentWindow } from "./parent-window.ts";
@@ -67,7 +68,7 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
   rpc.notify(initialized.method, initialized.params ?? {});
   return {
     form: "apps",
-    play: (order) => callTool("finishTurn", order),
+    call: ({ tool, args }) => callTool(tool, args),
     watch: (args) => callTool("watchBoard", args),
     wake: "message" in capabilities ? (text) => say(rpc, text) : null,
     tellModel: (text) => {
@@ -90,5 +91,5 @@ async function say(rpc: Rpc, text: string): Promise<boolean> {
 
 function readRpc(answer: RpcAnswer): ToolAnswer {
   if (!answer.ok) return { kind: "unreachable", message: answer.message };
-  return readToolResult(answer.result) ?? { kind: "unreachable", message: "The host’s answer was not one" };
+  return readToolResult(answer.result) ?? { kind: "unreachable", message: strings.notAnAnswer };
 }

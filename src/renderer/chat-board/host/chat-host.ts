@@ -16,21 +16,21 @@ export type ToolAnswer =
   | { readonly kind: "handed-over" };
 
 /**
- * A move as it is sent; a second attempt sends the same again. The token is good for the position that is shown, so that
- * a late or repeated message cannot be taken for another move.
+ * What the person does, as it is sent; a second attempt sends the same again. The token is good for the position that is
+ * shown, so that a late or repeated message cannot be taken for another one.
  */
-export interface Order {
-  readonly game_id: string;
-  readonly move: string;
-  readonly claim_win: boolean;
-  readonly seat_token: string;
-}
+export type Order = { readonly args: { readonly game_id: string; readonly seat_token: string } } & (
+  | { readonly tool: "finishTurn"; readonly args: { readonly move: string; readonly claim_win: boolean } }
+  | { readonly tool: "offerDraw"; readonly args: { readonly answer: DrawAnswer } }
+  | { readonly tool: "resignGame" }
+);
+export type DrawAnswer = "offer" | "accept" | "decline";
 
 /** What shows the page, and carries its calls. Which of them it is is found out once. */
 export interface ChatHost {
   readonly form: "apps" | "mcp-ui" | "action" | "nobody";
   /** May never resolve: a host can forget to answer. */
-  play(order: Order): Promise<ToolAnswer>;
+  call(order: Order): Promise<ToolAnswer>;
   /** Asks for the position now, or once it differs from what `after` shows; null where the host carries no questions. */
   readonly watch: ((args: WatchArguments) => Promise<ToolAnswer>) | null;
   /**

@@ -1,4 +1,5 @@
 import { isFields } from "../seed.ts";
+import * as strings from "../strings.ts";
 import type { ParentWindow } from "./parent-window.ts";
 
 export type RpcAnswer =
@@ -53,4 +54,4 @@ export function openRpc(parent: ParentWindow, handlers: RpcHandlers): Rpc {
 }
 
 const messageOf = (error: unknown): string =>
-  isFields(error) && typeof error.message === "string" ? error.message : "The host gave no reason";
+  isFields(error) && typeof error.message === "string" ? error.message : strings.noReason;

@@ -1,4 +1,5 @@
 import { isFields } from "../seed.ts";
+import * as strings from "../strings.ts";
 import type { ChatHost, ToolAnswer } from "./chat-host.ts";
 import type { ParentWindow } from "./parent-window.ts";
 import { readToolResult } from "./tool-result.ts";
@@ -47,12 +48,12 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
   });
   return {
     form: "mcp-ui",
-    play: (order) =>
+    call: ({ tool, args }) =>
       new Promise((resolve) => {
         last += 1;
-        const messageId = `move-${last}`;
+        const messageId = `call-${last}`;
         waiting.set(messageId, resolve);
-        parent.post({ type: "tool", payload: { toolName: "finishTurn", params: order }, messageId });
+        parent.post({ type: "tool", payload: { toolName: tool, params: args }, messageId });
       }),
     watch: null,
     wake: async (prompt) => {
@@ -68,7 +69,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
 function readResponse(payload: unknown): ToolAnswer {
   if (!isFields(payload)) return { kind: "handed-over" };
   if (payload.error !== undefined && payload.error !== null)
-    return { kind: "unreachable", message: "The chat could not pass the move on" };
+    return { kind: "unreachable", message: strings.notPassedOn };
   return readToolResult(payload.response) ?? { kind: "handed-over" };
 }
 
@@ -76,8 +77,8 @@ function readResponse(payload: unknown): ToolAnswer {
 export function actionHost(parent: ParentWindow): ChatHost {
   return {
     form: "action",
-    play: async (payload) => {
-      parent.post({ type: "action", action: "finishTurn", payload });
+    call: async ({ tool, args }) => {
+      parent.post({ type: "action", action: tool, payload: args });
       return { kind: "handed-over" };
     },
     watch: null,
@@ -90,7 +91,7 @@ export function actionHost(parent: ParentWindow): ChatHost {
 /** The page was opened by itself, where nobody carries a move anywhere. */
 export const nobody: ChatHost = {
   form: "nobody",
-  play: async () => ({ kind: "unreachable", message: "This page stands alone: open the board in your chat" }),
+  call: async () => ({ kind: "unreachable", message: strings.standsAlone }),
   watch: null,
   wake: null,
   tellModel: () => {},

@@ -1,4 +1,5 @@
 import { isFields, seedIn } from "../seed.ts";
+import * as strings from "../strings.ts";
 import type { ToolAnswer } from "./chat-host.ts";
 
 /** Reads the result of a tool's call; null for what is none. */
@@ -13,7 +14,7 @@ export function readToolResult(result: unknown): ToolAnswer | null {
   return {
     kind: "refused",
     code: typeof code === "string" ? code : null,
-    message: typeof message === "string" ? message : (firstText(content) ?? "Kibitz refused, and gave no reason"),
+    message: typeof message === "string" ? message : (firstText(content) ?? strings.noReasonFromKibitz),
   };
 }
 

@@ -1,0 +1,42 @@
+import type { Refusal } from "../../shared/result.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import { isToMove, opponentOf, seatedAt } from "../tables/machine/table.ts";
+import { seedFor } from "./chat-board.ts";
+import { catchUpNext, nextFor } from "./next-action.ts";
+import { type Player, playerAt } from "./reader.ts";
+import type { SeatCall } from "./seat-tool.ts";
+import { refusalAnswer, type ToolAnswer } from "./tool.ts";
+import { wakeText } from "./wake-text.ts";
+
+/**
+ * What a person does comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
+ * told to that seat. Null where the caller is no person across an agent.
+ */
+export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
+  const { table } = game;
+  const across = opponentOf(table, seat);
+  const isPersons = seatedAt(table, seat).kind === "human" && across.kind === "agent" && across.name !== null;
+  return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
+}
+
+/** The answer to the board of a host that carries no questions: it is told now how to wake the agent. */
+export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
+  if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
+  const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.table, seat), call.authority, call.now());
+  return {
+    ...answer,
+    board: { inPage: answer.board?.inPage ?? null, seed: { ...seed, wake: wakeText(game, seat) } },
+  };
+}
+
+/** What was refused to the person, as the agent reads it: why, and what the agent is to do as the game stands now. */
+export async function refusedToPerson(
+  refusal: Refusal,
+  { call, game }: SeatCall,
+  { seat, identity }: Player,
+): Promise<ToolAnswer> {
+  const now = await call.tables.get(game.table.id);
+  const { table } = now.ok ? now.value : game;
+  const isAgents = !table.outcome && isToMove(table, seat);
+  return refusalAnswer(refusal, isAgents ? catchUpNext(identity) : nextFor(table, seat, identity, "later"));
+}

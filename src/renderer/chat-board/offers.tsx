@@ -1,0 +1,62 @@
+import { useSignal } from "@preact/signals";
+import type { Seat } from "../../shared/terms.ts";
+import { Button } from "../ui/button.tsx";
+import type { ChatGame } from "./game.ts";
+import * as strings from "./strings.ts";
+
+/**
+ * What a player can do beside moving, in one row of constant height. Resigning asks first, with what leads back in the
+ * place of what was clicked, so that a double click changes nothing.
+ */
+export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
+  const asks = useSignal(false);
+  const { draw_offer } = game.state.value;
+  const disabled = !game.mayAct.value;
+  const ask = (on: boolean) => () => {
+    asks.value = on;
+  };
+  if (asks.value)
+    return (
+      <fieldset
+        class="chat-offers"
+        aria-label={strings.resignThisGame}
+        onKeyDown={({ key }) => {
+          if (key === "Escape") asks.value = false;
+        }}
+      >
+        <Button
+          kind="danger"
+          disabled={disabled}
+          onClick={() => {
+            asks.value = false;
+            game.resign();
+          }}
+        >
+          {strings.yesResign}
+        </Button>
+        <Button onClick={ask(false)}>{strings.keepPlaying}</Button>
+      </fieldset>
+    );
+  const answer = (choice: "offer" | "accept" | "decline") => () => game.answerDraw(choice);
+  return (
+    <fieldset class="chat-offers" aria-label={strings.offers}>
+      {draw_offer === null || draw_offer === seat ? (
+        <Button disabled={disabled || draw_offer === seat} onClick={answer("offer")}>
+          {strings.offerDraw}
+        </Button>
+      ) : (
+        <span class="chat-offers">
+          <Button disabled={disabled} onClick={answer("accept")}>
+            {strings.acceptDraw}
+          </Button>
+          <Button disabled={disabled} onClick={answer("decline")}>
+            {strings.declineDraw}
+          </Button>
+        </span>
+      )}
+      <Button disabled={disabled} onClick={ask(true)}>
+        {strings.resign}
+      </Button>
+    </fieldset>
+  );
+}

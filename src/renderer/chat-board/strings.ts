@@ -1,0 +1,75 @@
+// page.tsx
+export const waitingForBoard = "Waiting for the board…";
+export const noBoard = "No board for this step.";
+export const unknownGame = "This page does not know the game. It goes on in Kibitz.";
+export const table = (title: string, id: string) => `${title}, game ${id}`;
+export const theGame = "The game";
+export const flip = "Flip the board";
+
+// player-line.tsx, clock.tsx
+export const waitingForAgent = "Waiting for an agent";
+export const you = "you";
+export const level = (level: number) => `level ${level}`;
+export const material = "Material";
+export const toMove = "to move";
+export const clockOf = (seat: string) => `${seat}'s clock`;
+
+// move-bar.tsx
+export const yourMove = "Your move";
+export const move = "Move";
+export const takeMoveBack = "Take the move back";
+export const sendAgain = "Send again";
+export const sending = "Sending…";
+export const confirm = "Confirm";
+export const claim = (win: string) => `Claim ${win}`;
+
+// offers.tsx
+export const offers = "Draw and resignation";
+export const offerDraw = "Offer draw";
+export const acceptDraw = "Accept draw";
+export const declineDraw = "Decline";
+export const resign = "Resign";
+export const resignThisGame = "Resign this game?";
+export const yesResign = "Yes, resign";
+export const keepPlaying = "Keep playing";
+
+// move-list.tsx, talk.tsx
+export const moves = "Moves";
+export const talk = "Table talk";
+
+// status.tsx
+export const playMove = (move: string) => `Play ${move}?`;
+export const played = "played";
+export const offersDraw = (offer: string) => `${offer}. Answer it, or play on.`;
+export const ownOffer = "Your draw offer stands until it is answered or the opponent moves.";
+export const declined = "Your offer was declined.";
+export const sendingOf = (what: string) => `Sending ${what}…`;
+export const isPlayed = (move: string) => `${move} is played.`;
+export const done = "Done.";
+export const handedOver = (what: string) => `Handed to the chat: ${what}. The assistant answers there.`;
+export const noAnswer = (what: string) =>
+  `No answer to ${what} yet. If the game does not go on, send it again: it never counts twice.`;
+export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
+export const still = "This chat does not update the board. The next answer brings a new one.";
+export const told = "The assistant has been told.";
+export const silent = (what: string) =>
+  `The assistant has not answered yet. If a message stands in the chat’s input field, send it; else write that ${what}.`;
+export const asleep = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;
+
+// game.ts
+export const yourDrawOffer = "your draw offer";
+export const yourAnswer = "your answer";
+export const yourResignation = "your resignation";
+export const mayBeLost = (reason: string) => `${reason} It may not have arrived. Send it again: it never counts twice.`;
+export const showsOnly = "This board only shows the game. Move in the Kibitz window.";
+export const chooseFirst = "Choose a move first: on the board, or in the field.";
+export const notLegal = (typed: string) => `“${typed}” is not a legal move here.`;
+
+// follow.ts, host/
+export const noAnswerInTime = "The chat did not answer in time";
+export const noAnswerAtAll = "No answer";
+export const noReason = "The host gave no reason";
+export const notAnAnswer = "The host’s answer was not one";
+export const noReasonFromKibitz = "Kibitz refused, and gave no reason";
+export const notPassedOn = "The chat could not pass it on";
+export const standsAlone = "This page stands alone: open the board in your chat";
