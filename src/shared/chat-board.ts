@@ -34,6 +34,12 @@ export interface ChatBoardSeed {
   /** The person's secret for that seat, good for the position shown here and no later one. Stands here and in nothing that a model reads. */
   readonly seat_token: string | null;
   readonly state: ChatBoardState;
+  /** Where the game is in Kibitz itself. */
+  readonly url: string;
+  /** Whether games of this kind can be kept as PGN. */
+  readonly has_pgn: boolean;
+  /** The game as PGN, where the board asked for it. */
+  readonly pgn?: string;
   /** Seconds until the agent across, which has not called since the person did something, is taken to be asleep; absent where it has. */
   readonly wake_in?: number;
   /** Whether a board has been given the words that wake it, or is now. */

@@ -331,6 +331,92 @@ describe("in a host that speaks MCP Apps", () => {
     await see(board.locator("html")).toHaveCSS("color-scheme", "light");
   });
 
+  it("offers the whole window where it is on the host's list, and follows what the host makes of it", async () => {
+    const asked: unknown[] = [];
+    let mode = "fullscreen";
+    await using sitting = await sitDown(
+      { color: "black" },
+      {
+        ...{
+          width: 900,
+          height: 700,
+          context: { displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"] },
+        },
+        answers: (method, params) => {
+          asked.push([method, params]);
+          return { mode };
+        },
+      },
+    );
+    const { board, page } = sitting.chat;
+    await yourMove(board);
+    const inline = await board.locator(".board").boundingBox();
+    await board.getByRole("button", { name: "Full screen" }).click();
+    await see(board.locator("html")).toHaveAttribute("data-mode", "fullscreen");
+    expect(asked).toEqual([["ui/request-display-mode", { mode: "fullscreen" }]]);
+    const whole = await board.locator(".board").boundingBox();
+    expect(whole?.width).toBeGreaterThan((inline?.width ?? 0) + 100);
+    expect((whole?.y ?? 0) + (whole?.height ?? 0)).toBeLessThan(700);
+    await drag(page, board, "e2", "e4");
+    await see(moveField(board)).toHaveValue("e4");
+    // The host may say no, and it may change by itself.
+    await board.getByRole("button", { name: "Back to the chat" }).click();
+    await see(board.locator("html")).toHaveAttribute("data-mode", "fullscreen");
+    mode = "inline";
+    await page.evaluate(() => window.setContext({ displayMode: "inline", availableDisplayModes: ["inline"] }));
+    await see(board.locator("html")).toHaveAttribute("data-mode", "inline");
+    await see(board.getByRole("button", { name: "Full screen" })).toHaveCount(0);
+    expect(sitting.chat.problems).toEqual([]);
+  });
+
+  it("gives the game as PGN to a host that saves files, and its address to one that opens links", async () => {
+    const asked: { method: string; params: { contents?: { resource: unknown }[]; url?: string } }[] = [];
+    let refuses = false;
+    await using sitting = await sitDown(
+      { color: "black" },
+      {
+        answers: (method, params) => {
+          asked.push({ method, params });
+          return refuses ? { isError: true } : {};
+        },
+      },
+    );
+    const { board } = sitting.chat;
+    await yourMove(board);
+    await typeMove(board, "e4");
+    await see(status(board)).toHaveText("Waiting for the assistant…");
+    await board.getByRole("button", { name: "Save PGN" }).click();
+    await eventually(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({
+      method: "ui/download-file",
+      params: {
+        contents: [
+          {
+            type: "resource",
+            resource: {
+              uri: `file:///kibitz-${sitting.gameId}.pgn`,
+              mimeType: "application/vnd.chess-pgn",
+              text: expect.stringMatching(/^\[Event .*1\. e4 \*\n$/s),
+            },
+          },
+        ],
+      },
+    });
+    refuses = true;
+    await board.getByRole("button", { name: "Open in Kibitz" }).click();
+    const url = `${stage.host.url}/game/${sitting.gameId}`;
+    await see(problem(board)).toHaveText(`The chat did not open it. The game is at ${url}`);
+    expect(asked[1]).toEqual({ method: "ui/open-link", params: { url } });
+  });
+
+  it("leads nowhere that the host does not list", async () => {
+    await using sitting = await sitDown({ color: "black" });
+    const { board } = sitting.chat;
+    await yourMove(board);
+    for (const name of ["Save PGN", "Open in Kibitz", "Full screen"])
+      await see(board.getByRole("button", { name })).toHaveCount(0);
+  });
+
   it("shows names and talk as text", async () => {
     const name = "<img src=x onerror=alert(1)>";
     await using sitting = await sitDown({ name });

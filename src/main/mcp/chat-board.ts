@@ -1,7 +1,8 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
+import { gameOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Authority, Holding } from "../tables/authority.ts";
+import type { Holding } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove, rulesOf, type Seated, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
@@ -54,17 +55,14 @@ export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">)
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(
-  live: LiveGame,
-  { authority, showsApps, now }: Call,
-  { seat, by }: BoardReader,
-): SentBoard | null {
+export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader): SentBoard | null {
   const { table } = live;
+  const { authority, showsApps, now } = call;
   const human = table.seats.find(({ kind }) => kind === "human") ?? null;
   if (seat === null || !wantsBoard(table, { showsApps })) return null;
   if (!isToMove(table, seat) && !(human && isToMove(table, human.seat))) return null;
   const shown = by !== "nobody-else";
-  const seed = seedFor(live, human, shown ? authority : null, now());
+  const seed = seedFor(live, human, call, shown);
   const pageToken = seed.seat_token && human && authority.boardTokenOf(table, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
   return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
@@ -83,16 +81,18 @@ export interface SentBoard {
   readonly inPage: ChatBoardSeed | null;
 }
 
-/** What a board of somebody's seat begins with; it may move where the authority vouches for it. */
+/** What a board of somebody's seat begins with. @param mayMove whether it is given what moves for that seat */
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
-  authority: Authority | null,
-  now: number,
+  { authority, boardUrl, now }: Pick<Call, "authority" | "boardUrl" | "now">,
+  mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,
-  seat_token: (seated && authority?.boardTokenOf(live.table, seated, "data")) ?? null,
-  state: boardState(live, seated?.seat ?? null, now),
+  seat_token: seated && mayMove ? authority.boardTokenOf(live.table, seated, "data") : null,
+  state: boardState(live, seated?.seat ?? null, now()),
+  url: boardUrl(live.table.id),
+  has_pgn: gameOf(live.table.kind).pgn !== null,
 });
 
 /** A board that is in the answer itself, for hosts that show embedded pages and know no MCP Apps. */

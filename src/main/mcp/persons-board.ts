@@ -22,7 +22,7 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | 
 /** The answer to the board of a host that carries no questions: it is told now how to wake the agent. */
 export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
-  const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.table, seat), call.authority, call.now());
+  const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.table, seat), call);
   return {
     ...answer,
     board: { inPage: answer.board?.inPage ?? null, seed: { ...seed, wake: wakeText(game, seat) } },

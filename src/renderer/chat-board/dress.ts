@@ -1,3 +1,4 @@
+import type { Mode } from "./host/chat-host.ts";
 import { type Fields, isFields } from "./seed.ts";
 
 /** Makes the page look like what is around it: theme, colours and type, as the host tells them. */
@@ -12,4 +13,22 @@ export function dress(root: HTMLElement, context: Fields): void {
     const inset = safeAreaInsets[side];
     if (typeof inset === "number") root.style.setProperty(`--inset-${side}`, `${inset}px`);
   }
+}
+
+/** How the host shows the page, and how it could. */
+export interface Display {
+  readonly mode: Mode;
+  readonly modes: readonly Mode[];
+}
+
+const modes: readonly Mode[] = ["inline", "fullscreen"];
+
+/** The display as the host tells it, or those parts of it that changed. A floating window is as small as the chat. */
+export function displayIn({ displayMode, availableDisplayModes }: Fields, before: Display): Display {
+  return {
+    mode: typeof displayMode === "string" ? (displayMode === "fullscreen" ? displayMode : "inline") : before.mode,
+    modes: Array.isArray(availableDisplayModes)
+      ? modes.filter((mode) => availableDisplayModes.includes(mode))
+      : before.modes,
+  };
 }

@@ -71,6 +71,12 @@ export interface ChatGame {
   readonly mayAct: ReadonlySignal<boolean>;
   answerDraw(answer: DrawAnswer): void;
   resign(): void;
+  /** What is around the page, once that is known. */
+  readonly host: ReadonlySignal<ChatHost | null>;
+  /** Where the game is in Kibitz itself. */
+  readonly url: string;
+  /** Asks for the game as PGN; null where none comes. Absent for games that have none. */
+  readonly askPgn: (() => Promise<string | null>) | null;
 }
 
 export interface ChatGameOptions {
@@ -101,7 +107,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     const { view, legal_moves } = state.value;
     return text.value.trim() === "" ? null : play.readMove(view, legal_moves, text.value);
   });
-  let host: ChatHost | null = null;
+  const around = signal<ChatHost | null>(null);
   const assistant = signal<Assistant>("there");
   let mayWake = false;
   const identity = () => ({
@@ -112,15 +118,15 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { seat_token, wake, wake_in = null, woken } = answer.board;
     token.value = seat_token ?? token.value;
-    mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || host?.wake !== null);
+    mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || around.value?.wake !== null);
   };
   /** What the answer says of the agent across; the words that wake it are said. */
   const attend = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { wake, wake_in, woken } = answer.board;
-    if (wake !== undefined && host?.wake) {
+    if (wake !== undefined && around.value?.wake) {
       assistant.value = "told";
-      void host.wake(wake).then((taken) => {
+      void around.value.wake(wake).then((taken) => {
         if (!taken) assistant.value = "asleep";
       });
     } else if (wake_in === undefined || wake_in > 0) assistant.value = "there";
@@ -140,7 +146,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
 
   /** The model hears of a game only from the board that the person plays on, and only what is news. */
   const tell = (words: string) => {
-    if (words !== told) host?.tellModel(words);
+    if (words !== told) around.value?.tellModel(words);
     told = words;
   };
 
@@ -162,7 +168,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     });
 
   const refresh = async () => {
-    const answer = await host?.watch?.(identity());
+    const answer = await around.value?.watch?.(identity());
     if (answer) renewed(answer);
     const next = answer ? stateIn(answer) : null;
     if (next) heard(next);
@@ -190,7 +196,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     switch (answer.kind) {
       case "answered":
         sending.value = { step: "accepted", sent };
-        if (host?.watch) void refresh();
+        if (around.value?.watch) void refresh();
         else {
           attend(answer);
           if (answer.board?.seat === seat) show(answer.board.state);
@@ -222,8 +228,8 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       sending.value = { step: "sent", sent };
       assistant.value = "there";
     });
-    host ??= await settle();
-    void host.call(sent.order).then((answer) => settled(sent, answer));
+    around.value ??= await settle();
+    void around.value.call(sent.order).then((answer) => settled(sent, answer));
     await silence(SILENCE_MS);
     const now = sending.value;
     if ((now.step === "sent" || now.step === "handed-over") && now.sent === sent)
@@ -263,7 +269,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   };
 
   void found.then((each) => {
-    host = each;
+    around.value = each;
     const { watch } = each;
     if (!watch) {
       link.value = { kind: "still" };
@@ -311,6 +317,14 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     takeBack,
     confirm,
     mayAct,
+    host: around,
+    url: seed.url,
+    askPgn: seed.has_pgn
+      ? async () => {
+          const answer = await around.value?.watch?.({ ...identity(), pgn: true });
+          return answer?.kind === "answered" ? (answer.board?.pgn ?? null) : null;
+        }
+      : null,
     answerDraw: (answer) =>
       act(
         (args) => ({ tool: "offerDraw", args: { ...args, answer } }),

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { drawings, findBoard } from "../../games/boards.ts";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
-import { dress } from "./dress.ts";
+import { type Display, displayIn, dress } from "./dress.ts";
 import { type ChatGame, openGame } from "./game.ts";
 import { followHeight } from "./height.ts";
 import { findHost } from "./host/find-host.ts";
@@ -17,6 +17,10 @@ import { embeddedSeed } from "./seed.ts";
 const place = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));
 for (const draw of drawings) draw(place);
 const shown = signal<Shown>({ kind: "waiting" });
+const display = signal<Display>({ mode: "inline", modes: [] });
+effect(() => {
+  document.documentElement.dataset.mode = display.value.mode;
+});
 const seen = sightOf(document.documentElement);
 const embedded = embeddedSeed(document);
 let closed = false;
@@ -26,17 +30,27 @@ const search = findHost(parentWindow(window), embedded !== null, {
     if (seed) show(seed);
     else if (shown.value.kind === "waiting") shown.value = { kind: "nothing" };
   },
-  dressed: (context) => dress(document.documentElement, context),
+  dressed: (context) => {
+    dress(document.documentElement, context);
+    display.value = displayIn(context, display.value);
+  },
   leaving: () => {
     closed = true;
   },
 });
 
 if (embedded) show(embedded);
-render(<Page shown={shown} />, place);
+render(<Page shown={shown} display={display} />, place);
 
 void search.found.then((host) => {
-  const look = followHeight(place, () => shown.value.kind === "nothing", host.resize);
+  const look = followHeight(
+    place,
+    () => shown.value.kind === "nothing",
+    (height) => {
+      // A page that has the whole window is as high as that.
+      if (display.peek().mode === "inline") host.resize(height);
+    },
+  );
   effect(() => {
     shown.value;
     look();

@@ -1,8 +1,10 @@
-import { type ReadonlySignal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useSignal } from "@preact/signals";
 import { otherSeat, type Seat } from "../../shared/terms.ts";
 import { Button } from "../ui/button.tsx";
 import { FlipIcon } from "../ui/icons.tsx";
+import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import { BoardView } from "./board-view.tsx";
+import type { Display } from "./dress.ts";
 import type { ChatGame } from "./game.ts";
 import { MoveBar } from "./move-bar.tsx";
 import { MoveList } from "./move-list.tsx";
@@ -21,9 +23,9 @@ export type Shown =
   | { readonly kind: "unknown" }
   | { readonly kind: "game"; readonly game: ChatGame };
 
-export function Page({ shown }: { readonly shown: ReadonlySignal<Shown> }) {
+export function Page({ shown, display }: { readonly shown: ReadonlySignal<Shown>; readonly display: Signal<Display> }) {
   const now = shown.value;
-  if (now.kind === "game") return <GamePage game={now.game} />;
+  if (now.kind === "game") return <GamePage game={now.game} display={display} />;
   return (
     <p class="chat-nothing" role="status">
       {nothing[now.kind]}
@@ -37,7 +39,7 @@ const nothing = {
   unknown: strings.unknownGame,
 } as const;
 
-function GamePage({ game }: { readonly game: ChatGame }) {
+function GamePage({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
   const state = game.state.value;
   const flipped = useSignal(false);
   const { play } = game;
@@ -57,11 +59,14 @@ function GamePage({ game }: { readonly game: ChatGame }) {
           <h1>
             {play.title} <span class="chat-id figures">{state.game_id}</span>
           </h1>
-          {play.sides && (
-            <Button kind="quiet" size="small" label={strings.flip} onClick={() => (flipped.value = !flipped.value)}>
-              <FlipIcon />
-            </Button>
-          )}
+          <span class="chat-tools">
+            {play.sides && (
+              <Button kind="quiet" size="small" label={strings.flip} onClick={() => (flipped.value = !flipped.value)}>
+                <FlipIcon />
+              </Button>
+            )}
+            <ModeButton game={game} display={display} />
+          </span>
         </header>
         {!play.sides && (
           <div class="chat-players">
@@ -78,6 +83,7 @@ function GamePage({ game }: { readonly game: ChatGame }) {
         )}
         <MoveList game={game} />
         <Talk state={state} own={game.seat} />
+        <GameLinks game={game} />
       </section>
     </main>
   );

@@ -45,6 +45,7 @@ const isSeed = (value: unknown): value is ChatBoardSeed =>
   isTextOrNull(value.seat) &&
   isTextOrNull(value.seat_token) &&
   isState(value.state) &&
+  typeof value.url === "string" &&
   ["undefined", "number"].includes(typeof value.wake_in) &&
   ["undefined", "string"].includes(typeof value.wake);
 

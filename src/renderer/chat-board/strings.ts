@@ -23,6 +23,14 @@ export const sending = "Sending…";
 export const confirm = "Confirm";
 export const claim = (win: string) => `Claim ${win}`;
 
+// beyond-chat.tsx
+export const fullScreen = "Full screen";
+export const backToChat = "Back to the chat";
+export const savePgn = "Save PGN";
+export const openInKibitz = "Open in Kibitz";
+export const notSaved = "The chat did not save the file. Open the game in Kibitz to export it.";
+export const notOpened = (url: string) => `The chat did not open it. The game is at ${url}`;
+
 // offers.tsx
 export const offers = "Draw and resignation";
 export const offerDraw = "Offer draw";

@@ -12,6 +12,8 @@ interface Opening {
   readonly twice: boolean;
   /** Whether it says that the board may speak to the model. */
   readonly takesMessages: boolean;
+  /** Whether it says that it gives out files and opens links. */
+  readonly takesRequests: boolean;
 }
 
 declare global {
@@ -23,6 +25,9 @@ declare global {
     toldModel(params: unknown): Promise<void>;
     /** Resolves to whether the chat takes it. */
     said(params: unknown): Promise<boolean>;
+    /** Resolves to what the host answers a request of the board. */
+    // biome-ignore lint/suspicious/noExplicitAny: handed on as it is
+    asked(method: string, params: unknown): Promise<any>;
   }
 }
 
@@ -32,7 +37,7 @@ window.setContext = (context) => {
   for (const bridge of bridges) bridge.setHostContext(context);
 };
 
-window.openBoard = async ({ html, result, context, twice, takesMessages }) => {
+window.openBoard = async ({ html, result, context, twice, takesMessages, takesRequests }) => {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.title = "Board";
@@ -43,7 +48,12 @@ window.openBoard = async ({ html, result, context, twice, takesMessages }) => {
   const bridge = new AppBridge(
     null,
     { name: "test host", version: "1.0.0" },
-    { serverTools: {}, updateModelContext: { text: {} }, ...(takesMessages ? { message: { text: {} } } : {}) },
+    {
+      serverTools: {},
+      updateModelContext: { text: {} },
+      ...(takesMessages ? { message: { text: {} } } : {}),
+      ...(takesRequests ? { downloadFile: {}, openLinks: {} } : {}),
+    },
     { hostContext: context },
   );
   bridges.push(bridge);
@@ -53,6 +63,14 @@ window.openBoard = async ({ html, result, context, twice, takesMessages }) => {
     return {};
   };
   bridge.onmessage = async (params) => ((await window.said(params)) ? {} : { isError: true });
+  bridge.ondownloadfile = (params) => window.asked("ui/download-file", params);
+  bridge.onopenlink = (params) => window.asked("ui/open-link", params);
+  bridge.onrequestdisplaymode = async (params) => {
+    const answer = await window.asked("ui/request-display-mode", params);
+    if (answer.mode === "fullscreen") frame.style.height = "100vh";
+    bridge.setHostContext({ ...context, displayMode: answer.mode });
+    return answer;
+  };
   bridge.onsizechange = ({ height }) => {
     frame.style.height = `${height}px`;
   };

@@ -68,6 +68,8 @@ export interface AppsOptions extends Look {
   readonly twice?: boolean;
   /** Hears what the board says to the model, and whether the chat takes it; absent where it says that it takes nothing. */
   readonly takes?: (text: string) => boolean;
+  /** Answers what the board asks of the host; absent where that gives out no files and opens no links. */
+  readonly answers?: (method: string, params: Json) => Json;
 }
 
 let script: Promise<string> | null = null;
@@ -94,7 +96,7 @@ export async function openInAppsHost(browser: Browser, options: AppsOptions): Pr
   const chat = await openPage(browser, files, options);
   const toldModel: string[] = [];
   const calls: { name: string; arguments: Json }[] = [];
-  const give = async (name: string, made: (params: Json) => unknown) =>
+  const give = async (name: string, made: (...params: Json[]) => unknown) =>
     chat.given.use(await chat.page.exposeFunction(name, made));
   await give("callTool", (params) => {
     calls.push(params);
@@ -103,16 +105,17 @@ export async function openInAppsHost(browser: Browser, options: AppsOptions): Pr
   await give("toldModel", (params) => {
     toldModel.push(params.content.map(({ text }: { text: string }) => text).join("\n"));
   });
-  const { html, result, context = {}, twice = false, takes } = options;
+  const { html, result, context = {}, twice = false, takes, answers } = options;
   const said: string[] = [];
   await give("said", ({ content }) => {
     const text = content.map((part: { text: string }) => part.text).join("\n");
     said.push(text);
     return takes?.(text) ?? false;
   });
+  await give("asked", (method, params) => answers?.(method, params));
   await chat.page.goto(`${origin}/`);
-  const takesMessages = takes !== undefined;
-  await chat.page.evaluate((opening) => window.openBoard(opening), { html, result, context, twice, takesMessages });
+  const does = { takesMessages: takes !== undefined, takesRequests: answers !== undefined };
+  await chat.page.evaluate((opening) => window.openBoard(opening), { html, result, context, twice, ...does });
   return { ...chat, toldModel, said, calls };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { seatedAt } from "../../tables/machine/table.ts";
+import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { boardOutput } from "../output.ts";
@@ -15,6 +16,7 @@ const input = z.strictObject({
     .boolean()
     .default(false)
     .describe("Whether the board can speak to the model, and may be told how to wake it."),
+  pgn: z.boolean().default(false).describe("Whether to bring the game as PGN."),
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
 
@@ -31,7 +33,7 @@ export const watchBoard: Tool<typeof input> = {
   input,
   output: boardOutput,
   ui: "for-board",
-  run: async ({ game_id, after, seat_token, wakes, timeout_seconds }, call) => {
+  run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
     const found = await call.tables.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     let game = found.value;
@@ -61,9 +63,10 @@ export const watchBoard: Tool<typeof input> = {
     // Whoever could see the seat's secrets as the call came in may go on to the position that it is told of.
     const seated = own === null ? null : seatedAt(table, own);
     const seed = {
-      ...seedFor(game, seated, call.authority, call.now()),
+      ...seedFor(game, seated, call),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
       ...(due !== null && own !== null && call.wakes.isTold(game, own) ? { woken: true } : {}),
+      ...(pgn ? { pgn: gamePgnForAgents(game) ?? "" } : {}),
       ...(isOurs && own !== null ? { wake: wakeText(game, own) } : {}),
     };
     // A model may come to read the answer: what only the person may see is in the board's own data.

@@ -1,7 +1,10 @@
 import type {
+  McpUiDownloadFileRequest,
   McpUiInitializedNotification,
   McpUiInitializeRequest,
   McpUiMessageRequest,
+  McpUiOpenLinkRequest,
+  McpUiRequestDisplayModeRequest,
   McpUiSizeChangedNotification,
   McpUiUpdateModelContextRequest,
 } from "@modelcontextprotocol/ext-apps";
@@ -9,7 +12,7 @@ import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 import { version } from "../../../shared/version.ts";
 import { type Fields, isFields, seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
-import type { ChatHost, ToolAnswer } from "./chat-host.ts";
+import type { ChatHost, Mode, TextFile, ToolAnswer } from "./chat-host.ts";
 import { openRpc, type Rpc, type RpcAnswer, type RpcHandlers } from "./json-rpc.ts";
 import type { ParentWindow } from "./parent-window.ts";
 import { readToolResult } from "./tool-result.ts";
@@ -26,7 +29,7 @@ export interface AppsNews {
 /** The protocol's own messages, of its 2026-01-26 revision; the library's types keep us to it. */
 const hello = {
   appInfo: { name: "kibitz-board", title: "Kibitz board", version },
-  appCapabilities: { availableDisplayModes: ["inline"] },
+  appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
   protocolVersion: "2026-01-26",
 } satisfies McpUiInitializeRequest["params"];
 
@@ -71,6 +74,9 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
     call: ({ tool, args }) => callTool(tool, args),
     watch: (args) => callTool("watchBoard", args),
     wake: "message" in capabilities ? (text) => say(rpc, text) : null,
+    showAs: (mode) => showAs(rpc, mode),
+    saveFile: "downloadFile" in capabilities ? (file) => saveFile(rpc, file) : null,
+    openLink: "openLinks" in capabilities ? (url) => openLink(rpc, url) : null,
     tellModel: (text) => {
       if (!("updateModelContext" in capabilities)) return;
       const params: McpUiUpdateModelContextRequest["params"] = { content: [{ type: "text", text }] };
@@ -85,9 +91,29 @@ function appsHost(rpc: Rpc, capabilities: Fields): ChatHost {
 
 async function say(rpc: Rpc, text: string): Promise<boolean> {
   const params: McpUiMessageRequest["params"] = { role: "user", content: [{ type: "text", text }] };
-  const answer = await rpc.request("ui/message", params);
-  return answer.ok && !(isFields(answer.result) && answer.result.isError === true);
+  return isDone(await rpc.request("ui/message", params));
 }
+
+async function saveFile(rpc: Rpc, { name, mimeType, text }: TextFile): Promise<boolean> {
+  const resource = { uri: `file:///${name}`, mimeType, text };
+  const params: McpUiDownloadFileRequest["params"] = { contents: [{ type: "resource", resource }] };
+  return isDone(await rpc.request("ui/download-file", params));
+}
+
+async function openLink(rpc: Rpc, url: string): Promise<boolean> {
+  const params: McpUiOpenLinkRequest["params"] = { url };
+  return isDone(await rpc.request("ui/open-link", params));
+}
+
+/** The host says what it made of it, which may be something else. */
+async function showAs(rpc: Rpc, mode: Mode): Promise<Mode> {
+  const params: McpUiRequestDisplayModeRequest["params"] = { mode };
+  const answer = await rpc.request("ui/request-display-mode", params);
+  return answer.ok && isFields(answer.result) && answer.result.mode === "fullscreen" ? "fullscreen" : "inline";
+}
+
+const isDone = (answer: RpcAnswer): boolean =>
+  answer.ok && !(isFields(answer.result) && answer.result.isError === true);
 
 function readRpc(answer: RpcAnswer): ToolAnswer {
   if (!answer.ok) return { kind: "unreachable", message: answer.message };

@@ -38,9 +38,24 @@ export interface ChatHost {
    * Null where the host says that it takes nothing.
    */
   readonly wake: ((text: string) => Promise<boolean>) | null;
+  /** Shows the page in another mode; resolves to the one it is in then. Null where the host has one alone. */
+  readonly showAs: ((mode: Mode) => Promise<Mode>) | null;
+  /** Gives the person a file; resolves to whether it was taken. Null where the host gives out none. */
+  readonly saveFile: ((file: TextFile) => Promise<boolean>) | null;
+  /** Opens an address beside the chat; resolves to whether it did. Null where the host opens none. */
+  readonly openLink: ((url: string) => Promise<boolean>) | null;
   /** Says to the model what it is to know at its next turn. */
   tellModel(text: string): void;
   resize(height: number): void;
+}
+
+/** How a host can show the page, as far as the page cares. */
+export type Mode = "inline" | "fullscreen";
+
+export interface TextFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly text: string;
 }
 
 export interface WatchArguments {
@@ -49,4 +64,5 @@ export interface WatchArguments {
   readonly after?: number;
   readonly timeout_seconds?: number;
   readonly wakes?: boolean;
+  readonly pgn?: boolean;
 }

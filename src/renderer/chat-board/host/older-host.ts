@@ -35,6 +35,9 @@ export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   });
 }
 
+/** What older hosts do not do. */
+const bare = { showAs: null, saveFile: null, openLink: null, tellModel: () => {} };
+
 function mcpUiHost(parent: ParentWindow): ChatHost {
   const waiting = new Map<string, (answer: ToolAnswer) => void>();
   let last = 0;
@@ -60,7 +63,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
       parent.post({ type: "prompt", payload: { prompt } });
       return true;
     },
-    tellModel: () => {},
+    ...bare,
     resize: (height) => parent.post({ type: "ui-size-change", payload: { height } }),
   };
 }
@@ -83,7 +86,7 @@ export function actionHost(parent: ParentWindow): ChatHost {
     },
     watch: null,
     wake: null,
-    tellModel: () => {},
+    ...bare,
     resize: () => {},
   };
 }
@@ -94,6 +97,6 @@ export const nobody: ChatHost = {
   call: async () => ({ kind: "unreachable", message: strings.standsAlone }),
   watch: null,
   wake: null,
-  tellModel: () => {},
+  ...bare,
   resize: () => {},
 };

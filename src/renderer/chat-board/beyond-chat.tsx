@@ -1,0 +1,67 @@
+import type { Signal } from "@preact/signals";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icons.tsx";
+import type { Display } from "./dress.ts";
+import type { ChatGame } from "./game.ts";
+import type { Mode } from "./host/chat-host.ts";
+import * as strings from "./strings.ts";
+
+/** Leads to the whole window and back, where the host has both. */
+export function ModeButton({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
+  const { mode, modes } = display.value;
+  const showAs = game.host.value?.showAs;
+  const other: Mode = mode === "inline" ? "fullscreen" : "inline";
+  if (!showAs || !modes.includes(other)) return null;
+  return (
+    <Button
+      kind="quiet"
+      size="small"
+      label={mode === "inline" ? strings.fullScreen : strings.backToChat}
+      onClick={async () => {
+        const now = await showAs(other);
+        display.value = { ...display.value, mode: now };
+      }}
+    >
+      <Icon>
+        <path
+          d={
+            mode === "inline"
+              ? "M9.5 2.5h4v4M13.5 2.5L9 7M6.5 13.5h-4v-4M2.5 13.5L7 9"
+              : "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5"
+          }
+        />
+      </Icon>
+    </Button>
+  );
+}
+
+/** Leads out of the chat, as far as the host lets it. */
+export function GameLinks({ game }: { readonly game: ChatGame }) {
+  const { host, askPgn, url, problem, state } = game;
+  const { saveFile = null, openLink = null } = host.value ?? {};
+  const save = async (give: NonNullable<typeof saveFile>, ask: NonNullable<typeof askPgn>) => {
+    problem.value = null;
+    const text = await ask();
+    const file = { name: `kibitz-${state.value.game_id}.pgn`, mimeType: "application/vnd.chess-pgn" };
+    if (!text || !(await give({ ...file, text }))) problem.value = { words: strings.notSaved };
+  };
+  const open = async (follow: NonNullable<typeof openLink>) => {
+    problem.value = null;
+    if (!(await follow(url))) problem.value = { words: strings.notOpened(url) };
+  };
+  if (!(saveFile && askPgn) && !openLink) return null;
+  return (
+    <div class="chat-links">
+      {saveFile && askPgn && (
+        <Button kind="quiet" size="small" onClick={() => save(saveFile, askPgn)}>
+          {strings.savePgn}
+        </Button>
+      )}
+      {openLink && (
+        <Button kind="quiet" size="small" onClick={() => open(openLink)}>
+          {strings.openInKibitz}
+        </Button>
+      )}
+    </div>
+  );
+}
