@@ -359,6 +359,30 @@ describe("the analysis board", () => {
     await see(page.getByText("What was pasted is not kept any more. Paste it again.")).toBeVisible();
   });
 
+  it("explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {
+    const importGame = (white: string, black: string, moves: string) =>
+      stage.person.post("/api/import", { pgn: `[White "${white}"]\n[Black "${black}"]\n\n${moves} 1-0` });
+    await importGame("Menchik, Vera", "Rosa", "1. a3 h5 2. b4");
+    await importGame("Rosa", "Somebody", "1. a3 g5");
+    await using opened = await openPage(stage.browser, stage.host, "/analysis");
+    const { page } = opened;
+    const explorer = page.getByRole("region", { name: "Opening explorer" });
+    await explorer.getByRole("button", { name: "pawn to a3" }).click();
+    await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);
+    await explorer.getByRole("radio", { name: "Mine" }).check();
+    await see(explorer).toContainText("None of your games has reached this position.");
+    const names = explorer.getByLabel("Your names in imported games");
+    await names.fill("Vera Menchik; Nobody");
+    await names.press("Enter");
+    await see(explorer.getByRole("button", { name: /^pawn to/ })).toHaveText([/h5/]);
+    await page.reload();
+    await see(names).toHaveValue("Vera Menchik; Nobody");
+    await explorer.getByRole("button", { name: "pawn to a3" }).click();
+    await explorer.getByRole("button", { name: "pawn to h5" }).click();
+    await explorer.getByRole("button", { name: "pawn to b4" }).click();
+    await see(shown(page)).toHaveText("b4");
+  });
+
   it("has an engine look at several lines, unless the person plays", async () => {
     await using opened = await openPage(
       stage.browser,

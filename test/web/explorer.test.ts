@@ -38,6 +38,11 @@ test("the explorer tells what was played in a position of finished games, by wha
   ).body;
   await person.post(`/api/games/${game_id}/moves`, { move: "d4", seat: "white" });
   expect(await ask(web, [], { mine: true })).toEqual({ moves: [], complete: true });
+  expect(shortly(await ask(web, [], { mine: true, names: ["b"] }))).toEqual([
+    "e4 2: 1/1/0",
+    "d4 1: 0/0/0",
+    "Nf3 1: 0/0/1",
+  ]);
   await person.post(`/api/games/${game_id}/resign`, { seat: "white" });
   expect(shortly(await ask(web, [], { mine: true }))).toEqual(["d4 1: 0/0/1"]);
   expect(shortly(await ask(web))).toEqual(["d4 2: 0/0/1", "e4 2: 1/1/0", "Nf3 1: 0/0/1"]);
@@ -85,4 +90,5 @@ test("what no position is looked up by is refused", async () => {
   });
   expect(await post({ game: "go" })).toMatchObject({ status: 400 });
   expect(await post({ game: "chess", mine: "yes" })).toMatchObject({ status: 400 });
+  expect(await post({ game: "chess", mine: true, names: "A" })).toMatchObject({ status: 400 });
 });

@@ -1,14 +1,15 @@
+import { foldText } from "../../shared/text.ts";
 import { readPath } from "./paths.ts";
 import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
 
 /** A finished game, as far as positions are looked for in it. */
-export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result"> {
+export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result" | "entrants"> {
   readonly id: string;
   /** Null where nobody has followed it yet. */
   readonly path: string | null;
 }
 
-/** The positions that finished games went through, in memory: 8 bytes for each. */
+/** The positions that finished games went through, in memory: 8 bytes for each, and 8 for the names of a game's players. */
 export interface ExplorerIndex {
   /** Takes up a game, or what has become of one. Its path is what it was, once there was one. */
   put(game: PathGame): void;
@@ -23,11 +24,20 @@ export interface ExplorerIndex {
   worn(): boolean;
 }
 
+const NOBODY = 0;
 const GONE = 0b1;
 const PERSON = 0b10;
 /** Where in a game's flags its result stands. */
 const RESULT = 2;
 const results = [null, "first", "second", "draw"] as const;
+
+/** A name as it is compared: `Carlsen, Magnus` is `Magnus Carlsen`. */
+const nameKey = (name: string): string =>
+  foldText(name)
+    .split(/[\s,]+/)
+    .filter((word) => word !== "")
+    .sort()
+    .join(" ");
 
 const numberIn = (mark: string): number => Buffer.from(mark, "base64url").readUIntBE(0, 6);
 /** The lower 32 bits of a mark tell nearly all positions apart, the upper 16 the others. */
@@ -42,6 +52,9 @@ export function createExplorerIndex(): ExplorerIndex {
   const lower = growing((size) => new Uint32Array(size));
   const upper = growing((size) => new Uint16Array(size));
   const moves = growing((size) => new Uint16Array(size));
+  /** Two for each game: the people who played it, by the numbers of their names, where it is a record; else none. */
+  const players = growing((size) => new Uint32Array(size));
+  const nameNumbers = new Map<string, number>();
   const moveNumbers = new Map<string, number>();
   const moveTexts: string[] = [];
   const waiting = new Map<string, PathGame>();
@@ -55,8 +68,16 @@ export function createExplorerIndex(): ExplorerIndex {
     return number;
   };
 
+  const nameNumber = (name: string): number => {
+    const key = nameKey(name);
+    const known = nameNumbers.get(key);
+    if (known !== undefined) return known;
+    nameNumbers.set(key, nameNumbers.size + 1);
+    return nameNumbers.size;
+  };
+
   const put = (game: PathGame) => {
-    const { id, person, result, path } = game;
+    const { id, person, result, path, entrants } = game;
     const number = numbers.get(id);
     if (path === null && number === undefined) {
       waiting.set(id, game);
@@ -69,6 +90,8 @@ export function createExplorerIndex(): ExplorerIndex {
       return;
     }
     numbers.set(id, flags.push(is));
+    for (const { kind, name } of entrants)
+      players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
     for (const { position, move } of readPath(path ?? "")) {
       const mark = numberIn(position);
       lower.push(mark % UPPER);
@@ -89,15 +112,22 @@ export function createExplorerIndex(): ExplorerIndex {
       const number = numbers.get(id);
       if (number !== undefined) flags.all()[number] = GONE;
     },
-    find: ({ position, person }) => {
+    find: ({ position, own }) => {
       const mark = numberIn(position);
       const [low, high] = [mark % UPPER, Math.floor(mark / UPPER)];
-      const [is, from, lows, highs, played] = [flags, starts, lower, upper, moves].map((each) => each.all());
+      const [is, from, lows, highs, played, who] = [flags, starts, lower, upper, moves, players].map((each) =>
+        each.all(),
+      );
+      const ownNumbers = new Set((own ?? []).flatMap((name) => nameNumbers.get(nameKey(name)) ?? []));
+      const isOwn = (game: number, flag: number): boolean =>
+        (flag & PERSON) !== 0 ||
+        (ownNumbers.size > 0 &&
+          (ownNumbers.has(who?.[2 * game] ?? NOBODY) || ownNumbers.has(who?.[2 * game + 1] ?? NOBODY)));
       const found = new Map<number, [number, number, number, number]>();
       if (!is || !from || !lows || !highs || !played) return [];
       for (let game = 0, end = flags.length(); game < end; game += 1) {
         const flag = is[game] ?? GONE;
-        if ((flag & GONE) !== 0 || (person && (flag & PERSON) === 0)) continue;
+        if ((flag & GONE) !== 0 || (own !== null && !isOwn(game, flag))) continue;
         for (let step = from[game] ?? 0, last = from[game + 1] ?? 0; step < last; step += 1) {
           if (lows[step] !== low || highs[step] !== high) continue;
           const move = played[step] ?? 0;

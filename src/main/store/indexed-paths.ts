@@ -16,7 +16,7 @@ export const PATHLESS_AT_ONCE = 50;
 /** The moves that were played in the positions of a database's finished games, in memory. */
 export function createIndexedPaths(database: IndexedDatabase): IndexedPaths {
   const current = createIndexedGames(database, {
-    columns: "kind, person, result, path",
+    columns: "kind, person, result, path, first_kind, first_name, second_kind, second_name",
     along: "LEFT JOIN game_paths ON game_paths.game_id = games.id",
     create: () => {
       const index = createExplorerIndex();
@@ -41,4 +41,9 @@ export function createIndexedPaths(database: IndexedDatabase): IndexedPaths {
 const gameIn = (row: Row): PathGame => ({
   ...{ id: String(row.id), kind: String(row.kind), person: row.person === 1, result: resultIn(row) },
   path: row.path === null ? null : String(row.path),
+  entrants: [entrantIn(row.first_kind, row.first_name), entrantIn(row.second_kind, row.second_name)],
+});
+const entrantIn = (kind: unknown, name: unknown) => ({
+  kind: String(kind),
+  name: name === null ? null : String(name),
 });

@@ -233,8 +233,11 @@ export interface PositionQuery {
   readonly kind: string;
   /** By its mark of eight characters, as it stands in the paths of games. */
   readonly position: string;
-  /** Only in games in which a person played here. */
-  readonly person: boolean;
+  /**
+   * Only in games in which a person played here, and in records of games in which somebody of these names did; null for
+   * all games.
+   */
+  readonly own: readonly string[] | null;
 }
 
 /** The moves that were played in a position, and how those games ended, by seat. */

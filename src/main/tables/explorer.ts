@@ -16,9 +16,9 @@ export interface Explorer {
   /**
    * What was played in a position of finished games that are not deleted, by the key that its game gives it. Rejects with
    * `Unavailable` where the store does not answer.
-   * @param person only in games in which a person played here
+   * @param own only in games in which a person played here, and in records in which somebody of these names did; null for all
    */
-  tried(kind: GameKind, key: string, person: boolean): Promise<TriedHere>;
+  tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<TriedHere>;
   close(): Promise<void>;
 }
 
@@ -55,8 +55,8 @@ export function createExplorer(store: Store, log: Log): Explorer {
   };
 
   return {
-    tried: async (kind, key, person) => {
-      const query = { kind, position: positionMark(kind, key), person };
+    tried: async (kind, key, own) => {
+      const query = { kind, position: positionMark(kind, key), own };
       const { moves, pathless } = await store.tried(query);
       if (pathless.length > 0 && !closing)
         following ??= followAll(query, pathless)

@@ -6,17 +6,17 @@ import type { Reached } from "./explore.ts";
 /**
  * What was played in a position of the finished games here, in the words of its game. Nothing in a position of a game that
  * gives positions no keys.
- * @param mine only in games in which a person played here
+ * @param own only in games in which a person played here, and in records in which somebody of these names did; null for all
  */
 export async function triedIn(
   { kind, state }: Reached,
   { tried }: Pick<Tables, "tried">,
-  mine: boolean,
+  own: readonly string[] | null,
 ): Promise<ExplorerMoves> {
   const { rules, positionKey } = gameOf(kind);
   const key = positionKey?.(state);
   if (key === undefined || rules.outcome(state)) return { moves: [], complete: true };
-  const { moves, complete } = await tried(kind, key, mine);
+  const { moves, complete } = await tried(kind, key, own);
   return {
     moves: moves.flatMap(({ move, ...counts }) => {
       const played = rules.play(state, rules.toMove(state)[0] ?? "", move);

@@ -76,8 +76,9 @@ export const openingRequest = z.strictObject(positionFields);
 /** `POST /api/explorer` */
 export const explorerRequest = z.strictObject({
   ...positionFields,
-  /** Only games in which a person played here. */
+  /** Only games in which a person played here, and records in which somebody of these names did. */
   mine: z.boolean().default(false),
+  names: z.array(z.string().max(NAME_LENGTH)).max(20).default([]),
 });
 /** `POST /api/analysis` */
 export const exploreRequest = z.strictObject({

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { NAME_LENGTH } from "../../shared/text.ts";
 import { getExplorer } from "../api/client.ts";
 import { sanShown } from "../game/game-words.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,8 +17,11 @@ import type { StudyModel } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
+const NAMES_KEY = "kibitz-explorer-names";
 /** Moves that are shown before somebody asks for all. */
 const FIRST = 3;
+/** Names of one's own that count. */
+const MOST_NAMES = 20;
 /** Milliseconds between two looks while games of an older Kibitz are being read. */
 const AGAIN_MS = 1_000;
 
@@ -25,6 +29,8 @@ const AGAIN_MS = 1_000;
 export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
+  /** As it was typed. */
+  const names = useSignal(recall(NAMES_KEY) ?? "");
   const found = useSignal<ExplorerMoves | null>(null);
   const again = useSignal(0);
   useSignalEffect(() => {
@@ -33,7 +39,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
     if (!open.value || !position) return;
     const asked = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void getExplorer({ ...position, mine: mine.value }, asked.signal).then((answer) => {
+    void getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked.signal).then((answer) => {
       // Earlier findings stand until then, so that nothing flickers.
       if (!answer.ok || asked.signal.aborted) return;
       found.value = answer.value;
@@ -81,10 +87,34 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
           />
         )}
       </div>
+      {open.value && mine.value && (
+        <input
+          class="input explorer-names"
+          aria-label={strings.yourNamesInImportedGames}
+          title={strings.separateNames}
+          placeholder={strings.yourNamesInImportedGames}
+          maxLength={400}
+          autocomplete="off"
+          spellcheck={false}
+          value={names.value}
+          onChange={({ currentTarget }) => {
+            names.value = currentTarget.value;
+            remember(NAMES_KEY, names.value);
+          }}
+        />
+      )}
       {open.value && <Moves found={found.value} mine={mine.value} model={model} subject={subject} />}
     </section>
   );
 }
+
+/** The names in a text that has semicolons between them: there may be a comma in a name. */
+const namesIn = (text: string): readonly string[] =>
+  text
+    .split(";")
+    .map((name) => name.trim().slice(0, NAME_LENGTH))
+    .filter((name) => name !== "")
+    .slice(0, MOST_NAMES);
 
 interface MovesProps {
   readonly found: ExplorerMoves | null;

@@ -133,7 +133,7 @@ export const getOpening = (position: Position, signal: AbortSignal): Promise<Ans
   send("POST", "/api/opening", position, signal);
 /** The moves that were played in a position in the games that are kept here. */
 export const getExplorer = (
-  position: Position & { readonly mine: boolean },
+  position: Position & { readonly mine: boolean; readonly names: readonly string[] },
   signal: AbortSignal,
 ): Promise<Answer<ExplorerMoves>> => send("POST", "/api/explorer", position, signal);
 /** The best lines of a position; `hear` is told them while they grow. */

@@ -36,6 +36,7 @@ export const positions: Section = {
         "the first time, when all are read": await timed(() => asked(person, [], false)),
         "the start": await usually(() => asked(person, [], false)),
         "the start, among one's own": await usually(() => asked(person, [], true)),
+        "the start, among one's own by names, too": await usually(() => asked(person, [], true, ["Ada", "Nobody"])),
         "after 10 plies": await usually(() => asked(person, (lines[0] ?? []).slice(0, 10), false)),
         "after 39 plies": await usually(() => asked(person, (lines[0] ?? []).slice(0, PLIES - 1), false)),
         "where nobody was": await usually(() => asked(person, ["a2a3", "a7a6", "h2h3", "h7h6", "a3a4"], false)),
@@ -51,8 +52,8 @@ export const positions: Section = {
   },
 };
 
-const asked = async (person: Person, moves: readonly string[], mine: boolean) => {
-  const { status, body } = await person.post("/api/explorer", { game: "chess", moves, mine });
+const asked = async (person: Person, moves: readonly string[], mine: boolean, names: readonly string[] = []) => {
+  const { status, body } = await person.post("/api/explorer", { game: "chess", moves, mine, names });
   if (status !== 200) throw new Error(JSON.stringify(body));
 };
 

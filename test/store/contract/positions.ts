@@ -23,8 +23,8 @@ async function over(store: Store, id: string, text: string | null, more: Partial
 
 export function positions(open: Open): void {
   describe("positions of finished games", () => {
-    const tried = async (store: Store, letter: string, person = false) =>
-      (await store.tried({ kind: "chess", position: markOf(letter), person })).moves;
+    const tried = async (store: Store, letter: string, own: readonly string[] | null = null) =>
+      (await store.tried({ kind: "chess", position: markOf(letter), own })).moves;
 
     test("tell what was played there, most often first, and how those games ended", async () => {
       const store = await open();
@@ -43,8 +43,29 @@ export function positions(open: Open): void {
         { move: "c7c5", games: 2, first: 0, draws: 1, second: 0 },
         { move: "e7e5", games: 1, first: 1, draws: 0, second: 0 },
       ]);
-      expect(await tried(store, "a", true)).toEqual([{ move: "e2e4", games: 1, first: 1, draws: 0, second: 0 }]);
+      expect(await tried(store, "a", [])).toEqual([{ move: "e2e4", games: 1, first: 1, draws: 0, second: 0 }]);
       expect(await tried(store, "d")).toEqual([]);
+    });
+
+    test("tell of one's own games, and of records in which somebody of the names that are given played", async () => {
+      const store = await open();
+      const people = (first: string, second: string): Pick<GameColumns, "entrants"> => ({
+        entrants: [
+          { kind: "human", name: first },
+          { kind: "human", name: second },
+        ],
+      });
+      await over(store, "1001", "a:e2e4", { person: true, ...people("Ada", "Magnus Carlsen") });
+      await over(store, "1002", "a:d2d4", { person: false, ...people("Carlsen, Magnus", "Ada") });
+      await over(store, "1003", "a:c2c4", { person: false, ...people("Ada", "Björn") });
+      const agent = { kind: "agent", name: "Ada" } as const;
+      await over(store, "1004", "a:b2b4", { person: false, entrants: [agent, agent] });
+      const moves = async (own: readonly string[] | null) => (await tried(store, "a", own)).map(({ move }) => move);
+      expect(await moves(null)).toHaveLength(4);
+      expect(await moves([])).toEqual(["e2e4"]);
+      expect(await moves(["magnus carlsen"])).toEqual(["d2d4", "e2e4"]);
+      expect(await moves(["bjorn", "Nobody"])).toEqual(["c2c4", "e2e4"]);
+      expect(await moves(["Ada"])).toEqual(["c2c4", "d2d4", "e2e4"]);
     });
 
     test("leave out deleted games until they come back", async () => {
@@ -56,7 +77,7 @@ export function positions(open: Open): void {
       await keep(store, deleted);
       expect(await tried(store, "a")).toEqual([]);
       await keep(store, { ...follow(deleted, "back"), columns: { ...game.columns, person: true } });
-      expect(await tried(store, "a", true)).toHaveLength(1);
+      expect(await tried(store, "a", [])).toHaveLength(1);
     });
 
     test("are added to games that were kept without, once", async () => {
@@ -65,8 +86,7 @@ export function positions(open: Open): void {
       for (const id of chess) await over(store, id, null);
       await over(store, "1003", null, { kind: "odd-even" });
       await over(store, "1004", "a:d2d4");
-      const pathless = async (kind: string) =>
-        (await store.tried({ kind, position: markOf("a"), person: false })).pathless;
+      const pathless = async (kind: string) => (await store.tried({ kind, position: markOf("a"), own: null })).pathless;
       expect((await pathless("chess")).toSorted()).toEqual(chess);
       expect(await pathless("odd-even")).toEqual(["1003"]);
       await store.keepPaths([

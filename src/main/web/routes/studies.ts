@@ -53,7 +53,8 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!game.positionKey) return refused(context, noPositions);
     const reached = await inTurns(reach({ kind: game.kind, options, moves: request.value.moves }));
     if (!reached.ok) return refused(context, reached);
-    return context.json(await triedIn(reached.value, tables, request.value.mine));
+    const { mine, names } = request.value;
+    return context.json(await triedIn(reached.value, tables, mine ? names : null));
   });
 
   app.get("/api/games/:id/lines", async (context) => {
