@@ -281,13 +281,15 @@ export interface MissedMatch extends Omit<Invitation, "until"> {
   /** How many there are in a row, and after how many one is out. */
   readonly misses: number;
   readonly misses_most: number;
+  /** Whether the league is over: nobody is called to a match of it any more. */
+  readonly over: boolean;
 }
 
 /** What the person at the window is called to, as an entrant of leagues: `GET /api/invitations`. */
 export interface PersonCalls {
   /** Those that stand, the most urgent first. */
   readonly invitations: readonly Invitation[];
-  /** Of leagues that go on, until the person comes to a match again. */
+  /** Until the person comes to a match again; of leagues that are over, of the last of them for a day. */
   readonly missed: readonly MissedMatch[];
 }
 

@@ -421,6 +421,15 @@ test("a person who comes while the last game is still to be counted is not led b
   expect(sure(await host.invitations.take(id, 1))).toEqual({ game_id: null });
 });
 
+test("a person who misses the only match of a league is told so once that is over", async () => {
+  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  const { id } = sure(await host.leagues.create(planOf({ ...withPerson, invite_seconds: 60, misses: 3 }))).league;
+  sure(await host.leagues.act(id, { type: "start" }));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sure(await host.leagues.get(id)).league.status).toBe("complete");
+  expect((await host.invitations.list()).missed).toMatchObject([{ league_id: id, round: 1, misses: 1, over: true }]);
+});
+
 test("a person who does not come to a match forfeits it and is suspended, comes back by coming to the next, and is out after too many", async () => {
   await using host = await openLeagueHost(openMemoryStore(), Date.now);
   const entrants = [
@@ -461,6 +470,12 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   await vi.advanceTimersByTimeAsync(120_000);
   const over = await league();
   expect(over).toMatchObject({ status: "complete", entrants: [{ status: "out" }, {}], champion: 2 });
+  // It is told for a day that the last match was missed, though nobody is called any more.
+  expect(await host.invitations.list()).toMatchObject({
+    invitations: [],
+    missed: [{ ...called, round: 4, misses: 2, over: true }],
+  });
+  await vi.advanceTimersByTimeAsync(86_400_000);
   expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
   expect(callsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
   const [first, last] = leagueReport({ league: over, version: 1 }, nothingKnown).standings;

@@ -15,6 +15,9 @@ export interface Invitations {
   take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
 }
 
+/** The last leagues that are over, of which it is told for so many milliseconds that a match was missed. */
+const LAST_OVER = 5;
+const TOLD_MS = 86_400_000;
 /** Milliseconds within which a game is made that everybody has come to. */
 const SOON_MS = 5_000;
 
@@ -22,11 +25,14 @@ export function createInvitations(
   leagues: Leagues,
   director: Pick<Director, "settled">,
   tables: Pick<Tables, "get">,
+  now: () => number,
 ): Invitations {
   return {
     list: async () => {
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
-      const calls = live.map(callsIn);
+      const { leagues: over } = await leagues.list({ status: "finished", limit: LAST_OVER, after: null });
+      const since = now() - TOLD_MS;
+      const calls = [...live, ...over.filter(({ finishedAt }) => (finishedAt ?? 0) > since)].map(callsIn);
       return {
         invitations: calls
           .flatMap(({ invitations }) => invitations)
@@ -54,12 +60,10 @@ export function createInvitations(
 /** What the person is called to in a league, and what it missed there. */
 export function callsIn(league: League): PersonCalls {
   const persons = league.entrants.filter(({ kind }) => kind === "human");
-  const goesOn = league.status === "running" || league.status === "paused";
   if (persons.length === 0) return { invitations: [], missed: [] };
   return {
     invitations: league.status === "running" ? invitationsIn(league) : [],
-    // With the last who is out a league may be over.
-    missed: persons.flatMap((entrant) => (goesOn || entrant.status === "out" ? missedBy(league, entrant) : [])),
+    missed: league.status === "cancelled" ? [] : persons.flatMap((entrant) => missedBy(league, entrant)),
   };
 }
 
@@ -83,6 +87,7 @@ function missedBy(league: League, { number, name, misses }: Entrant): readonly M
     {
       ...{ league_id: league.id, league: league.name, game: league.settings.game, round: last.round },
       ...{ entrant: number, name, opponent, misses, misses_most: league.settings.misses },
+      over: league.status === "complete",
     },
   ];
 }

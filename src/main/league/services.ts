@@ -135,7 +135,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
       ...{ leagues, lobby, tokens: entrantTokens, now },
       checkAddress: players.endpoints.check,
     }),
-    invitations: createInvitations(leagues, director, tables),
+    invitations: createInvitations(leagues, director, tables, now),
     ratings,
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,

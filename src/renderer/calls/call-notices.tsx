@@ -106,14 +106,14 @@ const Waiting = ({ one }: { one: Awaited }) => (
 );
 
 function Missed({ match }: { match: MissedMatch }) {
-  const { misses, misses_most } = match;
+  const { misses, misses_most, over } = match;
   const left = misses_most - misses;
   return (
     <div class="call missed">
       <p class="call-words">
         {strings.youMissedYourMatchAgainst} <bdi>{match.opponent}</bdi>
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
-        {left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
+        {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
       </p>
       <Button size="small" onClick={() => takeNote(match)}>
         {strings.ok}

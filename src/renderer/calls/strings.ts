@@ -14,6 +14,7 @@ export const isStillToCome = "is still to come:";
 export const hide = "Hide";
 export const youMissedYourMatchAgainst = "You missed your match against";
 export const andLostIt = ", and lost it:";
-export const afterMoreInRowYou = (left: number) => `After ${left} more in a row you are out.`;
+export const afterMoreInRowYou = (left: number) => `If you miss ${left} more in a row, you are out.`;
 export const youAreOutOfIt = "You are out of it.";
+export const leagueIsOver = "The league is over.";
 export const ok = "OK";
