@@ -381,6 +381,16 @@ describe("the analysis board", () => {
     await explorer.getByRole("button", { name: "pawn to h5" }).click();
     await explorer.getByRole("button", { name: "pawn to b4" }).click();
     await see(shown(page)).toHaveText("b4");
+    // On a phone one steps through it with the board in sight.
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await see(page.locator(".board-grid"), `${width} px`).toBeInViewport({ ratio: 1 });
+      for (const name of ["First position", "Previous move", "Flip board"])
+        await see(button(page, name), `${name}, ${width} px`).toBeInViewport({ ratio: 1 });
+    }
   });
 
   it("has an engine look at several lines, unless the person plays", async () => {

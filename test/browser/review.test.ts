@@ -84,6 +84,10 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
     await page.setViewportSize({ width, height: 844 });
     expect(await overflows(page), `${width} px`).toBe(false);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await see(page.locator(".board-grid")).toBeInViewport({ ratio: 1 });
+  await see(page.getByRole("button", { name: "Next move" })).toBeInViewport({ ratio: 1 });
   while ((await graph.getAttribute("aria-valuenow")) !== "6")
     await page.getByRole("button", { name: "Next mistake" }).click();
   await verdict.getByRole("link", { name: "Analyse" }).click();
