@@ -357,6 +357,43 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
+  it("deletes several games at once, which can be undone, and lists what is deleted with the way back", async () => {
+    const pgn = (moves: string) => `[White "Deletia"]\n[Black "Restora"]\n\n${moves} 1-0`;
+    const ids: string[] = [];
+    for (const moves of ["1. e4", "1. d4", "1. c4"])
+      ids.push((await stage.person.post("/api/import", { pgn: pgn(moves) })).body.game_id);
+    await using opened = await openPage(stage.browser, stage.host, "/games");
+    const { page, problems } = opened;
+    await filterOf(page, "Finished").check();
+    await filterOf(page, "Table").check();
+    await page.getByRole("searchbox").fill("deletia");
+    const rows = page.locator("tbody tr[data-game]");
+    await see(rows).toHaveCount(3);
+    await rows.first().getByRole("checkbox").check();
+    await rows
+      .last()
+      .getByRole("checkbox")
+      .click({ modifiers: ["Shift"] });
+    await page.getByRole("button", { name: "Delete 3" }).click();
+    await see(page.getByText("3 games deleted.")).toBeVisible();
+    await see(rows).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await see(rows).toHaveCount(3);
+    await rows.first().getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Delete 1" }).click();
+    await see(rows).toHaveCount(2);
+    const [gone = ""] = ids.slice(-1);
+    await page.getByRole("button", { name: "Deleted…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Deleted games" });
+    await see(dialog.locator(`[data-game="${gone}"]`)).toContainText("Deletia – Restora");
+    expect(await seriousInEitherScheme(page)).toEqual([]);
+    await dialog.getByRole("button", { name: `Restore game ${gone}` }).click();
+    await see(dialog.locator(`[data-game="${gone}"]`)).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await see(rows).toHaveCount(3);
+    expect(problems).toEqual([]);
+  });
+
   it("tells in the table to the end how a game ended, at every width", async () => {
     const pgn = `[White "Saga"]\n[Black "Edda"]\n[FEN "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"]\n\n1. Kxe2 1/2-1/2`;
     await stage.person.post("/api/import", { pgn });

@@ -361,7 +361,7 @@ test("games that were there before they were counted are counted", async () => {
 });
 
 const withoutCounts = `
-  DROP TABLE game_paths; DROP INDEX games_history;
+  DROP INDEX games_deleted; DROP TABLE game_paths; DROP INDEX games_history;
   ALTER TABLE games DROP COLUMN result; ALTER TABLE games DROP COLUMN own_result; ALTER TABLE games DROP COLUMN elo;
   DROP INDEX games_rated; ALTER TABLE games DROP COLUMN course;
   CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason)

@@ -90,8 +90,8 @@ function readMemory(
     list: async ({ status, limit, after }) => {
       const found = oldestFirst().filter(
         (game) =>
-          game.columns.deletedAt === null &&
-          (status === "all" || game.columns.status === status) &&
+          (game.columns.deletedAt === null) === (status !== "deleted") &&
+          (status === "all" || status === "deleted" || game.columns.status === status) &&
           (after === null || isBefore(place(game), after)),
       );
       return structuredClone(found.reverse().slice(0, limit));

@@ -174,6 +174,11 @@ export interface Page {
   readonly after: { readonly createdAt: number; readonly id: string } | null;
 }
 
+/** A page of games; deleted ones are in no page but their own. */
+export interface GamesPage extends Omit<Page, "status"> {
+  readonly status: Page["status"] | "deleted";
+}
+
 /** Which finished games are looked for, and in which order. What is null is not asked for. */
 export interface HistorySearch {
   /** Each is to be found in a player's name or in the opening, or begins the game's id; a number does the latter. */
@@ -268,7 +273,7 @@ export interface GameReader {
   /** What happened in a game, oldest first: events with a number above `after` (0 for all), at most `limit`. */
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */
-  list(page: Page): Promise<readonly StoredGame[]>;
+  list(page: GamesPage): Promise<readonly StoredGame[]>;
   /** Finished games that are not deleted, as they are looked for. */
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */

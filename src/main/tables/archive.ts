@@ -1,7 +1,7 @@
 import type { GameReviewed, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import type { GameReader, HistoryQuery, HistorySearch, Page, StoredGame } from "../store/store.ts";
+import type { GameReader, GamesPage, HistoryQuery, HistorySearch, Page, StoredGame } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 import { cutPage } from "./cursor.ts";
 import type { KeptGames } from "./kept-games.ts";
@@ -35,7 +35,7 @@ export interface Archive {
   /** The same without its log: what a card is made of. */
   table(id: string): Promise<Result<Table>>;
   /** Newest first. */
-  list(page: Page): Promise<TablePage>;
+  list(page: GamesPage): Promise<TablePage>;
   /** Finished games, as they are looked for. */
   history(query: HistoryQuery): Promise<TableHistory>;
   /** The ids of all that are found at this moment, readable or not. */

@@ -137,6 +137,11 @@ export const listRequest = z.object({
   cursor: z.string().max(100).optional(),
 });
 
+/** `GET /api/games`. */
+export const gamesListRequest = listRequest.extend({
+  status: z.enum([...listRequest.shape.status.unwrap().options, "deleted"]).default("all"),
+});
+
 /** In milliseconds since 1970. */
 const moment = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })], "expected is a date, such as 2026-11-24, or a moment")

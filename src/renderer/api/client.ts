@@ -38,7 +38,7 @@ export interface NewGame extends Options {
 }
 
 export interface ListQuery {
-  readonly status?: "all" | "open" | "live" | "finished";
+  readonly status?: "all" | "open" | "live" | "finished" | "deleted";
   /** At most 100. */
   readonly limit?: number;
   readonly cursor?: string;

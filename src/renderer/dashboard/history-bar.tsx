@@ -10,6 +10,7 @@ import { filtersAsked, noFilters } from "./history-choice.ts";
 import { canSave, deletePicked, pickedCount, saveHistory, unpickAll } from "./picked.ts";
 import * as strings from "./strings.ts";
 
+const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedDialog);
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
 /** Which finished games to show, and how. */
@@ -19,6 +20,7 @@ export function HistoryBar() {
   const count = pickedCount.value;
   const asked = filtersAsked(historyChoice.value);
   const [open, setOpen] = useState(asked > 0);
+  const [deleted, setDeleted] = useState(false);
   return (
     <div class="history-bar">
       <Segmented
@@ -86,6 +88,9 @@ export function HistoryBar() {
             {count > 0 ? strings.saveAsPgn(count) : strings.saveAsPgnLabel}
           </Button>
         )}
+        <Button size="small" onClick={() => setDeleted(true)}>
+          {strings.deletedGamesLabel}
+        </Button>
         {count > 0 && (
           <>
             <Button size="small" onClick={() => void deletePicked()}>
@@ -103,6 +108,7 @@ export function HistoryBar() {
       <div id="history-filters" class="history-filters" hidden={!open}>
         {open && <FilterRow />}
       </div>
+      {deleted && <Deleted onClose={() => setDeleted(false)} />}
     </div>
   );
 }

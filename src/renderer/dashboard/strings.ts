@@ -48,6 +48,16 @@ export const deleteLabel = (count: number) => `Delete ${count}`;
 export const clearSelection = "Clear selection";
 export const gamesTotal = (total: number) => `${total} games`;
 
+export const deletedGamesLabel = "Deleted…";
+
+// deleted-dialog.tsx
+export const deletedGames = "Deleted games";
+export const noGameIsDeleted = "No game is deleted.";
+export const restore = "Restore";
+export const restoreGame = (gameId: string) => `Restore game ${gameId}`;
+export const showMore = "Show more";
+export const done = "Done";
+
 // history-filters.tsx
 export const fromElo = "from";
 export const toElo = "to";

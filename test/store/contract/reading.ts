@@ -81,9 +81,12 @@ export function reading(open: Open): void {
       await keep(store, { ...deleted, columns: { ...deleted.columns, deletedAt: 5_000.4 } });
       for (const status of ["all", "finished"] as const)
         expect((await store.list({ status, limit: 10, after: null })).map(({ id }) => id)).toEqual(["1001"]);
+      const listed = async () => (await store.list({ status: "deleted", limit: 10, after: null })).map(({ id }) => id);
+      expect(await listed()).toEqual(["1000"]);
       expect(await store.count()).toEqual({ open: 0, live: 0, finished: 1 });
       expect((await store.game("1000"))?.columns.deletedAt).toBe(5_000);
       await keep(store, { ...follow(deleted, "restored"), columns: game.columns });
+      expect(await listed()).toEqual([]);
       expect(await store.count()).toEqual({ open: 0, live: 0, finished: 2 });
     });
 

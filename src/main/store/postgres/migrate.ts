@@ -5,9 +5,10 @@ import { arena } from "./migrations/003-arena.ts";
 import { courses } from "./migrations/004-courses.ts";
 import { resultsAndRatings } from "./migrations/005-results-and-ratings.ts";
 import { gamePaths } from "./migrations/006-game-paths.ts";
+import { deletedGamesListed } from "./migrations/007-deleted-games-listed.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
-const migrations = [gamesLeaguesLog, leases, arena, courses, resultsAndRatings, gamePaths];
+const migrations = [gamesLeaguesLog, leases, arena, courses, resultsAndRatings, gamePaths, deletedGamesListed];
 
 /** Any number that nobody else locks: the letters KIBITZ. */
 const LOCK = 0x4b49_4249_545a;

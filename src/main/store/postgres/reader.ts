@@ -30,7 +30,7 @@ const findingNoNul =
     values.some((value) => typeof value === "string" && value.includes("\0")) ? [] : ask(text, values);
 
 /** Where a list begins: after every row there can be. */
-const fromThere = ({ after }: Page) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+const fromThere = ({ after }: Pick<Page, "after">) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
 function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameReader, "tried"> {
   const entriesIn = createLogRows(damaged);
@@ -53,10 +53,11 @@ function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameRead
     },
     list: async (page) => {
       const { createdAt, id } = fromThere(page);
+      const [deleted, all] = [page.status === "deleted", page.status === "deleted" || page.status === "all"];
       const rows = await ask(
-        `SELECT * FROM games WHERE deleted_at IS NULL AND (created_at, id) < ($1, $2) ${page.status === "all" ? "" : "AND status = $4"}
+        `SELECT * FROM games WHERE deleted_at IS ${deleted ? "NOT " : ""}NULL AND (created_at, id) < ($1, $2) ${all ? "" : "AND status = $4"}
          ORDER BY created_at DESC, id DESC LIMIT $3`,
-        [createdAt, id, page.limit, ...(page.status === "all" ? [] : [page.status])],
+        [createdAt, id, page.limit, ...(all ? [] : [page.status])],
       );
       return rows.map(readGame);
     },

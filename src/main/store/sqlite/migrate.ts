@@ -10,12 +10,13 @@ import { countedGames } from "./migrations/007-counted-games.ts";
 import { courses } from "./migrations/008-courses.ts";
 import { resultsAndRatings } from "./migrations/009-results-and-ratings.ts";
 import { gamePaths } from "./migrations/010-game-paths.ts";
+import { deletedGamesListed } from "./migrations/011-deleted-games-listed.ts";
 import { transaction } from "./transaction.ts";
 
 /** In order; a migration's number is its place here plus one. Never change one that has been released. */
 const migrations = [
   ...[gamesAndEvents, versionsAndColumns, leagues, deletedGames, history, reviews, countedGames, courses],
-  ...[resultsAndRatings, gamePaths],
+  ...[resultsAndRatings, gamePaths, deletedGamesListed],
 ];
 
 /**

@@ -39,6 +39,9 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
     listBy: db.prepare(
       "SELECT * FROM games WHERE deleted_at IS NULL AND status = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),
+    listDeleted: db.prepare(
+      "SELECT * FROM games WHERE deleted_at IS NOT NULL AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
+    ),
     unfinished: db.prepare("SELECT * FROM games WHERE status IN ('open', 'live') ORDER BY created_at, id"),
     count: db.prepare("SELECT status, sum(games) AS n FROM game_counts GROUP BY status"),
     entriesAfter: db.prepare("SELECT * FROM events WHERE id > ? ORDER BY id LIMIT ?"),
@@ -64,10 +67,13 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
         .toSorted((one, other) => one.id - other.id),
     list: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
+      const place = [from.createdAt, from.id, limit];
       const rows =
         status === "all"
-          ? allRows(statements.listAll, from.createdAt, from.id, limit)
-          : allRows(statements.listBy, status, from.createdAt, from.id, limit);
+          ? allRows(statements.listAll, ...place)
+          : status === "deleted"
+            ? allRows(statements.listDeleted, ...place)
+            : allRows(statements.listBy, status, ...place);
       return rows.map(readGame);
     },
     history: async (query) => {

@@ -18,8 +18,8 @@ import type { WebEnv, WebParts } from "../parts.ts";
 import {
   createRequest,
   gameReviewRequest,
+  gamesListRequest,
   historyRequest,
-  listRequest,
   logRequest,
   lookedFor,
   type PlayerRequest,
@@ -41,7 +41,7 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
   };
 
   app.get("/api/games", async (context) => {
-    const query = read(listRequest, context.req.query());
+    const query = read(gamesListRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const { status, limit, cursor } = query.value;
     const after = readCursor(cursor);
