@@ -22,6 +22,8 @@ import { createLeagueDoor } from "./mcp/league-door.ts";
 import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
+import { createTaskIds } from "./mcp/tasks/task-ids.ts";
+import { createTasks } from "./mcp/tasks/tasks.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
 import type { Calls } from "./players/calls.ts";
 import type { Preferences } from "./preferences.ts";
@@ -48,6 +50,8 @@ interface AnswersParts
   readonly keys: Keys;
   readonly calls: Calls;
   readonly backlogs: Backlogs;
+  /** By which this host and others of the same games prove what they said. */
+  readonly seatSecret: string;
   /** Whether no other host serves these games. */
   readonly isAlone: boolean;
   /** Where the host can be found, once its port is open. */
@@ -67,7 +71,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { tables, league, authority, connections, preferences, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, wrongTokens, calls, isAlone } = parts;
+  const { signIns, wrongTokens, calls, seatSecret, isAlone } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     ...{ dataDir: settings.dataDir, launcher, obstacle },
@@ -85,6 +89,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   });
   const seatCalls = createSeatCalls(now);
   const wakes = createWakes({ seatCalls, now, isAlone });
+  const tasks = createTasks({ ids: createTaskIds(seatSecret), connections, now });
   const services: Services = {
     ...league,
     ...{ tables, authority, connections, analysis, seatCalls, log, now },
@@ -99,6 +104,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     toldTalk: createToldTalk(),
     shownTokens: createShownTokens(),
     wakes,
+    tasks,
   };
   const mcp = createMcpHttp({ services, version, backlogs });
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
@@ -130,6 +136,7 @@ export function openAnswers(parts: AnswersParts): Answers {
       events.close();
       await leagueDoor.close();
       await mcp.close();
+      tasks.close();
     },
   };
 }

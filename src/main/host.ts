@@ -192,7 +192,8 @@ async function compose(
     return openAnswers({
       ...options,
       ...{ tables, league, authority, connections, preferences, analysis, engines, keys, calls },
-      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens, isAlone: store.cluster === undefined },
+      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens },
+      ...{ seatSecret: secrets.seatSecret, isAlone: store.cluster === undefined },
     });
   });
   const tcp = closing(

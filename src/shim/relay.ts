@@ -35,6 +35,13 @@ type State =
 /** Milliseconds for a host to answer a repeated `initialize`. */
 const openingTime = 10_000;
 
+/**
+ * Whether the next host gets a request that nobody answered as if it were the first: a beginning has changed nothing, and
+ * any host knows what a task is by its id.
+ */
+const isForTheNext = ({ method }: Request): boolean =>
+  method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
+
 /** Carries MCP between one client and whichever host is there, and covers the seam where one host follows another. */
 export function createRelay({ toClient: tell, holdClient, reach, log }: RelayOptions): Relay {
   let state: State = { name: "down" };
@@ -135,8 +142,7 @@ export function createRelay({ toClient: tell, holdClient, reach, log }: RelayOpt
     holdClient(false);
     log.warn(`the host went away with ${inFlight.size} requests under way`);
     for (const { entry, request } of inFlight.values()) {
-      // A beginning that nobody answered has changed nothing: the next host gets it as if it were the first.
-      if (request.method === "initialize" || request.method === "server/discover") waiting.addFirst(entry);
+      if (isForTheNext(request)) waiting.addFirst(entry);
       else toClient(answerInterrupted(request));
     }
     inFlight.clear();

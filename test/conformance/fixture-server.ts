@@ -5,6 +5,8 @@ import { silentLog } from "../../src/main/log.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
+import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openMemoryStore } from "../../src/main/store/memory.ts";
@@ -28,11 +30,12 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     ...{ ...withoutEngine, store, tables, secret: "secret", log: silentLog, now, random: Math.random },
   });
   const seatCalls = createSeatCalls(now);
+  const connections = createConnections();
   const kibitz = {
     ...league,
     tables,
     authority,
-    connections: createConnections(),
+    connections,
     log: silentLog,
     now,
     waitSeconds: () => 1,
@@ -46,6 +49,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     shownTokens: createShownTokens(),
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),
+    tasks: createTasks({ ids: createTaskIds("secret"), connections, now }),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };
@@ -56,6 +60,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     url: `http://127.0.0.1:${door.port}/mcp`,
     close: async () => {
       await mcp.close();
+      kibitz.tasks.close();
       await analyst.close();
       await door.close();
       await league.close();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   acceptedContent,
   type CallToolResult,
@@ -10,11 +11,16 @@ import {
   inputRequired,
   inputResponse,
   type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Services } from "../../src/main/mcp/call.ts";
 import type { Fixtures } from "../../src/main/mcp/factory.ts";
+import { insteadOf, knowsTasks, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
+import type { Run, Work } from "../../src/main/mcp/tasks/tasks.ts";
 
 /*
  * The tools, resources and prompts that the conformance program asks a test server for, each with the behaviour that
@@ -48,11 +54,11 @@ const answered = ({ mcpReq }: ServerContext, key: string) => acceptedContent(mcp
 const declared = z.object({ elicitation: z.unknown().optional(), sampling: z.unknown().optional() });
 
 /** A tool without arguments. */
-type Run = (
+type Fixture = (
   context: ServerContext,
 ) => Promise<CallToolResult | InputRequiredResult> | CallToolResult | InputRequiredResult;
 
-const contentTools: Record<string, Run> = {
+const contentTools: Record<string, Fixture> = {
   test_simple_text: () => text("This is a simple text response for testing."),
   test_image_content: () => ({ content: [{ type: "image", data: png, mimeType: "image/png" }] }),
   test_audio_content: () => ({ content: [{ type: "audio", data: wav, mimeType: "audio/wav" }] }),
@@ -118,7 +124,7 @@ const choicesForm = {
 };
 
 /** Tools of the older era, where a server asks the client in the middle of a call. */
-const askingTools: Record<string, Run> = {
+const askingTools: Record<string, Fixture> = {
   test_elicitation_sep1034_defaults: async ({ mcpReq }) => {
     const answer = await mcpReq.elicitInput({ message: "Review the form", requestedSchema: defaultsForm });
     return text(`Elicitation completed: action=${answer.action}, content=${JSON.stringify(answer.content)}`);
@@ -130,7 +136,7 @@ const askingTools: Record<string, Run> = {
 };
 
 /** Tools of the newer era, which end with a request for input and are called again with it (SEP-2322). */
-const inputTools: Record<string, Run> = {
+const inputTools: Record<string, Fixture> = {
   test_input_required_result_elicitation: (context) => {
     const given = answered(context, "user_name");
     return given ? text(`Hello, ${given["name"]}!`) : inputRequired({ inputRequests: { user_name: nameForm() } });
@@ -221,7 +227,98 @@ const headerSchema = {
   additionalProperties: false,
 };
 
-function register(server: McpServer): void {
+/** A tool whose calls are tasks for a client that knows them. */
+interface TaskTool {
+  readonly fields: Record<string, z.ZodType>;
+  /** Whether it does nothing for other clients. */
+  readonly isRequired?: boolean;
+  readonly work: (args: Record<string, unknown>, run: Run) => Promise<CallToolResult>;
+}
+
+/** Waits in a task, which ends early when it is cancelled. */
+const busy = async (run: Run, seconds: number): Promise<void> => {
+  run.waits({ tool: "fixture", args: {}, holder: null, byToken: false });
+  await delay(seconds * 1000, undefined, { signal: run.signal }).catch(() => {});
+};
+const askIn = (run: Run, message: string, fields: Record<string, z.ZodType>) =>
+  run.ask(form(message, fields), run.signal);
+
+const taskTools: Record<string, TaskTool> = {
+  slow_compute: {
+    fields: { seconds: z.number(), label: z.string().optional() },
+    work: async ({ seconds }, run) => {
+      await busy(run, Number(seconds));
+      return text("computed");
+    },
+  },
+  failing_job: {
+    fields: {},
+    isRequired: true,
+    work: async (_, run) => {
+      await busy(run, 1);
+      return { ...text("it failed"), isError: true };
+    },
+  },
+  protocol_error_job: {
+    fields: {},
+    work: async (_, run) => {
+      await busy(run, 0.5);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, "it broke");
+    },
+  },
+  confirm_delete: {
+    fields: { filename: z.string() },
+    work: async (_, run) => {
+      await busy(run, 0);
+      const answer = await askIn(run, "Delete it?", { confirm: z.boolean() });
+      return text(`deleted: ${JSON.stringify(answer)}`);
+    },
+  },
+  multi_input: {
+    fields: {},
+    work: async (_, run) => {
+      await busy(run, 0);
+      const answers = await Promise.all([
+        askIn(run, "Who?", { name: z.string() }),
+        askIn(run, "Sure?", { confirm: z.boolean() }),
+      ]);
+      return text(JSON.stringify(answers));
+    },
+  },
+};
+
+function registerTasks(server: McpServer, { tasks }: Services): void {
+  const begin = async (context: ServerContext, work: Work) => {
+    const begun = await tasks.begin(work, null, context.mcpReq.signal);
+    return "task" in begun ? taskResult(begun.task) : begun.result;
+  };
+  const alone: Run = { signal: new AbortController().signal, waits: () => {}, tell: () => {}, ask: async () => null };
+  for (const [name, { fields, isRequired, work }] of Object.entries(taskTools))
+    server.registerTool(
+      name,
+      { description: `Fixture ${name}.`, inputSchema: z.object(fields) },
+      async (args: Record<string, unknown>, context) => {
+        if (knowsTasks(context)) return begin(context, (run) => work(args, run));
+        if (!isRequired) return work(args, alone);
+        const { code, message, data } = tasksMissing();
+        return insteadOf({ error: { code, message, data } });
+      },
+    );
+  server.registerTool("greet", { description: "Fixture greet.", inputSchema: z.object({ name: z.string() }) }, (args) =>
+    text(`Hello, ${args.name}!`),
+  );
+  server.registerTool("test_tool_with_task", { description: "Fixture.", inputSchema: z.object({}) }, (_, context) => {
+    const given = answered(context, "user_name");
+    if (!given) return inputRequired({ inputRequests: { user_name: nameForm() } });
+    return begin(context, async (run) => {
+      await busy(run, 0.5);
+      return text(`Hello, ${given["name"]}!`);
+    });
+  });
+}
+
+function register(server: McpServer, services: Services): void {
+  registerTasks(server, services);
   server.server.registerCapabilities({ logging: {} });
   for (const [name, run] of Object.entries({ ...contentTools, ...askingTools, ...inputTools }))
     server.registerTool(name, { description: `Fixture ${name}.`, inputSchema: z.object({}) }, (_, context) =>

@@ -51,11 +51,16 @@ const modernVersion = "2026-07-28";
 const clientInfo = { name: "raw", version: "1" };
 
 /** A request of the 2026-07-28 revision, whole: nothing precedes it. */
-export function modernRequest(method: string, params: Record<string, unknown> = {}, id: unknown = 1) {
+export function modernRequest(
+  method: string,
+  params: Record<string, unknown> = {},
+  id: unknown = 1,
+  capabilities: Record<string, unknown> = {},
+) {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": modernVersion,
     "io.modelcontextprotocol/clientInfo": clientInfo,
-    "io.modelcontextprotocol/clientCapabilities": {},
+    "io.modelcontextprotocol/clientCapabilities": capabilities,
   };
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/log.ts";
 import { createAnalyst, type Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { answerOf, taskClientOf } from "../support/tasks.ts";
 import { agent, agentGame, sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
@@ -182,4 +183,21 @@ test("a search that nobody waits for any more is stopped, and the next one is no
   expect(next.isError, next.text).toBe(false);
   // The deep one would have thought for fifteen seconds.
   expect(performance.now() - started).toBeLessThan(8_000);
+});
+
+test("a review is a task that tells how far it is, and goes on where it is taken up again", async () => {
+  const id = await finished(["d2d4", "g8f6"]);
+  sure(await table.tables.resign(id, "white"));
+  const client = taskClientOf(table.mcp);
+  const { result } = await client.call("reviewGame", { game_id: id });
+  expect(result).toMatchObject({ resultType: "task", status: "working" });
+  await vi.waitFor(
+    async () => expect((await client.get(result.taskId)).result.statusMessage).toMatch(/^Looked at \d of 3 positions$/),
+    20_000,
+  );
+  table.services.tasks.close();
+  const { data, isError } = answerOf(await client.until(result.taskId, "completed"));
+  expect(isError).toBe(false);
+  expect(data).toMatchObject({ game_id: id, plies: 2 });
+  expect(data.scores).toHaveLength(3);
 });

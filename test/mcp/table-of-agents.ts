@@ -11,6 +11,8 @@ import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
+import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
@@ -45,7 +47,11 @@ export function openTableOfAgents(
   http: Partial<McpHttpOptions> = {},
   engine: ChessEngine = noEngine,
   leagueServices: Partial<typeof withoutEngine> = {},
-  { graceMs, isAlone = true }: { readonly graceMs?: number; readonly isAlone?: boolean } = {},
+  {
+    graceMs,
+    lingerMs,
+    isAlone = true,
+  }: { readonly graceMs?: number; readonly lingerMs?: number; readonly isAlone?: boolean } = {},
 ) {
   const backlogs = createBacklogs();
   const store = openMemoryStore();
@@ -87,6 +93,12 @@ export function openTableOfAgents(
     shownTokens: createShownTokens(),
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone, graceMs }),
+    tasks: createTasks({
+      ids: createTaskIds("secret"),
+      connections,
+      now,
+      ...(lingerMs === undefined ? {} : { lingerMs }),
+    }),
     ...change,
   };
   const mcp = createMcpHttp({ services, version: "0.0.0", backlogs, ...http });
@@ -135,6 +147,7 @@ export function openTableOfAgents(
     [Symbol.asyncDispose]: async () => {
       await Promise.all(clients.map((client) => client.close()));
       await mcp.close();
+      services.tasks.close();
       await league.close();
       await supervisor.close();
       await tables.close();

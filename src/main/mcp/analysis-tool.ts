@@ -26,6 +26,8 @@ export const atPly = {
 export interface AnalysisCall {
   readonly call: Call;
   readonly game: LiveGame;
+  /** The caller's seat, null for a spectator, and whether it showed its token. */
+  readonly asker: { readonly seat: Seat | null; readonly byToken: boolean };
   /** The ply that was asked for, or the newest. */
   readonly ply: number;
   /** The game's own state there. */
@@ -73,6 +75,7 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       return act(args, {
         call,
         game,
+        asker: { seat, byToken: seat_token !== undefined },
         ply,
         state: call.analysis.replays.stateAt(game, ply),
         next,

@@ -10,6 +10,7 @@ import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { Forms } from "./forms.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
+import type { Run, Tasks } from "./tasks/tasks.ts";
 import type { ToldTalk } from "./told-talk.ts";
 
 /** What the tools stand on; the same for every connection. */
@@ -39,6 +40,7 @@ export interface Services
   readonly shownTokens: ShownTokens;
   readonly seatCalls: SeatCalls;
   readonly wakes: Wakes;
+  readonly tasks: Tasks;
 }
 
 /** Whom a server serves. */
@@ -61,6 +63,8 @@ export interface Call extends Services, Audience {
   readonly showsApps: boolean;
   /** The forms of a client that says that it shows them; else null. */
   readonly forms: Forms | null;
+  /** Where the client knows tasks: the call may go on after it was answered, as one that has no time limit. */
+  readonly run: Run | null;
   readonly signal: AbortSignal;
   /** Tells a client that asked for it how far a wait is; does nothing otherwise. */
   readonly progress: ((seconds: number, total: number, message: string) => void) | null;

@@ -6,12 +6,14 @@ import { listByCapability } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
+import { serveTasks } from "./tasks/methods.ts";
+import { resumeOn } from "./tasks/resume.ts";
 import { toolsOf } from "./tools/index.ts";
 
 /** What a test adds to the servers it serves; the product adds nothing. */
 export interface Fixtures {
   readonly options: McpServerOptions;
-  readonly register: (server: McpServer) => void;
+  readonly register: (server: McpServer, services: Services) => void;
 }
 
 export interface ServerOptions {
@@ -20,6 +22,8 @@ export interface ServerOptions {
   readonly toolsets: readonly Toolset[];
   /** Hash of the connection this server serves; null where each request gets a server of its own. */
   readonly connection: string | null;
+  /** Whether it speaks the revision of 2026, which knows tasks. */
+  readonly isModern: boolean;
   /** What the server is asked, where it is there for one request: it needs no more than that. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
@@ -27,7 +31,7 @@ export interface ServerOptions {
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
 export function createServer(options: ServerOptions): McpServer {
-  const { services, version, toolsets: asked, connection, request, fixtures } = options;
+  const { services, version, toolsets: asked, connection, isModern, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
@@ -49,14 +53,16 @@ export function createServer(options: ServerOptions): McpServer {
   // A tool may be of two sets.
   const tools = new Set(asked.flatMap(toolsOf));
   const called = calledTool(request);
-  const only = [...tools].find(({ name }) => name === called);
+  const only = asksForTask(request) ? [] : [...tools].filter(({ name }) => name === called);
   const audience = { connection, toolsets: asked, tools: new Set([...tools].map(({ name }) => name)) };
-  for (const { register } of only ? [only] : tools) register(server, services, audience);
-  if (!only) {
+  const isWhole = only.length === 0 && !asksForTask(request);
+  for (const { register } of isWhole ? tools : only) register(server, services, audience);
+  if (isWhole) {
     registerResources(server, services);
     registerPrompts(server, services, audience);
-    fixtures?.register(server);
+    fixtures?.register(server, services);
   }
+  if (isModern) serveTasks(server, services.tasks, connection, resumeOn(server, services, audience));
   // Nobody is led to what the board in a chat calls for itself.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(listByCapability(server, [...tools]), forModels);
@@ -67,5 +73,8 @@ function calledTool(request: unknown): unknown {
   if (!isObject(request) || request["method"] !== "tools/call" || !isObject(request["params"])) return null;
   return request["params"]["name"];
 }
+
+/** What is asked of a task needs no tool: the id says which call it stands for. */
+const asksForTask = (request: unknown): boolean => isObject(request) && String(request["method"]).startsWith("tasks/");
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

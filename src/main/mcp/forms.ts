@@ -6,6 +6,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Run } from "./tasks/tasks.ts";
 
 /** A form for the person at the client: MCP elicitation in form mode. */
 export type Form = Pick<ElicitRequestFormParams, "message" | "requestedSchema">;
@@ -19,7 +20,7 @@ export type Reply =
 export interface Forms {
   /** The reply that this call brings to the form that its last round was answered with, and the state sent along. */
   readonly brought: { readonly reply: Reply; readonly state: string } | null;
-  /** Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28). */
+  /** Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28, where it is no task). */
   readonly show: ((form: Form, signal: AbortSignal) => Promise<Reply>) | null;
 }
 
@@ -36,8 +37,16 @@ export function showsForms(capabilities: unknown): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export function formsOf({ mcpReq }: ServerContext, capabilities: unknown): Forms | null {
+export function formsOf({ mcpReq }: ServerContext, capabilities: unknown, run: Run | null): Forms | null {
   if (!showsForms(capabilities)) return null;
+  if (run)
+    return {
+      brought: null,
+      show: async (form, signal) => {
+        const given = inputResponse({ [KEY]: await run.ask(inputRequired.elicit(form), signal) }, KEY);
+        return given.kind === "elicit" ? replyIn(given) : { action: "failed" };
+      },
+    };
   const state = mcpReq.requestState<string>();
   const given = inputResponse(mcpReq.inputResponses, KEY);
   return {

@@ -80,7 +80,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
       const toolsets = asked.ok ? asked.value : [];
       const request = requestInfo && bodies.get(requestInfo);
-      return createServer({ services, version, toolsets, connection: null, request, fixtures });
+      return createServer({ services, version, toolsets, connection: null, isModern: true, request, fixtures });
     },
     {
       legacy: "reject",
@@ -104,7 +104,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         `${mostSessions} sessions are open, and each has a call under way. Try again in a moment`,
       );
     const id = randomUUID();
-    const server = createServer({ services, version, toolsets: asked.value, connection: connectionHash(id), fixtures });
+    const server = createServer({
+      services,
+      version,
+      toolsets: asked.value,
+      connection: connectionHash(id),
+      isModern: false,
+      fixtures,
+    });
     const stop = watchResources(server, services, { watches: watchedBy(server), outlet: null });
     const ended = services.connections.opened(connectionHash(id));
     const transport = new WebStandardStreamableHTTPServerTransport({

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, McpServer } from "@modelcontextprotocol/server";
 import { showsApps } from "./chat-board.ts";
 import { showsForms } from "./forms.ts";
+import { asSent } from "./tasks/methods.ts";
 
 interface Listed {
   readonly name: string;
@@ -9,7 +10,7 @@ interface Listed {
 }
 
 /**
- * Has a server list what only a board in the chat calls to clients alone that say that they show MCP Apps, and what asks
+ * Has a server send tasks in place of results where its tools say so, and list what only a board in the chat calls to clients alone that say that they show MCP Apps, and what asks
  * the person to those that show forms. To all others they would be tokens that their models read for nothing. Each tool
  * can be called by every client.
  */
@@ -21,7 +22,7 @@ export function listByCapability(server: McpServer, tools: readonly Listed[]): M
       const capabilities = server.server.getClientCapabilities();
       const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
       const unlisted = tools.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
-      return send(without(message, new Set(unlisted.map(({ name }) => name))), options);
+      return send(asSent(without(message, new Set(unlisted.map(({ name }) => name)))), options);
     };
     return connect(transport);
   };

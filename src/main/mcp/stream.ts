@@ -52,7 +52,7 @@ export function serveStream(
   const transport = new StreamTransport(stream.input, stream.output, { ended: end, introduced: client.introduced });
   const handle = serveStdio(
     ({ era }) => {
-      const server = createServer({ services, version, toolsets: asked.value, connection });
+      const server = createServer({ services, version, toolsets: asked.value, connection, isModern: era !== "legacy" });
       const watches = era === "legacy" ? watchedBy(server) : transport.watches.bind(transport);
       ends.push(watchResources(server, services, { watches, outlet: stream }));
       return server;

@@ -17,6 +17,8 @@ import { type Form, formAnswer, formsOf } from "./forms.ts";
 import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
+import { knowsTasks, taskResult } from "./tasks/methods.ts";
+import type { Run } from "./tasks/tasks.ts";
 
 export interface ToolAnswer {
   readonly text: string;
@@ -39,6 +41,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly ui?: "shows-board" | "for-board";
   /** Says that the tool is of use only where the client shows forms. */
   readonly needsForms?: boolean;
+  /** Says that it waits, so that its call may be a task for clients that know them. */
+  readonly mayBeTask?: boolean;
   /** What leads back to what the tool is about where it names no game and no league. */
   readonly home?: NonNullable<NextAction>;
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
@@ -101,33 +105,60 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       name,
       { title, description, annotations, inputSchema, outputSchema, ...uiMeta(ui) },
       async (parsed, context): Promise<CallToolResult | InputRequiredResult> => {
-        const call = callOf(name, server, services, audience, context);
-        const answer = !services.callLimit.allows(audience.connection, services.now())
-          ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
-          : parsed.ok
-            ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
-            : refusalAnswer(
-                refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
-                corrected(tool, parsed.given, audience),
-              );
-        if (answer.form) return formAnswer(answer.form.form, answer.form.state);
-        return {
-          content: [
-            { type: "text", text: answer.text },
-            ...(answer.board?.inPage && !call.showsApps
-              ? embeddedBoard(answer.board.inPage, services.boardPage())
-              : []),
-          ],
-          // Names and words of others, which its text quotes.
-          structuredContent: disarmedIn(answer.structured),
-          ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
-          ...(answer.failed ? { isError: true } : {}),
+        const answered = async (run: Run | null) => {
+          const call = callOf(name, server, services, audience, context, run);
+          const answer = !services.callLimit.allows(audience.connection, services.now())
+            ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
+            : parsed.ok
+              ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
+              : refusalAnswer(
+                  refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
+                  corrected(tool, parsed.given, audience),
+                );
+          return { answer, call };
         };
+        if (!tool.mayBeTask || !knowsTasks(context)) {
+          const { answer, call } = await answered(null);
+          return answer.form ? formAnswer(answer.form.form, answer.form.state) : resultOf(answer, call);
+        }
+        const begun = await services.tasks.begin(
+          async (run) => {
+            const { answer, call } = await answered(run);
+            return resultOf(answer, call);
+          },
+          audience.connection,
+          context.mcpReq.signal,
+        );
+        return "task" in begun ? taskResult(begun.task) : begun.result;
       },
     );
   };
-  return { name, title, description, ui, needsForms: tool.needsForms === true, register };
+  /** Makes the call of a task again, whose arguments were checked when it was made. */
+  const again = async (
+    given: Record<string, string | undefined>,
+    server: McpServer,
+    services: Services,
+    audience: Audience,
+    context: ServerContext,
+    run: Run,
+  ): Promise<CallToolResult> => {
+    const call = callOf(name, server, services, audience, context, run);
+    return resultOf(await orUnavailable(async () => tool.run(tool.input.parse(given), call), name, given), call);
+  };
+  return { name, title, description, ui, needsForms: tool.needsForms === true, register, again };
 }
+
+/** An answer in the form of the protocol. */
+const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolResult => ({
+  content: [
+    { type: "text", text: answer.text },
+    ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
+  ],
+  // Names and words of others, which its text quotes.
+  structuredContent: disarmedIn(answer.structured),
+  ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
+  ...(answer.failed ? { isError: true } : {}),
+});
 
 /**
  * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
@@ -157,7 +188,14 @@ function corrected<Input extends z.ZodObject>(
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
-function callOf(tool: string, server: McpServer, services: Services, audience: Audience, context: ServerContext): Call {
+function callOf(
+  tool: string,
+  server: McpServer,
+  services: Services,
+  audience: Audience,
+  context: ServerContext,
+  run: Run | null,
+): Call {
   const token = context.mcpReq._meta?.progressToken;
   const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
   const capabilities = envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities();
@@ -168,10 +206,12 @@ function callOf(tool: string, server: McpServer, services: Services, audience: A
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
     showsApps: showsApps(capabilities),
-    forms: formsOf(context, capabilities),
-    signal: context.mcpReq.signal,
-    progress:
-      token === undefined
+    forms: formsOf(context, capabilities, run),
+    run,
+    signal: run?.signal ?? context.mcpReq.signal,
+    progress: run
+      ? (_done, _of, message) => run.tell(message)
+      : token === undefined
         ? null
         : (progress, total, message) => {
             const params = { progressToken: token, progress, total, message };

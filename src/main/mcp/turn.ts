@@ -26,6 +26,7 @@ import {
 } from "./next-action.ts";
 import type { GameAnswer, NextAction } from "./output.ts";
 import type { Player } from "./reader.ts";
+import { TTL_MS } from "./tasks/tasks.ts";
 import { kindTitle, playerTitle } from "./titles.ts";
 import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 
@@ -94,6 +95,20 @@ export async function whileWaiting<T>(
   });
 }
 
+/** Milliseconds that a wait may take: a task waits for as long as it may be asked for. */
+export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
+
+/** Notes that a seat's call waits from here on. A move before it is not made again; a person's board makes no tasks. */
+export function seatWaits({ run, tool }: Call, { table }: LiveGame, { seat, by }: Player): void {
+  if (by === "board") return;
+  run?.waits({
+    tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
+    args: { game_id: table.id },
+    holder: by === "nobody-else" ? null : { seat, generation: seatedAt(table, seat).generation },
+    byToken: by === "token",
+  });
+}
+
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(
   call: Call,
@@ -128,8 +143,10 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   const { id } = before.table;
   const { generation } = seatedAt(before.table, seat);
   const waitingFor = waitingLine(before.table, seat);
-  const ended = await whileWaiting(call, seconds, waitingFor, () =>
-    call.tables.waitForTurn(id, seat, seconds * 1000, call.signal, call.connection),
+  seatWaits(call, before, reader);
+  const ms = waitMs(call, seconds);
+  const ended = await whileWaiting(call, ms / 1000, waitingFor, () =>
+    call.tables.waitForTurn(id, seat, ms, call.signal, call.connection),
   );
   if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
   const { end } = ended.value;

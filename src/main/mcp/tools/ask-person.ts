@@ -10,7 +10,7 @@ import { askNext, catchUpNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { refusalAnswer, type ToolAnswer } from "../tool.ts";
-import { awaitTurn, offerAnswer, timeoutAnswer, turnAnswer, unwaitedAnswer, whileWaiting } from "../turn.ts";
+import { awaitTurn, offerAnswer, seatWaits, timeoutAnswer, turnAnswer, unwaitedAnswer, whileWaiting } from "../turn.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 import { answeredOffer } from "./offer-draw.ts";
 
@@ -33,6 +33,7 @@ export const askPerson = seatTool({
   input,
   output: briefOutput,
   needsForms: true,
+  mayBeTask: true,
   act: async ({ timeout_seconds }, caller) => {
     const { call, game, seat } = caller;
     const { forms } = call;
@@ -118,6 +119,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   const turn = turnMark(game, person);
   const form = moveForm(game, person, person !== seat, objection, call.now());
   if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };
+  seatWaits(call, game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
   const moved = call.tables.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {

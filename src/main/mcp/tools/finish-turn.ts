@@ -43,6 +43,7 @@ export const finishTurn = seatTool({
   input,
   output: gameOutput,
   ui: "shows-board",
+  mayBeTask: true,
   fromPastBoards: true,
   act: async ({ game_id, move, claim_win, claim_draw, ply, wait }, caller) => {
     const { call, seat, generation, pastPly } = caller;

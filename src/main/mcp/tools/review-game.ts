@@ -9,7 +9,8 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
-import { aboutGame, analysisTool } from "../analysis-tool.ts";
+import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts";
+import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
@@ -47,8 +48,10 @@ export const reviewGame = analysisTool({
     judged: z.array(z.record(z.string(), z.unknown())),
     next_action: nextAction,
   }),
-  act: async (_, { call, game, next, nextText, refused }) => {
+  mayBeTask: true,
+  act: async (_, { call, game, asker, next, nextText, refused }) => {
     const kept = keptReview(game);
+    if (!kept) reviewWaits(call, game, asker);
     const seen = kept
       ? accept(kept)
       : await review(
@@ -102,6 +105,18 @@ export const reviewGame = analysisTool({
     };
   },
 });
+
+/** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
+function reviewWaits({ run, connection }: Call, { table }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
+  const seated = seat === null ? null : seatedAt(table, seat);
+  const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
+  run?.waits({
+    tool: "reviewGame",
+    args: { game_id: table.id },
+    holder: isHolder ? { seat: seated.seat, generation: seated.generation } : null,
+    byToken,
+  });
+}
 
 type Told = ReturnType<typeof judgedMove>;
 

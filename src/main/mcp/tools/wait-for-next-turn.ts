@@ -16,6 +16,7 @@ export const waitForNextTurn = seatTool({
   input,
   output: gameOutput,
   ui: "shows-board",
+  mayBeTask: true,
   act: ({ timeout_seconds }, { call, game, ...player }) =>
     awaitTurn(call, game, player, { seconds: timeout_seconds ?? call.waitSeconds(), opening: null }),
 });

@@ -9,7 +9,7 @@ import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
-import { whileWaiting } from "../../turn.ts";
+import { waitMs, whileWaiting } from "../../turn.ts";
 import { timeoutSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
 import {
@@ -38,6 +38,7 @@ export const waitForNextMatch: Tool<typeof input> = {
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input,
   output: leagueOutput,
+  mayBeTask: true,
   run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
     // Whoever may be an entrant, and did not show which, is not led to a second place.
@@ -46,9 +47,16 @@ export const waitForNextMatch: Tool<typeof input> = {
     const { number, kind } = known.value.entrant;
     const again = waitForMatchNext(league_id, entrant_token);
     if (kind !== "agent") return leagueRefusal(calledItself, call, getLeagueNext(league_id));
-    const seconds = timeout_seconds ?? call.waitSeconds();
-    const next = await whileWaiting(call, seconds, "Waiting for your next match…", () =>
-      call.lobby.nextMatch({ league: league_id, number }, seconds * 1000, call.signal, call.connection),
+    const byToken = entrant_token !== undefined;
+    call.run?.waits({
+      tool: "waitForNextMatch",
+      args: { league_id },
+      holder: { entrant: number },
+      byToken,
+    });
+    const ms = waitMs(call, timeout_seconds ?? call.waitSeconds());
+    const next = await whileWaiting(call, ms / 1000, "Waiting for your next match…", () =>
+      call.lobby.nextMatch({ league: league_id, number }, ms, call.signal, call.connection),
     );
     if (!next.ok) {
       // An entrant that is out has nothing to wait for. Whatever else there is passes, and its matches go on.
@@ -65,7 +73,7 @@ export const waitForNextMatch: Tool<typeof input> = {
         const { live, match, game, place } = next.value;
         const { seat } = game.table.seats[place];
         const opponent = game.table.seats[place === 0 ? 1 : 0];
-        const by = entrant_token === undefined ? "connection" : "token";
+        const by = byToken ? "token" : "connection";
         const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
         if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
         const answer = seatedAnswer(

@@ -1,0 +1,35 @@
+import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { toolsetNames } from "../../../shared/toolsets.ts";
+import type { Audience, Services } from "../call.ts";
+import { toolsOf } from "../tools/index.ts";
+import type { ResumeFor } from "./methods.ts";
+import type { TaskRef } from "./task-ids.ts";
+
+/**
+ * Makes the call of a task again on a server. The caller is known as it was: by its token, or by its connection; and by
+ * the token that it would have had to show where its connection is another one now.
+ */
+export function resumeOn(server: McpServer, services: Services, audience: Audience): ResumeFor {
+  return (context) => async (ref, run) => {
+    const tool = toolsetNames.flatMap(toolsOf).find(({ name }) => name === ref.tool);
+    if (!tool?.again)
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
+    run.waits(ref);
+    const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);
+    const token = needsToken ? await tokenOf(ref, services) : {};
+    return tool.again({ ...ref.args, ...token }, server, services, audience, context, run);
+  };
+}
+
+/** The token of the holder that was: one that has been freed from its seat is told so. */
+async function tokenOf({ args, holder }: TaskRef, { tables, authority, entrantTokens }: Services) {
+  if (holder === null) return {};
+  const { league_id: league = "", game_id = "" } = args;
+  if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league, number: holder.entrant }) };
+  const game = await tables.get(game_id);
+  const seated = game.ok && game.value.table.seats.find(({ seat }) => seat === holder.seat);
+  if (!game.ok || !seated) return {};
+  const { generation } = holder;
+  const token = authority.tokenOf(game.value.table, { ...seated, kind: "agent", name: seated.name ?? "", generation });
+  return token === null ? {} : { seat_token: token };
+}

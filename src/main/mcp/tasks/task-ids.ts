@@ -1,0 +1,59 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+/** What a wait needs to be taken up again, also by another host: the call, without the secret that came with it. */
+const resumptionSchema = z.strictObject({
+  tool: z.string(),
+  args: z.record(z.string(), z.string()),
+  /** Whose token goes with the call: a seat's by its generation, or an entrant's by its number; null for none. */
+  holder: z.union([
+    z.strictObject({ seat: z.string(), generation: z.number() }),
+    z.strictObject({ entrant: z.number() }),
+    z.null(),
+  ]),
+  /** Whether the caller showed that token, or was known by its connection, or by nothing. */
+  byToken: z.boolean(),
+});
+export type Resumption = z.infer<typeof resumptionSchema>;
+
+const refSchema = resumptionSchema.extend({
+  /** Hash of the connection that the wait was asked for over; null where its request stood alone. */
+  connection: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  createdAt: z.number(),
+  /** Tells tasks of one seat from each other. */
+  nonce: z.string(),
+});
+/** What a task's id says. */
+export type TaskRef = z.infer<typeof refSchema>;
+
+export interface TaskIds {
+  mint(ref: Omit<TaskRef, "nonce">): string;
+  /** What an id says; null for one that was never made here. */
+  read(id: string): TaskRef | null;
+}
+
+/** Longest id that is looked at. */
+const LONGEST = 1_000;
+
+/**
+ * Tasks are not stored: an id says what is waited for, with the keyed hash of it, so that any host with the secret takes
+ * the wait up. No token is in it.
+ */
+export function createTaskIds(secret: string): TaskIds {
+  const proofOf = (said: string): string =>
+    createHmac("sha256", secret).update(`task ${said}`).digest("base64url").slice(0, 32);
+  return {
+    mint: (ref) => {
+      const nonce = randomBytes(6).toString("base64url");
+      const said = Buffer.from(JSON.stringify({ ...ref, nonce } satisfies TaskRef)).toString("base64url");
+      return `${said}.${proofOf(said)}`;
+    },
+    read: (id) => {
+      const [, said, proof] = (id.length <= LONGEST && /^([\w-]+)\.([\w-]{32})$/.exec(id)) || [];
+      if (said === undefined || proof === undefined) return null;
+      if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(said)))) return null;
+      return refSchema.parse(JSON.parse(Buffer.from(said, "base64url").toString()));
+    },
+  };
+}

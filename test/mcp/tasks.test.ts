@@ -1,0 +1,174 @@
+import { expect, test, vi } from "vitest";
+import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
+import { sure } from "../tables/support.ts";
+import { openTableOfAgents } from "./table-of-agents.ts";
+
+/** A game against the person at the window, who is to move, and the task of waiting for that. */
+async function waitingFor(client: TaskClient) {
+  const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
+  const { result } = await client.call("waitForNextTurn", { game_id, seat_token });
+  return { game_id, seat_token, task: result, id: String(result.taskId) };
+}
+
+test("a wait is a task for a client that knows them: it works, and ends with what the tool would have answered", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const { game_id, seat_token, task, id } = await waitingFor(client);
+  expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_000 });
+  expect(task).not.toHaveProperty("content");
+  expect(task.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect((await client.get(id)).result).toMatchObject({ resultType: "complete", taskId: id, status: "working" });
+  sure(await place.tables.play(game_id, "white", { text: "e4" }, 1));
+  const done = await client.until(id, "completed");
+  const answer = answerOf(done);
+  expect(answer.data).toMatchObject({ status: "your_turn", ply: 1, moves_san: ["e4"] });
+  expect(answer.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { game_id, seat_token } });
+  for (const half of [answer.text, JSON.stringify(answer.data)]) expect(half.length).toBeLessThanOrEqual(900);
+  expect((await client.get(id)).result).toEqual(done.result);
+});
+
+test("whoever does not say that it knows tasks waits as ever, and is refused what is about them", async () => {
+  await using place = openTableOfAgents();
+  const { game_id, seat_token, id } = await waitingFor(taskClientOf(place.mcp));
+  for (const era of ["2025", "2026"] as const) {
+    const chat = await place.connect({ era });
+    expect((await chat.call("waitForNextTurn", { game_id, seat_token })).data).toMatchObject({ status: "timeout" });
+    expect(Boolean(chat.client.getServerCapabilities()?.extensions?.[TASKS])).toBe(era === "2026");
+  }
+  const plain = taskClientOf(place.mcp, { extensions: {} });
+  for (const method of ["tasks/get", "tasks/update", "tasks/cancel"]) {
+    const { error } = await plain.ask(method, { taskId: id });
+    expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } });
+  }
+});
+
+test("what does not wait is no task", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const created = await client.call("createGame", { type: "human" });
+  const { game_id, seat_token } = answerOf(created).data;
+  const mine = await client.call("waitForNextTurn", { game_id, seat_token });
+  const moved = await client.call("finishTurn", { game_id, seat_token, move: "e4" });
+  const refused = await client.call("waitForNextTurn", { game_id: "1" });
+  for (const { result } of [created, mine, moved, refused]) expect(result.resultType).toBe("complete");
+  expect(answerOf(refused).data.error.code).toBe("GAME_NOT_FOUND");
+});
+
+test("a move that also waits is played once, and its wait alone is the task", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human" })).data;
+  const { result } = await client.call("finishTurn", { game_id, seat_token, move: "e4", wait: true });
+  expect(result).toMatchObject({ status: "working" });
+  expect((await place.page(game_id)).history).toHaveLength(1);
+  // As it is taken up where nothing of it is in memory.
+  place.services.tasks.close();
+  expect((await client.get(result.taskId)).result).toMatchObject({ status: "working" });
+  sure(await place.tables.play(game_id, "black", { text: "e5" }, 1));
+  const answer = answerOf(await client.until(result.taskId, "completed"));
+  expect(answer.data).toMatchObject({ status: "your_turn", ply: 2, moves_san: ["e4", "e5"] });
+});
+
+test("a task that is cancelled waits no more, and stays cancelled", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const { game_id, id } = await waitingFor(client);
+  expect(place.tables.waiting()).toBe(1);
+  expect((await client.ask("tasks/cancel", { taskId: id })).result).toMatchObject({ resultType: "complete" });
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0));
+  sure(await place.tables.play(game_id, "white", { text: "e4" }, 1));
+  const { result } = await client.get(id);
+  expect(result).toMatchObject({ status: "cancelled" });
+  expect(result).not.toHaveProperty("result");
+  expect((await client.ask("tasks/cancel", { taskId: id })).result).toMatchObject({ resultType: "complete" });
+});
+
+test("ids that are wrong, changed or too old are refused, and hold no secret", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const { seat_token, id } = await waitingFor(client);
+  const [said = ""] = id.split(".");
+  expect(Buffer.from(said, "base64url").toString()).toContain("waitForNextTurn");
+  expect(Buffer.from(said, "base64url").toString()).not.toContain(seat_token);
+  const other = Buffer.from(Buffer.from(said, "base64url").toString().replace('"black"', '"white"'));
+  for (const wrong of ["", "x", "no.such", `${id}x`, id.replace(said, other.toString("base64url")), "a".repeat(5_000)])
+    for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
+      expect((await client.ask(method, { taskId: wrong, inputResponses: {} })).error?.code, wrong).toBe(-32602);
+  place.clock.ahead = 86_400_001;
+  expect((await client.get(id)).error).toMatchObject({ code: -32602, message: expect.stringContaining("has expired") });
+});
+
+test("nobody waits for a client that has stopped asking, until it asks again", async () => {
+  await using place = openTableOfAgents({}, {}, undefined, {}, { lingerMs: 100 });
+  const client = taskClientOf(place.mcp);
+  const { id } = await waitingFor(client);
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0), 5_000);
+  expect((await client.get(id)).result).toMatchObject({ status: "working" });
+  expect(place.tables.waiting()).toBe(1);
+});
+
+test("whoever is freed from its seat is told so by its task, and gets no token of the next one", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp);
+  const { game_id, id } = await waitingFor(client);
+  place.services.tasks.close();
+  sure(await place.tables.freeSeat(game_id, "black"));
+  const answer = answerOf(await client.until(id, "completed"));
+  expect(answer.isError).toBe(true);
+  expect(answer.text).toContain("A person freed your seat");
+});
+
+test("a form in a task is taken back where the game goes on without it, and a late answer plays nothing", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp, { elicitation: { form: {} } });
+  const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
+  const asked = (await client.call("askPerson", { game_id, seat_token })).result;
+  const open = (await client.until(asked.taskId, "input_required")).result;
+  const [key = ""] = Object.keys(open.inputRequests);
+  expect(open.inputRequests[key]).toMatchObject({ method: "elicitation/create", params: { mode: "form" } });
+  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
+  const done = await client.until(asked.taskId, "completed");
+  expect(done.result).not.toHaveProperty("inputRequests");
+  expect(answerOf(done).data).toMatchObject({ status: "your_turn", moves_san: ["d4"] });
+  const late = { [key]: { action: "accept", content: { move: "e4" } } };
+  await client.ask("tasks/update", { taskId: asked.taskId, inputResponses: late });
+  expect((await place.page(game_id)).history).toHaveLength(1);
+});
+
+test("a person moves by the form of a task; nonsense brings another form, under another key", async () => {
+  await using place = openTableOfAgents();
+  const client = taskClientOf(place.mcp, { elicitation: {} });
+  const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
+  const { taskId } = (await client.call("askPerson", { game_id, seat_token })).result;
+  const keys: string[] = [];
+  for (const move of ["Ke5", "e4"]) {
+    await vi.waitFor(async () => {
+      const [key = ""] = Object.keys((await client.get(taskId)).result.inputRequests ?? {});
+      expect(key).not.toBe("");
+      expect(keys).not.toContain(key);
+      keys.push(key);
+    });
+    const inputResponses = { [keys.at(-1) ?? ""]: { action: "accept", content: { move } }, unknown: 1 };
+    expect((await client.ask("tasks/update", { taskId, inputResponses })).result).toMatchObject({
+      resultType: "complete",
+    });
+  }
+  expect(answerOf(await client.until(taskId, "completed")).data).toMatchObject({ ply: 1, moves_san: ["e4"] });
+});
+
+test("an entrant’s wait for its match is a task, and is taken up again by its token", async () => {
+  await using place = openTableOfAgents();
+  const host = await place.connect({ toolsets: "league" });
+  const entrants = [{ kind: "strategy", strategy: "random", name: "Dice" }];
+  const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants })).data;
+  const client = taskClientOf(place.mcp);
+  const { entrant_token } = answerOf(await client.call("joinLeague", { league_id })).data;
+  const { taskId } = (await client.call("waitForNextMatch", { league_id, entrant_token })).result;
+  expect((await client.get(taskId)).result).toMatchObject({ status: "working" });
+  expect(Buffer.from(taskId, "base64url").toString()).not.toContain(entrant_token);
+  place.services.tasks.close();
+  expect((await client.get(taskId)).result).toMatchObject({ status: "working" });
+  await host.call("startLeague", { league_id });
+  const { data } = answerOf(await client.until(taskId, "completed"));
+  expect(data).toMatchObject({ league_id, seat_token: expect.any(String), next_action: { tool: expect.any(String) } });
+});
