@@ -1,41 +1,14 @@
 import { z } from "zod";
-import { type ApiSettings, boardStyles, pieceSets } from "../shared/api.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { endpointHost } from "../shared/schemas.ts";
-import { NAME_LENGTH } from "../shared/text.ts";
+import { type ApiSettings, type SettingsChange, usualSettings } from "../shared/setting-entries.ts";
+import { settingsSchema } from "../shared/setting-schemas.ts";
 import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
 import type { Log } from "./log.ts";
 
-const preferencesSchema = z.strictObject({
-  theme: z.enum(["system", "light", "dark"]).default("system"),
-  board: z.enum(boardStyles).default("green"),
-  pieces: z.enum(pieceSets).default("kibitz"),
-  sounds: z.boolean().default(true),
-  volume: z.number().int().min(0).max(100).default(80),
-  coordinates: z.boolean().default(true),
-  animation: z.boolean().default(true),
-  legal_dots: z.boolean().default(true),
-  figurines: z.boolean().default(false),
-  auto_promote: z.boolean().default(false),
-  confirm_moves: z.boolean().default(false),
-  zen: z.boolean().default(false),
-  turn_board: z.boolean().default(false),
-  reply_ms: z.number().int().min(0).max(5_000).default(400),
-  wait_seconds: z.number().int().min(0).max(55).default(30),
-  port: z.number().int().min(0).max(65_535).default(7397),
-  start_at_login: z.boolean().default(false),
-  close_to_tray: z.boolean().default(true),
-  name: z.string().max(NAME_LENGTH).default(""),
-  endpoint_hosts: z.array(endpointHost).max(50).readonly().default([]),
-  analysis_engine: z.string().max(NAME_LENGTH).nullable().default(null),
-}) satisfies z.ZodType<ApiSettings>;
-const knownSchema = preferencesSchema.strip();
+const knownSchema = settingsSchema.strip();
 /** The file may have been written by a newer version: what is unknown or odd here is carried through. */
 const fileSchema = z.record(z.string(), z.unknown());
-
-/** Some of the settings; undefined counts as left out. */
-export type SettingsChange = { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined };
 
 /** What the person chose on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
 export interface Preferences {
@@ -64,7 +37,7 @@ export function openPreferences(dataDir: string, log: Log): Preferences {
     get: () => known,
     change: (part) => {
       const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
-      const next = preferencesSchema.parse({ ...known, ...given });
+      const next = settingsSchema.parse({ ...known, ...given });
       for (const apply of appliers) {
         const applied = apply(next, known);
         if (!applied.ok) return applied;
@@ -88,10 +61,11 @@ export function openPreferences(dataDir: string, log: Log): Preferences {
 
 /** The settings in a file; by default where one is not there, or cannot be understood, which is said. */
 function understood(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
-  const read = knownSchema.safeParse(file);
+  const read = knownSchema.safeParse({ ...usualSettings, ...file });
   if (read.success) return read.data;
   const odd = new Set(read.error.issues.map(({ path: [name] }) => name));
   const names = [...odd].join(", ");
   log.warn(`${fileIn(dataDir, "preferences")}: ${names} cannot be understood; the default is used until you change it`);
-  return knownSchema.parse(Object.fromEntries(Object.entries(file).filter(([name]) => !odd.has(name))));
+  const clear = Object.fromEntries(Object.entries(file).filter(([name]) => !odd.has(name)));
+  return knownSchema.parse({ ...usualSettings, ...clear });
 }

@@ -349,50 +349,6 @@ export interface ReviewProgress {
   readonly notice: EngineNotice;
 }
 
-/** The colours of a board. */
-export const boardStyles = ["green", "brown", "walnut", "coral", "purple", "blue", "slate", "ice", "grey"] as const;
-/** The sets of pieces. */
-export const pieceSets = ["kibitz", "paper", "cburnett", "merida", "fancy"] as const;
-
-/** Settings of the installation: `GET` and `PUT /api/settings` (a part of them is enough). */
-export interface ApiSettings {
-  readonly theme: "system" | "light" | "dark";
-  readonly board: (typeof boardStyles)[number];
-  readonly pieces: (typeof pieceSets)[number];
-  readonly sounds: boolean;
-  /** 0–100. */
-  readonly volume: number;
-  readonly coordinates: boolean;
-  /** Whether pieces glide where they go. */
-  readonly animation: boolean;
-  /** Whether the board shows where a piece may go. */
-  readonly legal_dots: boolean;
-  /** Whether moves are written with small pieces in the place of their letters. */
-  readonly figurines: boolean;
-  /** Whether a pawn that arrives becomes the strongest piece without being asked. */
-  readonly auto_promote: boolean;
-  /** Whether a move stands on the board to be confirmed before it is played. */
-  readonly confirm_moves: boolean;
-  /** Whether the page of a game shows nothing but the board and its players. */
-  readonly zen: boolean;
-  /** Milliseconds that the computer's move takes at the least where a person plays it. */
-  readonly reply_ms: number;
-  /** 0–55. */
-  readonly wait_seconds: number;
-  /** Takes effect at the next start. */
-  readonly port: number;
-  readonly start_at_login: boolean;
-  readonly close_to_tray: boolean;
-  /** Where two people play at one board, whether it turns to whoever is to move. */
-  readonly turn_board: boolean;
-  /** How the person is shown. */
-  readonly name: string;
-  /** Hosts beside this machine at which players of leagues may be called. */
-  readonly endpoint_hosts: readonly string[];
-  /** The engine of the person's that analyses, by its name; null for Kibitz's own. */
-  readonly analysis_engine: string | null;
-}
-
 /** A key of the person's with a provider of models, by its name: never the key. */
 export interface KnownKey {
   readonly name: string;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type SettingField, settingEntries } from "../../src/shared/setting-entries.ts";
 import { projectDir } from "../support/host-process.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
@@ -9,6 +10,17 @@ const stage = useStage({ OPENAI_API_KEY: "sk-of-the-environment" });
 const stored = async () => (await stage.person.get("/api/settings")).body;
 
 describe("the settings page", () => {
+  it("asks for every setting that is declared with a field, and the host knows all that are declared", async () => {
+    expect(Object.keys(await stored())).toEqual(Object.keys(settingEntries));
+    await using opened = await openPage(stage.browser, stage.host, "/settings");
+    const fields = Object.values(settingEntries).flatMap(({ field }: { readonly field: SettingField | null }) =>
+      field && !field.inWindow ? [field.label] : [],
+    );
+    expect(fields.length).toBeGreaterThan(10);
+    for (const label of fields)
+      await see(opened.page.getByRole("main").getByText(label, { exact: true }).first()).toBeVisible();
+  });
+
   it("dresses the page at once, keeps it, and shows it in other windows and after loading again", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;

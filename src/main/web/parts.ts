@@ -1,5 +1,6 @@
-import type { ApiSettings, ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
+import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
+import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.ts";
 import type { Engines } from "../engines.ts";
 import type { Keys } from "../keys.ts";
 import type { LeagueServices } from "../league/services.ts";
@@ -27,7 +28,7 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly analysis: AnalysisParts;
   readonly preferences: {
     get(): ApiSettings;
-    change(part: { readonly [Name in keyof ApiSettings]?: ApiSettings[Name] | undefined }): Result<ApiSettings>;
+    change(part: SettingsChange): Result<ApiSettings>;
   };
   readonly connecting: {
     list(): Promise<ConnectInfo>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { games } from "../../games/register.ts";
-import { boardStyles, historyOrders, historyResults, pieceSets } from "../../shared/api.ts";
-import { endpointHost, gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
+import { historyOrders, historyResults } from "../../shared/api.ts";
+import { gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
+import { settingsSchema } from "../../shared/setting-schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
@@ -107,29 +108,7 @@ export const studyRequest = z.strictObject({
 });
 
 /** A part of the settings: what is left out stays as it is. */
-export const settingsRequest = z.strictObject({
-  theme: z.enum(["system", "light", "dark"]).optional(),
-  board: z.enum(boardStyles).optional(),
-  pieces: z.enum(pieceSets).optional(),
-  sounds: z.boolean().optional(),
-  volume: z.number().int().min(0).max(100).optional(),
-  coordinates: z.boolean().optional(),
-  animation: z.boolean().optional(),
-  legal_dots: z.boolean().optional(),
-  figurines: z.boolean().optional(),
-  auto_promote: z.boolean().optional(),
-  confirm_moves: z.boolean().optional(),
-  zen: z.boolean().optional(),
-  turn_board: z.boolean().optional(),
-  reply_ms: z.number().int().min(0).max(5_000).optional(),
-  wait_seconds: z.number().int().min(0).max(55).optional(),
-  port: z.number().int().min(0).max(65_535).optional(),
-  start_at_login: z.boolean().optional(),
-  close_to_tray: z.boolean().optional(),
-  name: z.string().max(NAME_LENGTH).optional(),
-  endpoint_hosts: z.array(endpointHost).max(50).optional(),
-  analysis_engine: z.string().max(NAME_LENGTH).nullable().optional(),
-});
+export const settingsRequest = settingsSchema.partial();
 
 export const listRequest = z.object({
   status: z.enum(["all", "open", "live", "finished"]).default("all"),

@@ -2,7 +2,6 @@ import type {
   AgentCalls,
   Analysis,
   ApiReview,
-  ApiSettings,
   ConnectInfo,
   ConnectOutcome,
   Explored,
@@ -19,6 +18,7 @@ import type {
   ResumePrompt,
 } from "../../shared/api.ts";
 import type { Lines } from "../../shared/lines.ts";
+import type { ApiSettings } from "../../shared/setting-entries.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, postForText, send, sendAndHear } from "./request.ts";

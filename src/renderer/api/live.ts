@@ -1,6 +1,7 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
-import type { ApiSettings, LiveEvent } from "../../shared/api.ts";
+import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueNews, StatusNews } from "../../shared/leagues.ts";
+import type { ApiSettings } from "../../shared/setting-entries.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
 import { onSignedIn } from "./sign-in.ts";

@@ -1,37 +1,13 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { BoardLook } from "../../games/page.ts";
-import type { ApiSettings } from "../../shared/api.ts";
+import { type ApiSettings, usualSettings } from "../../shared/setting-entries.ts";
 import type { Answer } from "../api/answer.ts";
 import { getSettings, putSettings } from "../api/client.ts";
 import { onConnected, onSettings } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
 
-const defaults: ApiSettings = {
-  theme: "system",
-  board: "green",
-  pieces: "kibitz",
-  sounds: true,
-  volume: 80,
-  coordinates: true,
-  animation: true,
-  legal_dots: true,
-  figurines: false,
-  auto_promote: false,
-  confirm_moves: false,
-  zen: false,
-  turn_board: false,
-  reply_ms: 400,
-  wait_seconds: 30,
-  port: 7397,
-  start_at_login: false,
-  close_to_tray: true,
-  name: "",
-  endpoint_hosts: [],
-  analysis_engine: null,
-};
-
 /** As the host told last. */
-const told = signal<ApiSettings>(defaults);
+const told = signal<ApiSettings>(usualSettings);
 /** Changes that the host has not answered yet, oldest first. */
 const underWay = signal<readonly Partial<ApiSettings>[]>([]);
 const loaded = signal(false);

@@ -39,48 +39,18 @@ export const thereIsStockfish = "Stockfish was found on this machine.";
 export const testAndAddIt = "Test and add it";
 
 // game-settings.tsx
-export const atOnce = "At once";
-export const afterMoment = "After a moment";
-export const slowly = "Slowly";
-export const quiet = "Quiet";
-export const usual = "Usual";
-export const loud = "Loud";
 export const move = "Move";
 export const capture = "Capture";
 export const check = "Check";
 export const littleTime = "Little time";
 export const end = "End";
-export const movesCapturesChecksLittleTime = "Moves, captures, checks, little time and the end.";
-export const sounds = "Sounds";
-export const volume = "Volume";
 export const listen = "Listen";
-export const computerAnswers = "The computer answers";
-export const showWherePieceMayGo = "Show where a piece may go";
-export const animatePieces = "Animate pieces";
-export const withoutBeingAskedTypedMove = "Without being asked; a typed move may still name another piece.";
-export const promoteToQueenAtOnce = "Promote to a queen at once";
-export const moveStandsOnBoardUntil = "A move stands on the board until you confirm it. Premoves are played at once.";
-export const confirmMoves = "Confirm moves";
-export const figurineNotation = "Figurine notation";
-export const whereTwoPeoplePlay = "Where two people play at this board.";
-export const turnBoardToWhoever = "Turn the board to whoever is to move";
-export const gameShowsNothingBut =
-  "A game shows nothing but its board, its players and its clocks. The key z does the same.";
-export const zenMode = "Zen mode";
 export const blockedInThisBrowserAllow = "Blocked in this browser: allow them in its settings for this site.";
 export const forYourTurnsAndMatches = "For your turns and matches, while this tab is hidden.";
 export const notifications = "Notifications";
 
-// installation-settings.tsx
+// setting-fields.tsx
 export const wholeNumberFromTo = (least: number, most: number) => `A whole number from ${least} to ${most}.`;
-export const host = "Host";
-export const waitForTurnInSeconds = "Wait for a turn, in seconds";
-export const howLongAgentsWaitHolds = "How long an agent’s wait holds before it asks again. 30 suits every assistant.";
-export const portOnThisMachine = "Port on this machine";
-export const takesEffectAtNextStart = "Takes effect at the next start.";
-export const startWhenYouLogIn = "Start when you log in";
-export const gamesGoOnWhileWindow = "Games go on while the window is closed.";
-export const closeToTray = "Close to the tray";
 
 // key-form.tsx
 export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
@@ -131,19 +101,9 @@ export const cancel = "Cancel";
 // settings-page.tsx
 export const settings = "Settings";
 export const look = "Look";
-export const theme = "Theme";
-export const system = "System";
-export const light = "Light";
-export const dark = "Dark";
-export const pieces = "Pieces";
-export const coordinates = "Coordinates";
 export const play = "Play";
-export const yourName = "Your name";
-export const howOthersAtTableSee = "How the others at the table see you in new games.";
+export const host = "Host";
 export const aboutKibitzAndItsLicences = (version: string) => `About Kibitz ${version} and its licences`;
-
-// swatches.tsx
-export const board = "Board";
 
 // text-setting.tsx
 export const saved = "Saved.";

@@ -1,19 +1,16 @@
 import { useId } from "preact/hooks";
-import { boardStyles } from "../../shared/api.ts";
+import { settingEntries } from "../../shared/setting-entries.ts";
+import { named } from "./setting-fields.tsx";
 import { changeSettings, settings } from "./settings.ts";
-import * as strings from "./strings.ts";
-
-/** The name of a board's colours or a set of pieces: `green`, but with a capital. */
-export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
 
 /** The board's colours, each shown as itself. */
 export function Swatches() {
   const name = useId();
   return (
     <fieldset>
-      <legend class="field-label">{strings.board}</legend>
+      <legend class="field-label">{settingEntries.board.field.label}</legend>
       <div class="swatches">
-        {boardStyles.map((value) => (
+        {settingEntries.board.options.map((value) => (
           <label key={value} class="swatch" title={named(value)}>
             <input
               type="radio"

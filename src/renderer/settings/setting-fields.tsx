@@ -1,0 +1,93 @@
+import type { ComponentChildren } from "preact";
+import {
+  type ApiSettings,
+  changeOf,
+  type SettingField,
+  type SettingName,
+  settingEntries,
+} from "../../shared/setting-entries.ts";
+import { Segmented } from "../ui/segmented.tsx";
+import { Toggle } from "../ui/toggle.tsx";
+import { changeSettings, saveSettings, settings } from "./settings.ts";
+import * as strings from "./strings.ts";
+import { TextSetting } from "./text-setting.tsx";
+
+const listed = Object.entries(settingEntries);
+const isName = (name: string): name is SettingName => Object.hasOwn(settingEntries, name);
+
+export interface SettingFieldsProps {
+  readonly group: SettingField["group"];
+  /** What stands in the place of a setting's field, or beside it. */
+  readonly around?: { readonly [Name in SettingName]?: (field: ComponentChildren) => ComponentChildren };
+  readonly onChange?: ((name: SettingName, value: ApiSettings[SettingName]) => void) | undefined;
+}
+
+/** The fields of a group of settings; each change counts at once. */
+export const SettingFields = ({ group, around = {}, onChange }: SettingFieldsProps) => (
+  <>
+    {listed.map(([name, { field }]) => {
+      if (!isName(name) || field?.group !== group || (field.inWindow && !window.kibitz)) return null;
+      if (Object.entries(settings.value).some(([other, on]) => other === field.needs && on === false)) return null;
+      const own = <Setting key={name} name={name} field={field} onChange={onChange} />;
+      return around[name]?.(own) ?? own;
+    })}
+  </>
+);
+
+/** The name of a choice: `green`, but with a capital. */
+export const named = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1);
+
+interface SettingProps extends Pick<SettingFieldsProps, "onChange"> {
+  readonly name: SettingName;
+  readonly field: SettingField;
+}
+
+function Setting({ name, field: { label, hint, steps }, onChange }: SettingProps) {
+  const entry = settingEntries[name];
+  const value = settings.value[name];
+  const change = (next: typeof value) => {
+    void changeSettings(changeOf(name, next));
+    onChange?.(name, next);
+  };
+  if (entry.kind === "flag")
+    return (
+      <Toggle on={value === true} onChange={change} hint={hint}>
+        {label}
+      </Toggle>
+    );
+  if (entry.kind === "choice") {
+    const options = entry.options.map((each) => ({ value: each, label: named(each) }));
+    const chosen = options.find((each) => each.value === value)?.value ?? entry.usual;
+    return <Segmented legend={label} value={chosen} onChange={change} options={options} />;
+  }
+  if (entry.kind === "whole" && steps) {
+    const options = steps.map((step) => ({ value: String(step.value), label: step.label }));
+    const away = (step: string) => Math.abs(Number(step) - Number(value));
+    const [nearest] = options.toSorted((one, other) => away(one.value) - away(other.value));
+    return (
+      <Segmented
+        legend={label}
+        value={nearest?.value ?? ""}
+        onChange={(step) => change(Number(step))}
+        options={options}
+      />
+    );
+  }
+  const isWhole = entry.kind === "whole";
+  return (
+    <TextSetting
+      label={label}
+      hint={hint ?? ""}
+      value={String(value)}
+      {...(isWhole
+        ? { numeric: true, check: (typed: string) => misfitOf(typed, entry) }
+        : entry.kind === "text" && { maxLength: entry.most })}
+      onSave={(typed) => saveSettings(changeOf(name, isWhole ? Number(typed) : typed.trim()))}
+    />
+  );
+}
+
+const misfitOf = (typed: string, { least, most }: { readonly least: number; readonly most: number }): string | null =>
+  /^\d{1,5}$/.test(typed) && Number(typed) >= least && Number(typed) <= most
+    ? null
+    : strings.wholeNumberFromTo(least, most);

@@ -1,0 +1,135 @@
+import { NAME_LENGTH } from "./text.ts";
+
+/** How the settings page asks for a setting. */
+export interface SettingField {
+  readonly group: "look" | "play" | "host";
+  readonly label: string;
+  readonly hint?: string;
+  /** The flag without which nobody asks for it. */
+  readonly needs?: string;
+  /** Whether only the application's own window asks for it. */
+  readonly inWindow?: true;
+  /** The values that a person may choose from; any that is allowed is typed where there are none. */
+  readonly steps?: readonly { readonly value: number; readonly label: string }[];
+}
+
+const flag = (usual: boolean, field: SettingField) => ({ kind: "flag", usual, field }) as const;
+const whole = (usual: number, least: number, most: number, field: SettingField) =>
+  ({ kind: "whole", usual, least, most, field }) as const;
+const choice = <Option extends string>(options: readonly Option[], usual: NoInfer<Option>, field: SettingField) =>
+  ({ kind: "choice", options, usual, field }) as const;
+const text = (usual: string, most: number, field: SettingField) => ({ kind: "text", usual, most, field }) as const;
+const hosts = (usual: readonly string[], most: number) => ({ kind: "hosts", usual, most, field: null }) as const;
+const nameOrNone = (usual: string | null, most: number) => ({ kind: "name", usual, most, field: null }) as const;
+
+/**
+ * The settings of the installation, in the order in which the page asks for them. An entry is all that a setting takes:
+ * types, defaults, what `PUT /api/settings` takes, the file and the page's fields follow from it.
+ */
+export const settingEntries = {
+  theme: choice(["system", "light", "dark"], "system", { group: "look", label: "Theme" }),
+  /** The colours of a board. */
+  board: choice(["green", "brown", "walnut", "coral", "purple", "blue", "slate", "ice", "grey"], "green", {
+    group: "look",
+    label: "Board",
+  }),
+  pieces: choice(["kibitz", "paper", "cburnett", "merida", "fancy"], "kibitz", { group: "look", label: "Pieces" }),
+  coordinates: flag(true, { group: "look", label: "Coordinates" }),
+  name: text("", NAME_LENGTH, {
+    group: "play",
+    label: "Your name",
+    hint: "How the others at the table see you in new games.",
+  }),
+  sounds: flag(true, {
+    group: "play",
+    label: "Sounds",
+    hint: "Moves, captures, checks, little time and the end.",
+  }),
+  /** In per cent. */
+  volume: whole(80, 0, 100, {
+    group: "play",
+    label: "Volume",
+    needs: "sounds",
+    steps: [
+      { value: 30, label: "Quiet" },
+      { value: 80, label: "Usual" },
+      { value: 100, label: "Loud" },
+    ],
+  }),
+  /** Milliseconds that the computer's move takes at the least where a person plays it. */
+  reply_ms: whole(400, 0, 5_000, {
+    group: "play",
+    label: "The computer answers",
+    steps: [
+      { value: 0, label: "At once" },
+      { value: 400, label: "After a moment" },
+      { value: 1_200, label: "Slowly" },
+    ],
+  }),
+  legal_dots: flag(true, { group: "play", label: "Show where a piece may go" }),
+  /** Whether pieces glide where they go. */
+  animation: flag(true, { group: "play", label: "Animate pieces" }),
+  auto_promote: flag(false, {
+    group: "play",
+    label: "Promote to a queen at once",
+    hint: "Without being asked; a typed move may still name another piece.",
+  }),
+  confirm_moves: flag(false, {
+    group: "play",
+    label: "Confirm moves",
+    hint: "A move stands on the board until you confirm it. Premoves are played at once.",
+  }),
+  figurines: flag(false, { group: "play", label: "Figurine notation" }),
+  turn_board: flag(false, {
+    group: "play",
+    label: "Turn the board to whoever is to move",
+    hint: "Where two people play at this board.",
+  }),
+  zen: flag(false, {
+    group: "play",
+    label: "Zen mode",
+    hint: "A game shows nothing but its board, its players and its clocks. The key z does the same.",
+  }),
+  wait_seconds: whole(30, 0, 55, {
+    group: "host",
+    label: "Wait for a turn, in seconds",
+    hint: "How long an agent’s wait holds before it asks again. 30 suits every assistant.",
+  }),
+  port: whole(7397, 0, 65_535, {
+    group: "host",
+    label: "Port on this machine",
+    hint: "Takes effect at the next start.",
+  }),
+  start_at_login: flag(false, { group: "host", label: "Start when you log in", inWindow: true }),
+  close_to_tray: flag(true, {
+    group: "host",
+    label: "Close to the tray",
+    hint: "Games go on while the window is closed.",
+    inWindow: true,
+  }),
+  /** Hosts beside this machine at which players of leagues may be called. */
+  endpoint_hosts: hosts([], 50),
+  /** The engine of the person's that analyses, by its name; null for Kibitz's own. */
+  analysis_engine: nameOrNone(null, NAME_LENGTH),
+};
+
+type Entries = typeof settingEntries;
+export type SettingName = keyof Entries;
+
+/** `GET` and `PUT /api/settings`; for a change a part of them is enough. */
+export type ApiSettings = { readonly [Name in SettingName]: Entries[Name]["usual"] };
+
+/** Some of the settings; undefined counts as left out. */
+export type SettingsChange = { readonly [Name in SettingName]?: ApiSettings[Name] | undefined };
+
+function usualOf(entries: Entries): ApiSettings;
+function usualOf(entries: Readonly<Record<string, { readonly usual: unknown }>>): object {
+  return Object.fromEntries(Object.entries(entries).map(([name, { usual }]) => [name, usual]));
+}
+export const usualSettings = usualOf(settingEntries);
+
+/** A change of one setting. */
+export function changeOf<Name extends SettingName>(name: Name, value: ApiSettings[Name]): Partial<ApiSettings>;
+export function changeOf(name: string, value: unknown): object {
+  return { [name]: value };
+}
