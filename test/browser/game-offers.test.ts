@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { amount } from "../support/full.ts";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { type AtTheBoard, newTable, sitDown } from "./support/at-the-board.ts";
 import { see } from "./support/see.ts";
@@ -136,9 +137,11 @@ describe("offers and endings", () => {
     await table.plies(1);
     for (const [width, height] of [
       [390, 844],
-      [820, 1180],
       [1280, 800],
-      [1920, 1080],
+      ...amount([], [
+        [820, 1180],
+        [1920, 1080],
+      ] as const),
     ] as const) {
       await page.setViewportSize({ width, height });
       const before = await board();

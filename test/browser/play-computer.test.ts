@@ -13,8 +13,8 @@ beforeAll(() => {
 afterAll(() => hand.close());
 
 const againstLevel1 = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
-/** White mates with queen and rook in a few moves. */
-const nearMate = "4k3/8/8/8/8/8/3Q4/4K2R w K - 0 1";
+/** White mates with its rooks in two moves. */
+const nearMate = "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1";
 
 /** Plays good moves in the given way until the game is over. */
 async function playOut(table: AtTheBoard, move: (uci: string) => Promise<void>): Promise<number> {

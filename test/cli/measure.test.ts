@@ -6,10 +6,9 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Measurement, whyNothing } from "../../src/cli/measure/result.ts";
-import { full } from "../support/full.ts";
+import { full, longForm } from "../support/full.ts";
 import { projectDir } from "../support/host-process.ts";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
-import { needs } from "../support/needs.ts";
 
 /** `kibitz measure` as a person starts it. */
 const measure = (...args: readonly string[]) => startKibitz(["measure", "--port", "0", ...args]);
@@ -97,7 +96,7 @@ describe("kibitz measure", () => {
   // An entrant has two minutes to come.
   test.runIf(full)(
     "does not end well where nobody came to be measured, and says so",
-    { ...needs("the long form (npm run test:long)"), timeout: 900_000 },
+    { ...longForm, timeout: 900_000 },
     async () => {
       const dir = dataDir();
       const file = join(dir, "absent.json");

@@ -10,7 +10,7 @@ export interface ChromiumWindow extends AsyncDisposable {
   /** What the page put on the clipboard, where the application grants it that. */
   readonly copied: readonly string[];
   /** Errors that reached the page or its console, and what the content-security policy held back. */
-  readonly problems: readonly string[];
+  readonly problems: string[];
 }
 
 /** What a sandboxed preload finds: `require` that knows `electron` alone. Runs in the page. */

@@ -40,6 +40,9 @@ const flags = [
   ...["--in-process-gpu", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
   // Nobody hears what it would play, which costs as much as if one did.
   "--disable-audio-output",
+  // Windows of a whole browser bring two pages of their own, for what is typed into its address bar: they cost more than
+  // most of ours. Playwright's own list gives way to this one.
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 function onPath(program: string): string | null {

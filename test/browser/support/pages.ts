@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Frame, Page } from "@playwright/test";
+import { expect } from "vitest";
+import { amount } from "../../support/full.ts";
 import type { HostLine } from "../../support/host-process.ts";
 import { type Look, openWindow, type Window } from "./windows.ts";
 
@@ -48,8 +50,22 @@ export async function seriousFindings(page: Page | Frame, rules?: readonly strin
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
 
+/** How often tests have asked what axe finds. */
+const asked = new Map<string, number>();
+
 /**
- * The same, in both colour schemes. Nothing but colours differs between them: the other rules would find the same twice.
+ * The schemes to look at: both in the long run; in the usual one light and dark by turns, since colours are what axe takes
+ * longest for, and most parts of the pages are looked at several times.
+ */
+function schemesNow(): readonly ("light" | "dark")[] {
+  const { currentTestName: test = "" } = expect.getState();
+  const turn = asked.get(test) ?? test.length;
+  asked.set(test, turn + 1);
+  return amount([turn % 2 === 0 ? "light" : "dark"], ["light", "dark"]);
+}
+
+/**
+ * The same, in either colour scheme. Nothing but colours differs between them: the other rules would find the same twice.
  */
 export async function seriousInEitherScheme(page: Page): Promise<readonly string[]> {
   // Colours on their way from one scheme to the other are those of neither, and what has begun to move goes on.
@@ -57,11 +73,14 @@ export async function seriousInEitherScheme(page: Page): Promise<readonly string
   await page.evaluate(() => {
     for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
   });
-  const light = await seriousFindings(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await seriousFindings(page, colourRules);
+  const found: string[] = [];
+  for (const [place, colorScheme] of schemesNow().entries()) {
+    await page.emulateMedia({ colorScheme });
+    const findings = await seriousFindings(page, place === 0 ? undefined : colourRules);
+    found.push(...findings.map((finding) => `${colorScheme}: ${finding}`));
+  }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: null });
-  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+  return found;
 }
 
 /** Whether something reaches out of the window sideways. */
