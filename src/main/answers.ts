@@ -124,9 +124,9 @@ export function openAnswers(parts: AnswersParts): Answers {
   });
   return {
     fetch: async (request, principal) => app.fetch(request, { principal }),
-    serve: (stream, { connection, toolsets, entry }) => {
+    serve: (stream, { connection, toolsets, entry, channels }) => {
       const introduced = (program: Program) => entry !== null && connecting.callers.note(entry, program);
-      return serveStream(services, version, stream, { connection, toolsets, introduced });
+      return serveStream(services, version, stream, { connection, toolsets, channels, introduced });
     },
     close: async () => {
       stopPreferences();

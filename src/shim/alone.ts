@@ -11,12 +11,16 @@ const USUAL_REVISION = "2025-06-18";
  * answer says what to do. An error at the beginning would be shown to nobody, or as a program that is broken. null for
  * what cannot be answered without a host.
  */
-export function resultAlone({ method, params }: Request, problem: string): Fields | null {
+export function resultAlone({ method, params }: Request, problem: string, channels: boolean): Fields | null {
   switch (method) {
     case "initialize":
       return {
         protocolVersion: typeof params.protocolVersion === "string" ? params.protocolVersion : USUAL_REVISION,
-        capabilities: { tools: { listChanged: true } },
+        capabilities: {
+          tools: { listChanged: true },
+          // What is declared holds for the host that comes later, too.
+          ...(channels ? { experimental: { "claude/channel": {} } } : {}),
+        },
         serverInfo: { name: "kibitz", title: "Kibitz", version },
         instructions: problem,
       };

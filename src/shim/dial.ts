@@ -23,6 +23,7 @@ interface Caller {
   readonly connection: string;
   readonly toolsets: string | null;
   readonly entry: string | null;
+  readonly channels: boolean;
 }
 
 /** Bytes of the longest line from the host. */
@@ -31,7 +32,10 @@ const longestLine = 64 * 1024 * 1024;
 const helloTime = 5000;
 
 /** Connects to the host that the data folder announces, and says hello. */
-export function dial({ dataDir, connection, toolsets, entry }: Caller, listener: LinkListener): Promise<Dialled> {
+export function dial(
+  { dataDir, connection, toolsets, entry, channels }: Caller,
+  listener: LinkListener,
+): Promise<Dialled> {
   const host = readHost(dataDir);
   if (host === null || !isOwnSocket(host.socket)) return Promise.resolve({ kind: "absent" });
   return new Promise((resolve) => {
@@ -67,7 +71,9 @@ export function dial({ dataDir, connection, toolsets, entry }: Caller, listener:
       },
       () => socket.destroy(),
     );
-    socket.on("connect", () => socket.write(formatHello({ connection, toolsets, entry, token: readToken(dataDir) })));
+    socket.on("connect", () =>
+      socket.write(formatHello({ connection, toolsets, entry, channels, token: readToken(dataDir) })),
+    );
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
     // Whatever ails the socket, "close" follows.
     socket.on("error", () => {});

@@ -11,6 +11,8 @@ export interface Options {
   readonly toolsets: string | null;
   /** Whose configuration has the entry that started this; null where none says. */
   readonly entry: string | null;
+  /** Whether the client is told of turns over a channel. */
+  readonly channels: boolean;
   readonly noWindow: boolean;
   readonly help: boolean;
   readonly version: boolean;
@@ -23,6 +25,8 @@ Connects an MCP host, over standard input and output, to the running Kibitz, and
   --data-dir DIR    which Kibitz, by its data folder                 (KIBITZ_DATA_DIR; default: application data)
   --toolsets LIST   ${[...toolsetNames, "all"].join(", ").padEnd(48)} (default: ${defaultToolsets.join(",")})
   --for HOST        whose entry this is: Kibitz then shows when that host has called
+  --channels        tell Claude Code when you have moved and it does not wait for that (its channels, a research preview;
+                    start it with --dangerously-load-development-channels server:kibitz)
   --help            print this
   --version         print the version
 
@@ -38,7 +42,14 @@ export function readOptions(
 ): Options | { readonly problem: string } {
   const flags = readFlags(argv);
   if (typeof flags === "string") return { problem: flags };
-  const { help = false, version = false, toolsets, for: entry, "data-dir": asked = env.KIBITZ_DATA_DIR } = flags;
+  const {
+    help = false,
+    version = false,
+    channels = false,
+    toolsets,
+    for: entry,
+    "data-dir": asked = env.KIBITZ_DATA_DIR,
+  } = flags;
   if (toolsets === "") return { problem: "--toolsets needs a value, such as --toolsets play." };
   const unknown = toolsets === undefined ? null : unknownToolset(toolsets);
   if (unknown !== null) {
@@ -51,7 +62,7 @@ export function readOptions(
   if (home === null) return { problem: homeless };
   const dataDir = asked ? resolve(expandHome(asked, home)) : defaultDataDir(process.platform, env, home);
   const noWindow = switchFrom(env.KIBITZ_NO_WINDOW) === true || switchFrom(env.MCP_DISABLE_BROWSER) === true;
-  return { dataDir, toolsets: toolsets ?? null, entry: entry || null, noWindow, help, version };
+  return { dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version };
 }
 
 /** null where the system knows none of this user, or only a relative one, which is another folder elsewhere. */
@@ -78,6 +89,7 @@ function readFlags(argv: readonly string[]) {
         "data-dir": { type: "string" },
         toolsets: { type: "string" },
         for: { type: "string" },
+        channels: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
         // Electron's, and no business of ours: see the launcher in an AppImage.
@@ -87,6 +99,6 @@ function readFlags(argv: readonly string[]) {
   } catch (error) {
     // Node's own sentence names the flag; what follows it is advice for programmers.
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
-    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --help, --version.`;
+    return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --channels, --help, --version.`;
   }
 }

@@ -12,6 +12,8 @@ export interface RelayOptions {
   readonly holdClient: (stop: boolean) => void;
   /** Finds the host; where there is none, starts one as long as `isWanted`. */
   readonly reach: (listener: LinkListener, isWanted: () => boolean) => Promise<Reached>;
+  /** Whether the client is told of turns over a channel. */
+  readonly channels?: boolean;
   readonly log: Log;
 }
 
@@ -43,7 +45,7 @@ const isForTheNext = ({ method }: Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
 /** Carries MCP between one client and whichever host is there, and covers the seam where one host follows another. */
-export function createRelay({ toClient: tell, holdClient, reach, log }: RelayOptions): Relay {
+export function createRelay({ toClient: tell, holdClient, reach, channels = false, log }: RelayOptions): Relay {
   let state: State = { name: "down" };
   /** The listener of the present connection; what an earlier one still has to say is nobody's business. */
   let present: LinkListener | null = null;
@@ -156,7 +158,7 @@ export function createRelay({ toClient: tell, holdClient, reach, log }: RelayOpt
     log.error(message);
     for (const { request } of waiting.takeAll()) {
       if (request === null) continue;
-      const result = resultAlone(request, message);
+      const result = resultAlone(request, message, channels);
       // The host that comes later is told what was agreed on here.
       if (result !== null) handshake.granted(request, result);
       if (request.method === "initialize") stoodIn = true;

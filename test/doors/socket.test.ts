@@ -12,7 +12,7 @@ import { formatHello, type Hello } from "../../src/shared/instance.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
 
 const token = "t".repeat(43);
-const ours: Hello = { connection: "secret", toolsets: "play", entry: "cursor", token };
+const ours: Hello = { connection: "secret", toolsets: "play", entry: "cursor", channels: true, token };
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -98,7 +98,13 @@ test("a client that knows nothing of hellos speaks at once, and a long first mes
     const { socket, lines } = call(door);
     socket.write(`${message}\n`);
     expect(await lines.next()).toBe(`${message}!`);
-    expect(await hellos.next()).toEqual({ connection: null, toolsets: null, entry: null, token: null });
+    expect(await hellos.next()).toEqual({
+      connection: null,
+      toolsets: null,
+      entry: null,
+      channels: false,
+      token: null,
+    });
   }
 });
 

@@ -30,7 +30,7 @@ async function open() {
     helloToken: "t".repeat(43),
     helloRequired: false,
     serve: (stream, { connection, toolsets }) =>
-      serveStream(place.services, "0.0.0", stream, { connection, toolsets, introduced: () => {} }),
+      serveStream(place.services, "0.0.0", stream, { connection, toolsets, channels: false, introduced: () => {} }),
     log: silentLog,
     backlogs,
   });

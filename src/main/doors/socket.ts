@@ -130,7 +130,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
         return first.message;
       case "other":
         if (helloRequired) return "Connect with kibitz-mcp: this connection must begin with its hello.";
-        return { connection: null, toolsets: null, entry: null, token: null };
+        return { connection: null, toolsets: null, entry: null, channels: false, token: null };
       case "hello": {
         const { token } = first.hello;
         const isRight = token === null ? !helloRequired : isSame(token, helloToken);

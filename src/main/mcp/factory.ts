@@ -1,6 +1,7 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
+import { channelCapability } from "./channel.ts";
 import { instructionsFor } from "./instructions.ts";
 import { listByCapability } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
@@ -24,6 +25,8 @@ export interface ServerOptions {
   readonly connection: string | null;
   /** Whether it speaks the revision of 2026, which knows tasks. */
   readonly isModern: boolean;
+  /** Whether its client is told of turns over a channel. */
+  readonly channels?: boolean;
   /** What the server is asked, where it is there for one request: it needs no more than that. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
@@ -31,16 +34,17 @@ export interface ServerOptions {
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
 export function createServer(options: ServerOptions): McpServer {
-  const { services, version, toolsets: asked, connection, isModern, request, fixtures } = options;
+  const { services, version, toolsets: asked, connection, isModern, channels = false, request, fixtures } = options;
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version },
     {
-      instructions: instructionsFor(asked),
+      instructions: instructionsFor(asked, channels),
       // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
         resources: { subscribe: true, listChanged: false },
+        ...(channels ? { experimental: channelCapability } : {}),
       },
       cacheHints: {
         // It depends on what the client shows.

@@ -1,8 +1,11 @@
 import type { Toolset } from "../../shared/toolsets.ts";
 
 /** What a client is told once: the loop, in five lines; or that it has no tools to play by. */
-export const instructionsFor = (toolsets: readonly Toolset[]): string =>
-  toolsets.includes("play") ? playing : partOnly;
+export const instructionsFor = (toolsets: readonly Toolset[], channels = false): string =>
+  (toolsets.includes("play") ? playing : partOnly) + (channels ? overChannel : "");
+
+const overChannel = `
+6. A message of the channel "kibitz" says that your person has moved, and which tool to call: call it, and go on with the game.`;
 
 const playing = `Kibitz is a table at which you play chess and other games against a computer, a person or another agent.
 1. Sit down: call createGame, or joinGame with the game_id you were given. Keep the game_id and the seat_token of the answer.

@@ -4,6 +4,7 @@ import { readToolsets } from "../../shared/toolsets.ts";
 import type { Outlet } from "../flow/outlet.ts";
 import { connectionHash } from "../tables/authority.ts";
 import type { Services } from "./call.ts";
+import { tellOverChannel } from "./channel.ts";
 import { createServer } from "./factory.ts";
 import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
@@ -16,6 +17,8 @@ export interface StreamClient {
   /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
   readonly connection: string | null;
   readonly toolsets: string | null;
+  /** Whether it is told of its person's moves over a channel. */
+  readonly channels: boolean;
   /** Hears, once, what the client calls itself. */
   readonly introduced: (program: Program) => void;
 }
@@ -32,6 +35,7 @@ export function serveStream(
   stream: Outlet & { readonly input: Readable },
   client: StreamClient,
 ): McpSession {
+  const { channels } = client;
   const asked = readToolsets(client.toolsets);
   const connection = client.connection === null ? null : connectionHash(client.connection);
   const ends: (() => void)[] = [];
@@ -50,9 +54,17 @@ export function serveStream(
     hangUp();
   };
   const transport = new StreamTransport(stream.input, stream.output, { ended: end, introduced: client.introduced });
+  if (channels && connection !== null) ends.push(tellOverChannel(transport, services, connection));
   const handle = serveStdio(
     ({ era }) => {
-      const server = createServer({ services, version, toolsets: asked.value, connection, isModern: era !== "legacy" });
+      const server = createServer({
+        services,
+        version,
+        toolsets: asked.value,
+        connection,
+        isModern: era !== "legacy",
+        channels,
+      });
       const watches = era === "legacy" ? watchedBy(server) : transport.watches.bind(transport);
       ends.push(watchResources(server, services, { watches, outlet: stream }));
       return server;

@@ -1,0 +1,53 @@
+import type { Transport } from "@modelcontextprotocol/server";
+import { awakeTime } from "../awake-time.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { Services } from "./call.ts";
+import { wakeText } from "./wake-text.ts";
+
+/** By this experimental capability Claude Code knows a server whose notifications reach its model (a research preview). */
+export const channelCapability = { "claude/channel": {} };
+const CHANNEL = "notifications/claude/channel";
+
+/**
+ * Tells the agent at the other end of a connection, once a turn, that its person has done something, where it is not in a
+ * call and has not called since. Returns what to call when the connection ends.
+ */
+export function tellOverChannel(
+  transport: Pick<Transport, "send">,
+  { tables, wakes }: Pick<Services, "tables" | "wakes">,
+  connection: string,
+): () => void {
+  const due = new Map<string, () => void>();
+  const look = (id: string): void => {
+    due.get(id)?.();
+    due.delete(id);
+    const live = tables.inMemory(id);
+    const person = live && personAcross(live, connection);
+    const ms = person && live.lastActs[person] !== undefined ? wakes.dueIn(live, person) : null;
+    if (!live || !person || ms === null) return;
+    if (ms > 0)
+      due.set(
+        id,
+        awakeTime.after(ms, () => look(id)),
+      );
+    else if (wakes.take(live, person)) tell(live, person);
+  };
+  const tell = (live: LiveGame, person: string): void => {
+    const params = { content: wakeText(live, person), meta: { game_id: live.table.id } };
+    // A connection that is going away needs no news.
+    transport.send({ jsonrpc: "2.0", method: CHANNEL, params }).catch(() => {});
+  };
+  const stop = tables.listen(({ game }) => look(game.table.id));
+  return () => {
+    stop();
+    for (const callOff of due.values()) callOff();
+    due.clear();
+  };
+}
+
+/** The person's seat in a game in which the agent across holds its own over this connection; null for any other game. */
+function personAcross({ table: { seats } }: LiveGame, connection: string): string | null {
+  const [one, other] = seats;
+  if (one.connection === connection && other.kind === "human") return other.seat;
+  return other.connection === connection && one.kind === "human" ? one.seat : null;
+}
