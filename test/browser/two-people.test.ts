@@ -87,7 +87,7 @@ test("two people play at one board, which turns where they want it to, and no ag
   await choice(4).click();
   await see(page.locator(".parity-rounds")).toContainText("3 + 4");
   await see(page.locator(".parity").getByRole("status")).toHaveText(
-    "Round 1: Odd 3, Even 4. Odd takes it. The score is 1 to 0.",
+    "Round 1: Odd 3, Even 4. Odd wins it. The score is 1 to 0.",
   );
 });
 
@@ -104,6 +104,12 @@ test("people without names are told apart by their sides, and who sits there alo
   await see(page.getByRole("heading", { level: 1 })).toHaveText(
     `Chess game ${alone}: You against Waiting for an agent`,
   );
+  const computer = { players: { white: { kind: "human" }, black: { kind: "computer", level: 2 } } };
+  const over = await setTable(stage.person, computer);
+  await stage.person.post(`/api/games/${over}/moves`, { move: "e4" });
+  await stage.person.post(`/api/games/${over}/resign`, {});
+  await page.goto(`${stage.host.url}/analysis?game=${over}`);
+  await see(page.getByRole("heading", { level: 1 })).toHaveText("You – Computer (level 2)");
   await page.goto(`${stage.host.url}/games`);
   await see(page.getByRole("link", { name: `Chess ${id}: White against Black` })).toBeVisible();
   await see(page.getByRole("link", { name: `Chess ${alone}: You against open seat` })).toBeVisible();

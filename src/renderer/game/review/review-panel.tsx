@@ -1,11 +1,12 @@
 import type { ApiReview } from "../../../shared/api.ts";
 import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
-import { type Judgement, judgements, seatTitle } from "../../../shared/terms.ts";
+import { type Judgement, judgements } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
 import { numberText } from "../../ui/format.ts";
 import { HeadsInWords } from "../../ui/heads-in-words.tsx";
 import type { GameModel, Told } from "../game-model.ts";
+import { nameOf } from "../game-words.ts";
 import { signOf } from "../judgement-signs.ts";
 import * as strings from "../strings.ts";
 import { nextJudged } from "../use-history-keys.ts";
@@ -60,7 +61,7 @@ const columns: Readonly<Record<Judgement, string>> = {
 const lossInWords = strings.averageCentipawnLoss;
 
 function Figures({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
-  const { seats, players, history } = told.game;
+  const { seats, history } = told.game;
   const timed = history.some(({ ms }) => ms > 0);
   const judged = review.moves.some(({ judgement }) => judgement !== null);
   const time = (seat: string) => history.reduce((sum, { by, ms }) => sum + (by === seat ? ms : 0), 0);
@@ -88,7 +89,7 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
             return (
               <tr key={seat} data-seat={seat}>
                 <th scope="row">
-                  <bdi class="one-line">{players[seat]?.name ?? seatTitle(seat)}</bdi>
+                  <bdi class="one-line">{nameOf(told.game, seat)}</bdi>
                 </th>
                 <td>{typeof side?.accuracy === "number" ? `${Math.round(side.accuracy)} %` : "–"}</td>
                 <td>
