@@ -508,7 +508,13 @@ describe("leagues", () => {
     });
     await stage.person.post(`/api/leagues/${next.body.league_id}/start`, {});
     await see(calls).toContainText("waits: round 1 of Night.");
-    await see(page.locator(".call", { hasText: "Evening" })).toHaveCount(0);
+    // What was missed is told until the person has taken note, also when the league is over.
+    const evening = calls.locator(".missed", { hasText: "Evening" });
+    await see(evening).toContainText("The league is over.");
+    await page.reload();
+    await see(evening).toContainText("The league is over.");
+    await evening.getByRole("button", { name: "OK" }).click();
+    await see(evening).toHaveCount(0);
     const play = calls.getByRole("button", { name: "Play" });
     await see(play).toBeVisible();
     await play.click();

@@ -54,7 +54,7 @@ test("a host hears once that the build that it was started from has been replace
   await told;
   expect([build.replaced(), count]).toEqual([true, 1]);
   build.close();
-  expect(rebuilt).toMatch(/^Kibitz was rebuilt\. .*npm run kibitz stop/);
+  expect(rebuilt).toMatch(/^Kibitz was rebuilt, .*npm run kibitz stop/);
 });
 
 test("where nothing was built, as in a package, there is nothing to be told of", () => {

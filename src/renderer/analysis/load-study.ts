@@ -6,8 +6,8 @@ import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { type Answer, type Failure, failure } from "../api/answer.ts";
 import { getGame, getLines } from "../api/client.ts";
 import { loadPart } from "../app/load-part.ts";
-import { pastedAt } from "./pasted.ts";
 import { nameOf } from "../game/game-words.ts";
+import { pastedAt } from "./pasted.ts";
 import * as strings from "./strings.ts";
 import type { Spot } from "./tree.ts";
 
@@ -96,7 +96,10 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
   const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
   const subject: Subject = {
     ...{ ...parts, options, names, from: game.value },
-    ...{ id: study === null ? null : id, title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – ") },
+    ...{
+      id: study === null ? null : id,
+      title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – "),
+    },
   };
   // One of the two may know of less than the other: what it does not know of is not to be overwritten.
   const known = Math.min(version, game.value.version);

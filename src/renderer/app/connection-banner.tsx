@@ -1,18 +1,29 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { rebuilt } from "../../shared/rebuilt.ts";
 import { getStatus } from "../api/client.ts";
 import { connection, hostRebuilt, onConnected, tellRebuilt } from "../api/live.ts";
+import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./connection-banner.css";
 
 /** Says over the page, without moving it, that what is shown may no longer be true, or that a newer version is there. */
 export function ConnectionBanner() {
+  const [hidden, setHidden] = useState(false);
   useEffect(() => onConnected(() => void askRebuilt()), []);
   const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : null;
-  const text = lost ?? (hostRebuilt.value ? rebuilt : null);
+  const text = lost ?? (hostRebuilt.value && !hidden ? rebuilt : null);
   return (
     <div class="connection" role="status" data-connection={connection.value}>
-      {text !== null && <p class="connection-banner">{text}</p>}
+      {text !== null && (
+        <div class="connection-banner">
+          <p>{text}</p>
+          {lost === null && (
+            <Button size="small" onClick={() => setHidden(true)}>
+              {strings.hide}
+            </Button>
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // connection-banner.tsx
+export const hide = "Hide";
 export const connectionLostTryingAgain = "Connection lost. Trying again…";
 
 // header.tsx
