@@ -9,7 +9,7 @@ import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
 import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
@@ -21,7 +21,7 @@ import { fixtures } from "./fixtures.ts";
 
 /** Kibitz's own MCP over HTTP behind its own door, with the fixtures added and without a token to show. */
 export async function openFixtureServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   const authority = createAuthority("secret");
   const tables = createTables({ store, authority, log: silentLog });
   const analyst = createAnalyst({ log: silentLog });

@@ -4,7 +4,7 @@ import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
 import { silentLog } from "../../src/main/log.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { openTables, sure } from "../tables/support.ts";
@@ -16,7 +16,7 @@ const price = { input: 3, output: 15 };
 const model = { kind: "llm", name: "Claude", provider: "anthropic", model: "claude-x", price };
 
 test("what a model or an engine needs is asked for when it is named and again before the start, and nothing is played without", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   await using place = openTables(() => store, { now: Date.now });
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const keys = new Map([["WORK_KEY", "k"]]);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
 import { leagueCsv, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 test("a table as comma-separated values has a row for each, its crosstable, and no formulas", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const strategy = "random";
   const entrants = ['=1+1,"x"', "Boole, George"].map((name) => ({ kind: "strategy", strategy, name }));
   const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 2, options: { rounds: 1 } })));

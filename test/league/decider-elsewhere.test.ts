@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { runElsewhere } from "../../src/main/league/match-elsewhere.ts";
 import { silentLog } from "../../src/main/log.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
 import { kibitzState, LEAGUE_PROTOCOL, matchAssign } from "../../src/shared/league-protocol.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
@@ -38,7 +38,7 @@ async function leagueWith(deciders: boolean) {
     asked.push(type);
     if (type === "MATCH_ASSIGN") assigned.resolve(message);
   });
-  const host = await openLeagueHost(openMemoryStore(), undefined, {
+  const host = await openLeagueHost(openSqliteStore(":memory:"), undefined, {
     players: { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "none"), engines: () => [] },
   });
   onTestFinished(() => host[Symbol.asyncDispose]());

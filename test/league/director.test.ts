@@ -4,7 +4,7 @@ import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
 import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
 import { Unavailable } from "../../src/main/unavailable.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -43,7 +43,7 @@ async function runOn(
 
 describe("a league of four strategies", () => {
   test("runs from nothing to a champion, and its table is what its games say", async () => {
-    const store = openMemoryStore();
+    const store = openSqliteStore(":memory:");
     const report = await runOn(store, { players: 4 });
     expect(report.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
     const { points, games } = await recomputed(store, report);
@@ -59,7 +59,7 @@ describe("a league of four strategies", () => {
 
   test("goes the same way with the same seed, and another with another", async () => {
     const courses = [];
-    for (const seed of [7, 7, 8]) courses.push(course(await runOn(openMemoryStore(), { players: 4, seed })));
+    for (const seed of [7, 7, 8]) courses.push(course(await runOn(openSqliteStore(":memory:"), { players: 4, seed })));
     expect(courses[1]).toEqual(courses[0]);
     expect(courses[2]).not.toEqual(courses[0]);
   });
@@ -71,7 +71,7 @@ describe("a league of four strategies", () => {
     ["double round robin in pairs", { format: "double-round-robin", games_per_match: 2, players: 3 }, 6],
     ["best of five", { games_per_match: 5, best_of: true, players: 2 }, 1],
   ])("as a %s ends with everyone's matches played", async (_, request, matches) => {
-    const store = openMemoryStore();
+    const store = openSqliteStore(":memory:");
     const report = await runOn(store, { ...four, ...request });
     const met = report.rounds.flatMap((round) => round.matches).filter(({ b }) => b !== null);
     expect(met).toHaveLength(matches);
@@ -83,7 +83,7 @@ describe("a league of four strategies", () => {
   });
 
   test("ends a sequential test of two as soon as it is decided", async () => {
-    const report = await runOn(openMemoryStore(), {
+    const report = await runOn(openSqliteStore(":memory:"), {
       ...{ game: "tic-tac-toe", games_per_match: 2, rounds: 500, sprt: { elo0: 0, elo1: 200 } },
       entrants: [
         { kind: "strategy", strategy: "perfect" },
@@ -97,7 +97,7 @@ describe("a league of four strategies", () => {
 });
 
 test("a league that all but one leave is forfeited to its end by itself", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const { leagues } = host;
   const agents = ["Ada", "Boole"].map((name) => ({ kind: "agent", name }));
   const { id } = sure(await leagues.create(planOf({ entrants: agents, rounds: 1_000 }))).league;
@@ -111,11 +111,11 @@ test.each([
   // By the clock, each move is a commit of its own.
   ["in the middle of a game", { players: 3, options: { rounds: 3 }, clock: { initial_seconds: 60 } }, 20],
 ])("a host that dies %s loses no result, counts none twice and keeps the schedule", async (_, request, least) => {
-  const expected = await runOn(openMemoryStore(), request);
+  const expected = await runOn(openSqliteStore(":memory:"), request);
   let survived = 0;
   // How many commits it takes is not the same each time: those that meet are one.
   for (let dies = 1; ; dies += 1) {
-    const store = openMemoryStore();
+    const store = openSqliteStore(":memory:");
     if (!(await diesAfter(store, dies, request))) break;
     const report = await runOn(store, request);
     expect(course(report), `died at commit ${dies}`).toEqual(course(expected));
@@ -139,7 +139,7 @@ describe("games that go by themselves", () => {
 
   test("are kept once, with all that happened in them", async () => {
     const { kept, wrap } = recordedStore();
-    const report = await runOn(wrap(openMemoryStore()), { players: 4 });
+    const report = await runOn(wrap(openSqliteStore(":memory:")), { players: 4 });
     expect(kept.map(({ id }) => id).toSorted()).toEqual(gamesIn(report).toSorted());
     for (const { expectedVersion, columns, events } of kept) {
       const moves = Array.from({ length: columns.plies }, () => "movePlayed");
@@ -150,7 +150,7 @@ describe("games that go by themselves", () => {
 
   test("are made without the moves that are to be kept one at a time", async () => {
     const { kept, wrap } = recordedStore();
-    await runOn(wrap(openMemoryStore()), { players: 2, clock: { initial_seconds: 60 } });
+    await runOn(wrap(openSqliteStore(":memory:")), { players: 2, clock: { initial_seconds: 60 } });
     const [made, next] = kept;
     expect(made?.events.map(({ type }) => type)).toEqual(["gameCreated"]);
     expect(next?.expectedVersion).toBe(1);
@@ -158,7 +158,7 @@ describe("games that go by themselves", () => {
 
   test("are kept once also where they become as long as they may be", async () => {
     const { kept, wrap } = recordedStore();
-    const report = await runOn(wrap(openMemoryStore()), { players: 2, longest_game: 2 });
+    const report = await runOn(wrap(openSqliteStore(":memory:")), { players: 2, longest_game: 2 });
     expect(kept).toHaveLength(gamesIn(report).length);
     const moves = Array.from({ length: 4 }, () => "movePlayed");
     for (const { events } of kept)
@@ -170,7 +170,7 @@ describe("games that go by themselves", () => {
     change: Partial<typeof withoutEngine> = {},
     refusing: (changes: readonly Change[]) => boolean = () => false,
   ) {
-    const store = openMemoryStore();
+    const store = openSqliteStore(":memory:");
     const commits: { readonly league: boolean; readonly games: number }[] = [];
     const watched: Store = {
       ...store,
@@ -182,7 +182,7 @@ describe("games that go by themselves", () => {
       },
     };
     const report = await runOn(watched, four, change);
-    expect(course(report)).toEqual(course(await runOn(openMemoryStore(), four)));
+    expect(course(report)).toEqual(course(await runOn(openSqliteStore(":memory:"), four)));
     return commits;
   }
 
@@ -207,7 +207,7 @@ test("leagues that are taken up while the database cannot be read are not set as
   let asked = 0;
   // A game that is decided on is looked for, and is not there as yet.
   for (const dies of [2, 3]) {
-    const below = openMemoryStore();
+    const below = openSqliteStore(":memory:");
     expect(await diesAfter(below, dies, { players: 2, clock: { initial_seconds: 60 } })).toBe(true);
     let isAway = true;
     const game: Store["game"] = async (id) => {
@@ -253,7 +253,7 @@ async function diesAfter(store: Store, commits: number, request: Parameters<type
 }
 
 test("a list goes on behind a league whose record is damaged", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   const ids: string[] = [];
   {
     await using host = await openLeagueHost(store);
@@ -273,7 +273,7 @@ test("a list goes on behind a league whose record is damaged", async () => {
 });
 
 test("one agent sets up a part of all leagues, agents together not all of them, and the person gets through", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const { leagues } = host;
   const by = (agent: string | null, times: number) =>
     Promise.all(Array.from({ length: times }, () => leagues.create(planOf({}), { agent })));
@@ -292,7 +292,7 @@ test("one agent sets up a part of all leagues, agents together not all of them, 
 });
 
 test("an entrant that asks for its match a thousand times over takes nobody else's place", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const { leagues, lobby } = host;
   const { id } = sure(await leagues.create(planOf({}))).league;
   for (const name of ["Greedy", "Late"]) sure(await lobby.join(id, name, undefined));

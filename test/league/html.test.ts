@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { leagueHtml } from "../../src/main/views/league-html.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueDetail } from "../../src/shared/leagues.ts";
@@ -14,7 +14,7 @@ async function pageOf(detail: LeagueDetail): Promise<string> {
 }
 
 test("a league as a page has names whole, and apart from what stands beside them", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const names = [`a${"🦊".repeat(20)}`, "<b>אבג</b>"];
   const entrants = names.map((name) => ({ kind: "strategy", strategy: "random", name }));
   const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 8, options: { rounds: 1 } })));
@@ -30,7 +30,7 @@ test("a league as a page has names whole, and apart from what stands beside them
 });
 
 test("a league as a page is worded as the window words it", async () => {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const entrants = ["Ada", "Grace"].map((name) => ({ kind: "strategy", strategy: "random", name }));
   const { league } = sure(await host.leagues.create(planOf({ entrants, rounds: 1, options: { rounds: 1 } })));
   sure(await host.leagues.act(league.id, { type: "start" }));

@@ -3,7 +3,7 @@ import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { lifeOf } from "../../src/main/views/league-detail.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { LEAGUE_PROTOCOL } from "../../src/shared/league-protocol.ts";
@@ -172,7 +172,7 @@ test("a server registers in a Swiss league that has begun, and is looked after l
     checkUp: async () => ({ absence: null, status: null }),
     followStatus: async () => false,
   };
-  const host = await openLeagueHost(openMemoryStore(), undefined, {
+  const host = await openLeagueHost(openSqliteStore(":memory:"), undefined, {
     players: { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "none"), engines: () => [] },
   });
   onTestFinished(() => host[Symbol.asyncDispose]());

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
 test("what is asked of a league in one moment is decided in order, each on what came before it, and shares a commit", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   let commits = 0;
   await using host = await openLeagueHost({
     ...store,

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import type { GameResult, Match, PastRound, Side } from "../../src/main/league/machine/league.ts";
 import { pastRound } from "../../src/main/league/machine/past.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../tables/support.ts";
@@ -69,7 +69,7 @@ test("rounds that are over weigh little, and their matches are told as they were
 });
 
 test("a league that is read again tells what it told", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   const reportOf = async (id: string) => {
     await using host = await openLeagueHost(store);
     return leagueReport(await toItsEnd(host.leagues, id), nothingKnown);

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { callsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { rulesOf } from "../../src/main/tables/machine/table.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -10,16 +11,25 @@ import { sure } from "../tables/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { clusterWith, openLeagueHost, planOf } from "./support.ts";
 
+/** Not `setImmediate`: a commit comes at the end of a turn of the event loop, and no time passes until then. */
+const toFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] as const;
+
+/** Lets time pass, and what follows be kept: a commit that brings another about takes a few turns of the event loop. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+}
+
 /** The rules of a league that are not the game's, at a table where two agents play by hand and time is the test's. */
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
+beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000, toFake: [...toFake] }));
 afterEach(() => void vi.useRealTimers());
 
 async function openMatch(
   request: Readonly<Record<string, unknown>>,
   change: Partial<Parameters<typeof openLeagueHost>[2]> = {},
 ) {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   const host = await openLeagueHost(store, Date.now, change);
   const { leagues, lobby } = host;
   const id = sure(await leagues.create(planOf({ game: "chess", ...request }))).league.id;
@@ -27,7 +37,7 @@ async function openMatch(
   sure(await leagues.act(id, { type: "start" }));
   const signal = new AbortController().signal;
   const asked = [1, 2].map((number) => lobby.nextMatch({ league: id, number }, 60_000, signal, `agent ${number}`));
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   const [match] = await Promise.all(asked);
   const next = match ? sure(match) : null;
   if (next?.kind !== "match") throw new Error("there is no match");
@@ -48,7 +58,7 @@ async function openMatch(
       ),
     events: async () => sure(await host.tables.log(next.game.table.id, 0, 100)).map(({ event }) => event),
     result: async () => {
-      await vi.advanceTimersByTimeAsync(0);
+      await pass(0);
       const { league } = sure(await leagues.get(id));
       const { outcome } = sure(await host.tables.get(next.game.table.id)).table;
       return {
@@ -64,11 +74,11 @@ async function openMatch(
 describe("a game of a league is lost", () => {
   test("by a move that does not come in time, whoever else is quick", async () => {
     await using at = await openMatch({ move_seconds: 60 });
-    await vi.advanceTimersByTimeAsync(50_000);
+    await pass(50_000);
     await at.play("white", "e4");
-    await vi.advanceTimersByTimeAsync(59_000);
+    await pass(59_000);
     expect((await at.result()).outcome).toBeNull();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await pass(1_000);
     expect(await at.result()).toMatchObject({
       ...{ status: "complete", outcome: { winner: "white", reason: "time" } },
       ...{ match: { winner: "a", termination: "time", played: true }, game: { moves: [1, 0], ms: [50_000, 0] } },
@@ -144,7 +154,7 @@ describe("a move that does not come in time", () => {
       { connections: { isOpen: (connection) => connection !== "agent 2", lookUp: async () => {} } },
     );
     await at.play("white", "e4");
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect(await at.result()).toMatchObject({
       ...{ outcome: { winner: "white", reason: "disconnected" }, match: { winner: "a", termination: "disconnected" } },
     });
@@ -152,7 +162,7 @@ describe("a move that does not come in time", () => {
 
   test("is made by lot where the league says so, and counts as an error, until too many were in a row", async () => {
     await using at = await openMatch({ move_seconds: 60, missed_move: "random", misses: 2 });
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     // White missed its first move, and black makes its own.
     expect((await at.events()).at(-1)).toMatchObject({
       ...{ type: "movePlayed", seat: "white", ms: 60_000 },
@@ -160,11 +170,11 @@ describe("a move that does not come in time", () => {
     });
     await at.play("black", "h5");
     await at.playAny("white");
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     for (let move = 0; move < 2; move += 1) {
       expect((await at.result()).outcome).toBeNull();
       await at.playAny("white");
-      await vi.advanceTimersByTimeAsync(60_000);
+      await pass(60_000);
     }
     expect(await at.result()).toMatchObject({
       ...{ outcome: { winner: "white", reason: "stalled" }, match: { winner: "a", termination: "stalled" } },
@@ -180,7 +190,7 @@ describe("a move that does not come in time", () => {
 
   test("of both who choose at once, is a standstill", async () => {
     await using at = await openMatch({ game: "odd-even", move_seconds: 60 });
-    await vi.advanceTimersByTimeAsync(60_000);
+    await pass(60_000);
     expect(await at.result()).toMatchObject({
       ...{ outcome: { winner: null, reason: "stalled" }, match: { winner: null, termination: "stalled" } },
     });
@@ -189,7 +199,7 @@ describe("a move that does not come in time", () => {
   test("is a matter of the clock where there is one", async () => {
     await using at = await openMatch({ clock: { initial_seconds: 10, increment_seconds: 1 } });
     await at.play("white", "e4");
-    await vi.advanceTimersByTimeAsync(10_000);
+    await pass(10_000);
     expect(await at.result()).toMatchObject({
       ...{ outcome: { winner: "white", reason: "time" }, match: { winner: "a", termination: "time" } },
     });
@@ -255,7 +265,7 @@ describe("games from openings", () => {
       seen.push([table.seats[0].name, table.options["fen"], table.league?.opening]);
       await at.tables.play(table.id, "white", { text: "Kd1" });
       await at.tables.play(table.id, "black", { text: "Kd8" });
-      await vi.advanceTimersByTimeAsync(0);
+      await pass(0);
       expect(gamePgn(sure(await at.tables.get(table.id)))).toMatch(
         /\[Termination "adjudication"\]\n\[TimeControl[\s\S]*\n1\. Kd1 Kd8 1\/2-1\/2/,
       );
@@ -275,7 +285,7 @@ describe("games from openings", () => {
 
   test("change with each pair of games or with each round, in the suite's order or in one that is drawn", async () => {
     const played = async (request: Readonly<Record<string, unknown>>) => {
-      const store = openMemoryStore();
+      const store = openSqliteStore(":memory:");
       await using host = await openLeagueHost(store, Date.now);
       const made = sure(
         await host.leagues.create(
@@ -292,7 +302,7 @@ describe("games from openings", () => {
           return matchesOf(league).map(({ games }) =>
             games.map(({ opening }) => league.openings[(opening ?? 0) - 1]?.name),
           );
-        await vi.advanceTimersByTimeAsync(1);
+        await pass(1);
       }
     };
     const text = suite("A", "B", "C", "D", "E");
@@ -378,14 +388,14 @@ test("who leaves in the middle of a game loses it", async () => {
 });
 
 test("an invitation that nobody takes lapses by itself", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   await using host = await openLeagueHost(store, Date.now);
   const id = sure(await host.leagues.create(planOf({ invite_seconds: 30 }))).league.id;
   for (const name of ["Ada", "Boole"]) sure(await host.lobby.join(id, name, undefined));
   sure(await host.leagues.act(id, { type: "start" }));
-  await vi.advanceTimersByTimeAsync(29_000);
+  await pass(29_000);
   expect(sure(await host.leagues.get(id)).league.status).toBe("running");
-  await vi.advanceTimersByTimeAsync(1_000);
+  await pass(1_000);
   expect(sure(await host.leagues.get(id)).league).toMatchObject({
     ...{ status: "complete", current: [{ result: { winner: null, termination: "forfeit" } }] },
   });
@@ -394,7 +404,7 @@ test("an invitation that nobody takes lapses by itself", async () => {
 const withPerson = { entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }], options: { rounds: 1 } };
 
 test("a person is called to the matches of all leagues that go on, of the oldest as well", async () => {
-  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  await using host = await openLeagueHost(openSqliteStore(":memory:"), Date.now);
   const ids: string[] = [];
   for (let many = 0; many < 120; many += 1) {
     const { id } = sure(await host.leagues.create(planOf(withPerson))).league;
@@ -406,7 +416,7 @@ test("a person is called to the matches of all leagues that go on, of the oldest
 });
 
 test("a person who comes while the last game is still to be counted is not led back to it", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   let isDirected = true;
   await using host = await openLeagueHost({ ...store, cluster: clusterWith(() => isDirected) }, Date.now);
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, games_per_match: 2 }))).league;
@@ -417,7 +427,7 @@ test("a person who comes while the last game is still to be counted is not led b
   // The host that directs dies, and the game ends before another one does.
   isDirected = false;
   sure(await host.tables.resign(table.id, own));
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect(sure(await host.invitations.take(id, 1))).toEqual({ game_id: null });
 });
 
@@ -431,7 +441,7 @@ test("a person who misses the only match of a league is told so once that is ove
 });
 
 test("a person who does not come to a match forfeits it and is suspended, comes back by coming to the next, and is out after too many", async () => {
-  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  await using host = await openLeagueHost(openSqliteStore(":memory:"), Date.now);
   const entrants = [
     { kind: "human", name: "Me" },
     { kind: "strategy", strategy: "random" },
@@ -443,7 +453,7 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   const until = new Date(Date.now() + 60_000).toISOString();
   const called = { league_id: id, entrant: 1, name: "Me", opponent: "random" };
   expect(await host.invitations.list()).toMatchObject({ invitations: [{ ...called, round: 1, until }], missed: [] });
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   const missed = { result: { winner: "b", termination: "forfeit", played: false }, games: [] };
   expect(matchesOf(await league())).toMatchObject([missed, {}]);
   expect(await league()).toMatchObject({
@@ -461,13 +471,13 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   const { table } = sure(await host.tables.get(game_id ?? ""));
   const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
   sure(await host.tables.play(table.id, own, { text: "1" }));
-  await vi.advanceTimersByTimeAsync(0);
+  await pass(0);
   expect(matchesOf(await league())).toMatchObject([missed, { result: { termination: "normal", played: true } }, {}]);
   expect(await league()).toMatchObject({
     round: 3,
   });
 
-  await vi.advanceTimersByTimeAsync(120_000);
+  await pass(120_000);
   const over = await league();
   expect(over).toMatchObject({ status: "complete", entrants: [{ status: "out" }, {}], champion: 2 });
   // It is told for a day that the last match was missed, though nobody is called any more.

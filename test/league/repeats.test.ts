@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import { isDeterministic } from "../../src/main/players/deterministic.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { leagueHtml } from "../../src/main/views/league-html.ts";
 import { plannedLeague } from "../../src/main/views/league-plan.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -25,7 +25,7 @@ const first = (isOther: (gameId: string) => boolean = () => false): Driver => ({
 
 /** A league as it was played to its end, and what became of it in the rating list. */
 async function played(request: Readonly<Record<string, unknown>>, driver: Driver) {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   await using host = await openLeagueHost(store, undefined, { driver });
   const { id } = sure(await host.leagues.create(planOf({ ...short, ...request }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
@@ -81,7 +81,7 @@ describe("games of two who draw nothing by chance", () => {
   });
 
   test("count once in a measurement against a level of that kind, and towards its end each", async () => {
-    const store = openMemoryStore();
+    const store = openSqliteStore(":memory:");
     const { settings, ...plan } = planOf({ ...short, entrants: [ten, engine("Ann")] });
     const measure = { within: 10, games: 6, levels: [2_500], covariance: [] };
     await using host = await openLeagueHost(store, undefined, { driver: first() });

@@ -2,7 +2,7 @@ import { Chess } from "chess.js";
 import { expect, test } from "vitest";
 import { gameOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { gamesOver } from "../../src/main/views/league-quality.ts";
 import { reviewNext } from "../../src/main/views/league-review.ts";
@@ -38,7 +38,7 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
 }
 
 test("games of a league are looked through one by one, and what was found is kept with the game", async () => {
-  const memory = openMemoryStore();
+  const memory = openSqliteStore(":memory:");
   const readOf: string[] = [];
   const damaged = new Set<string>();
   const store: Store = {

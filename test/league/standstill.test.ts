@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { sure } from "../tables/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
@@ -11,7 +11,7 @@ const agents = ["Ada", "Boole"].map((name) => ({ kind: "agent", name }));
 async function openFreezable() {
   const time = { now: 1_800_000_000_000, missed: 0 };
   const host = await openLeagueHost(
-    openMemoryStore(),
+    openSqliteStore(":memory:"),
     () => time.now,
     {},
     () => time.missed,

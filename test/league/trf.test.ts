@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
@@ -14,7 +14,7 @@ const swiss = { format: "swiss", game: "tic-tac-toe", points: { win: 1, draw: 0.
 
 /** A league between strategies as it stands at its end. */
 async function played(request: Readonly<Record<string, unknown>>) {
-  await using host = await openLeagueHost(openMemoryStore());
+  await using host = await openLeagueHost(openSqliteStore(":memory:"));
   const { league } = sure(await host.leagues.create(planOf(request)));
   sure(await host.leagues.act(league.id, { type: "start" }));
   const over = await toItsEnd(host.leagues, league.id);
@@ -57,7 +57,7 @@ describe("a Swiss league as a tournament report", () => {
   });
 
   test("has no points of a round that is not over, as it has no results of it", async () => {
-    await using host = await openLeagueHost(openMemoryStore());
+    await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf(swiss)));
     for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
     // Euler has its bye at once, and the others are waited for.
@@ -68,7 +68,7 @@ describe("a Swiss league as a tournament report", () => {
   });
 
   test("is none before the start, which gives everybody a starting rank", async () => {
-    await using host = await openLeagueHost(openMemoryStore());
+    await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf({ ...swiss, entrants: field(names) })));
     const report = leagueTrf(league);
     expect(report.ok ? report.value : report.message).toMatch(/^League \d+ has not been started yet/);
@@ -118,7 +118,7 @@ describe("a Swiss league as a tournament report", () => {
       player(4, "Dana", "   1 b 0"),
       player(5, "Euler", "   2 w 1"),
     ].join("\n");
-    await using host = await openLeagueHost(openMemoryStore());
+    await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf({ ...swiss, trf, entrants: field(names) })));
     // Who only came to go on, and left, was never there.
     const late = sure(await host.lobby.join(league.id, "Fibonacci", undefined)).entrant.number;
@@ -330,7 +330,7 @@ describe("a Swiss league as a tournament report", () => {
   });
 
   test("tells of who will not be there, and who is not to meet, in rounds to come", async () => {
-    await using host = await openLeagueHost(openMemoryStore());
+    await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const asked = {
       byes: [
         { name: "Ada", round: 2 },

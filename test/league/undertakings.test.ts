@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUndertakings } from "../../src/main/league/undertakings.ts";
 import { silentLog } from "../../src/main/log.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueSummary } from "../../src/main/views/league-view.ts";
 import { refuse } from "../../src/shared/result.ts";
@@ -61,7 +61,7 @@ const twoStrategies = planOf({ players: 2, games_per_match: 100 });
 
 /** Three hosts in a row break off over a league that the first has started. */
 async function brokenThrice(plan = withServer) {
-  const lives = livesOf(openMemoryStore());
+  const lives = livesOf(openSqliteStore(":memory:"));
   let id = "";
   await lives.live("breaks off", async ({ leagues }) => {
     id = sure(await leagues.create(plan)).league.id;

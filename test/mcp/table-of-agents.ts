@@ -17,7 +17,7 @@ import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createConnections } from "../../src/main/tables/connections.ts";
 import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
@@ -54,7 +54,7 @@ export function openTableOfAgents(
   }: { readonly graceMs?: number; readonly lingerMs?: number; readonly isAlone?: boolean } = {},
 ) {
   const backlogs = createBacklogs();
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   const connections = createConnections();
   const authority = createAuthority("secret", connections);
   const clock = { ahead: 0 };

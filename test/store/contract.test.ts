@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { needs } from "../support/needs.ts";
@@ -14,8 +13,8 @@ const dir = tempDir();
 afterAll(() => dir[Symbol.dispose]());
 
 let files = 0;
-storeContract("a store in memory", openMemoryStore);
-storeContract("a store in SQLite", () => openSqliteStore(join(dir.path, `${++files}.db`)));
+storeContract("a store in SQLite, in memory", () => openSqliteStore(":memory:"));
+storeContract("a store in SQLite, in a file", () => openSqliteStore(join(dir.path, `${++files}.db`)));
 
 describe.skipIf(noPostgres)("where PostgreSQL is installed", needs("PostgreSQL"), () => {
   const cluster = ownCluster();

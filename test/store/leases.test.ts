@@ -6,10 +6,10 @@ import { keepHostsAway } from "../../src/main/store/cluster/keep-away.ts";
 import type { Leased } from "../../src/main/store/cluster/leases.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
 import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
@@ -64,7 +64,7 @@ describe("shares", () => {
 });
 
 test("a store that one host has for itself entitles it to everything", async () => {
-  const store = openMemoryStore();
+  const store = openSqliteStore(":memory:");
   expect(heldBy(store)).toEqual(all);
   const under = leasesIn(store).fenceOf("leagues") ?? undefined;
   expect(await store.commit([newGame("1000")], 1_000, under)).toMatchObject({ ok: true });

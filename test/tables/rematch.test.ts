@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Table } from "../../src/main/tables/machine/table.ts";
@@ -37,7 +36,10 @@ function expectPairs(tables: readonly Table[]): void {
 }
 
 const disks = [
-  ["in memory", async (work: (reopen: () => Store) => Promise<void>) => work(outlivingStores(openMemoryStore()))],
+  [
+    "in memory",
+    async (work: (reopen: () => Store) => Promise<void>) => work(outlivingStores(openSqliteStore(":memory:"))),
+  ],
   [
     "in a file that is closed and opened anew",
     async (work: (reopen: () => Store) => Promise<void>) => {

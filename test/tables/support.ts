@@ -1,5 +1,5 @@
 import { silentLog } from "../../src/main/log.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange, Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
@@ -48,7 +48,7 @@ export const gameNow = async (tables: Tables, id: string): Promise<LiveGame> => 
 /** Tables over a store in memory, or over the one given, with a clock and a disk that the test has in hand. */
 export function openTables(
   wrap: (store: Store) => Store = (store) => store,
-  { store: below = openMemoryStore(), ...options }: Partial<TablesOptions> = {},
+  { store: below = openSqliteStore(":memory:"), ...options }: Partial<TablesOptions> = {},
 ) {
   const store = wrap(below);
   const time = { now: 1_800_000_000_000 };

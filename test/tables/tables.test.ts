@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { Unavailable } from "../../src/main/unavailable.ts";
@@ -270,7 +270,7 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
 });
 
 test("a wait is not told of a turn that was over before it began, however late its copy hears of that", async () => {
-  const below = openMemoryStore();
+  const below = openSqliteStore(":memory:");
   await using elsewhere = openTables(undefined, { store: below, shared: true });
   const asked = Promise.withResolvers<void>();
   const slow = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Tables, TablesOptions } from "../../src/main/tables/tables.ts";
 import { freshAddress } from "../store/support.ts";
@@ -21,7 +21,7 @@ interface Two {
 }
 
 async function inMemory(): Promise<Two> {
-  const below = openMemoryStore();
+  const below = openSqliteStore(":memory:");
   return { one: below, other: outliving(below) };
 }
 

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openMemoryStore } from "../../src/main/store/memory.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { tellLeagues } from "../../src/main/web/league-teller.ts";
@@ -13,7 +13,7 @@ import { sure } from "../tables/support.ts";
 
 /** Leagues with an event stream over them. */
 async function openStage() {
-  const host = await openLeagueHost(openMemoryStore());
+  const host = await openLeagueHost(openSqliteStore(":memory:"));
   const events = createEventStreams(host.tables, createBacklogs(), () => host.time.now);
   const teller = tellLeagues(host.leagues, events);
   return {

@@ -10,7 +10,7 @@ import { endpointDriver } from "../players/endpoint/driver.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { createRuns } from "../players/runs.ts";
 import { createSupervisor } from "../players/supervisor.ts";
-import { openMemoryStore } from "../store/memory.ts";
+import { openSqliteStore } from "../store/sqlite/store.ts";
 import { createAuthority } from "../tables/authority.ts";
 import type { GameNews } from "../tables/game-news.ts";
 import { createTables, type Tables } from "../tables/tables.ts";
@@ -68,7 +68,7 @@ export async function runElsewhere(
   await using opened = new AsyncDisposableStack();
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
     opened.adopt(part, async () => part.close());
-  const store = closing(openMemoryStore());
+  const store = closing(openSqliteStore(":memory:"));
   const secret = randomBytes(32).toString("hex");
   const tables = closing(createTables({ store, authority: createAuthority(secret), log, now, random }));
   const tokens = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);

@@ -338,7 +338,7 @@ export interface News {
 }
 export type Listener = (news: News) => void;
 
-/** Where games and leagues are kept. Implementations: `openSqliteStore`, `openMemoryStore`; one contract suite is run on each. */
+/** Where games and leagues are kept. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run on each. */
 export interface Store extends GameReader, LeagueReader {
   /**
    * Keeps all of the changes or none, and resolves with the log entries of games (in the order of changes and events)

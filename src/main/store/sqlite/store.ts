@@ -12,7 +12,8 @@ import { createWriter } from "./writer.ts";
 
 /**
  * A store in a SQLite file, which is made where there is none and brought up to date where it is older. Throws with a
- * plain message when it cannot be used. `:memory:` is for tests. `damaged` is told of what cannot be read and is left out.
+ * plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `damaged` is told of what
+ * cannot be read and is left out.
  */
 export function openSqliteStore(path: string, damaged: (message: string) => void = () => {}): Store {
   const db = openDatabase(path);
