@@ -17,9 +17,8 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { defaultDataDir, instanceFiles, isTrustedOwner, olderDataDir } from "../shared/instance.ts";
+import { instanceFiles, isTrustedOwner } from "../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 
 /**
@@ -28,8 +27,6 @@ import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
  */
 export function openDataDir(dataDir: string): Result<string> {
   try {
-    const taken = takeOverOlder(dataDir, homesOfData());
-    if (!taken.ok) return taken;
     makeFolder(dataDir);
     const planted = foreignIn(dataDir);
     if (planted !== null) return refuse("STORAGE_FAILED", planted);
@@ -71,34 +68,6 @@ function isMade(folder: string): boolean {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return true;
     if (systemErrorCode(error) === "ENOENT") return false;
     throw error;
-  }
-}
-
-interface Homes {
-  /** The default data folder. */
-  readonly usual: string;
-  /** Where an older Kibitz had it; null where it had it there. */
-  readonly older: string | null;
-}
-
-const homesOfData = (): Homes => ({
-  usual: defaultDataDir(process.platform, process.env, homedir()),
-  older: olderDataDir(process.platform, process.env, homedir()),
-});
-
-/** Moves the data of an older Kibitz to where it lies today, once: as soon as there is a folder, it is that. */
-export function takeOverOlder(dataDir: string, { usual, older }: Homes): Result<void> {
-  if (older === null || dataDir !== usual || existsSync(usual) || !existsSync(join(older, instanceFiles.agentToken)))
-    return accept(undefined);
-  try {
-    renameSync(older, usual);
-    return accept(undefined);
-  } catch (error) {
-    return refuse(
-      "STORAGE_FAILED",
-      `The games in ${older} could not be moved to ${usual} (${systemErrorCode(error) ?? String(error)}). ` +
-        `Quit every Kibitz that runs and start again, or go on there with --data-dir "${older}"`,
-    );
   }
 }
 

@@ -306,8 +306,6 @@ export interface ExplorerMove {
 export interface ExplorerMoves {
   /** Most often first. */
   readonly moves: readonly ExplorerMove[];
-  /** False while games of an older Kibitz are still being followed: ask again. */
-  readonly complete: boolean;
 }
 
 /** How a side played. */

@@ -27,10 +27,6 @@ export function defaultDataDir(platform: string, env: Env, home: string): string
   return `${data?.startsWith("/") ? data : `${home}/.local/share`}/kibitz`;
 }
 
-/** Where the data lay before it lay in the default folder; null where it always did. */
-export const olderDataDir = (platform: string, env: Env, home: string): string | null =>
-  platform === "win32" ? `${env.APPDATA || `${home}\\AppData\\Roaming`}\\Kibitz` : null;
-
 /**
  * Where what was compiled is kept: in the platform's folder for what can be made again. A relative XDG_CACHE_HOME counts
  * as unset, as above.

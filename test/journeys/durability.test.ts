@@ -428,7 +428,7 @@ describe("a data folder", () => {
     db.close();
     const bytes = readFileSync(path);
     expect(await ended(dataDir)).toMatch(
-      /^the host ended with 1: kibitz: .*the database is of version 999, and this Kibitz knows up to \d+: update Kibitz, or choose another --data-dir\n$/,
+      /^the host ended with 1: kibitz: .*it is of version 999, and this Kibitz knows up to \d+: update Kibitz, or choose another place for its data\n$/,
     );
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });

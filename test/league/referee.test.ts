@@ -432,7 +432,7 @@ test("a person who comes while the last game is still to be counted is not led b
 });
 
 test("a person who misses the only match of a league is told so once that is over", async () => {
-  await using host = await openLeagueHost(openMemoryStore(), Date.now);
+  await using host = await openLeagueHost(openSqliteStore(":memory:"), Date.now);
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, invite_seconds: 60, misses: 3 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
   await vi.advanceTimersByTimeAsync(60_000);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
-import { openDataDir, takeOverOlder, writeFileWhole } from "../../src/main/data-dir.ts";
+import { openDataDir, writeFileWhole } from "../../src/main/data-dir.ts";
 import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/discovery.ts";
 import { markOf, openSecrets } from "../../src/main/secrets.ts";
 
@@ -78,43 +78,6 @@ describe("the data folder", () => {
     chmodSync(path, 0o755);
     expect(openDataDir(path)).toMatchObject({ ok: false, message: expect.stringContaining("--data-dir") });
     expect(mode(path)).toBe(0o755);
-  });
-
-  test("of an older Kibitz is taken over once, where the default one is not there yet", () => {
-    const home = folder();
-    const [older, usual] = [join(home, "AppData", "Roaming", "Kibitz"), join(home, ".kibitz")];
-    mkdirSync(older, { recursive: true });
-    const takeOver = (dataDir = usual) => takeOverOlder(dataDir, { usual, older });
-    writeFileSync(join(older, "notes.txt"), "somebody else's");
-    expect(takeOver().ok).toBe(true);
-    expect(readdirSync(home)).toEqual(["AppData"]);
-
-    writeFileSync(join(older, "agent.token"), "secret");
-    expect(takeOver(join(home, "another")).ok).toBe(true);
-    expect(readdirSync(older)).toContain("agent.token");
-    expect(takeOver().ok).toBe(true);
-    expect(readFileSync(join(usual, "agent.token"), "utf8")).toBe("secret");
-    expect(readdirSync(join(home, "AppData", "Roaming"))).toEqual([]);
-
-    mkdirSync(older);
-    writeFileSync(join(older, "agent.token"), "of a later one");
-    expect(takeOver().ok).toBe(true);
-    expect(readFileSync(join(usual, "agent.token"), "utf8")).toBe("secret");
-    expect(takeOverOlder(usual, { usual, older: null }).ok).toBe(true);
-  });
-
-  test("that cannot be taken over is said with what to do, and stays where it is", () => {
-    const home = folder();
-    const older = join(home, "older");
-    mkdirSync(older);
-    writeFileSync(join(older, "agent.token"), "secret");
-    // Nothing can be moved to below a file.
-    const usual = join(older, "agent.token", "below");
-    expect(takeOverOlder(usual, { usual, older })).toMatchObject({
-      ok: false,
-      message: expect.stringMatching(/could not be moved.*Quit every Kibitz.*--data-dir/),
-    });
-    expect(readFileSync(join(older, "agent.token"), "utf8")).toBe("secret");
   });
 
   test("that cannot be is refused in one sentence that says what to do", () => {

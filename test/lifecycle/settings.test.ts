@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSettings, usage } from "../../src/main/settings.ts";
-import { compiledDir, defaultDataDir, olderDataDir } from "../../src/shared/instance.ts";
+import { compiledDir, defaultDataDir } from "../../src/shared/instance.ts";
 
 type Env = Record<string, string>;
 function settings(argv: string[], env: Env = {}, strangers?: "pass") {
@@ -199,7 +199,4 @@ test("the data folder is where the platform keeps an application's data", () => 
   expect(defaultDataDir("darwin", {}, "/Users/a")).toBe("/Users/a/Library/Application Support/Kibitz");
   // Outside AppData, which a packaged application redirects for whatever it starts.
   expect(defaultDataDir("win32", { APPDATA: "C:\\R" }, "C:\\Users\\a")).toBe("C:\\Users\\a\\.kibitz");
-  expect(olderDataDir("win32", { APPDATA: "C:\\R" }, "C:\\Users\\a")).toBe("C:\\R\\Kibitz");
-  expect(olderDataDir("win32", {}, "C:\\Users\\a")).toBe("C:\\Users\\a\\AppData\\Roaming\\Kibitz");
-  expect(olderDataDir("linux", {}, "/home/a")).toBeNull();
 });

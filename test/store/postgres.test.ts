@@ -49,6 +49,10 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     await cluster.ask(`UPDATE ${schema}.kibitz_schema SET version = 99`);
     await expect(open(address)).rejects.toThrow(/cannot be used: it is of version 99, and this Kibitz knows up to \d+/);
     expect(await cluster.ask(`SELECT version FROM ${schema}.kibitz_schema`)).toEqual([{ version: 99 }]);
+    await cluster.ask(`UPDATE ${schema}.kibitz_schema SET version = 5`);
+    await expect(open(address)).rejects.toThrow(
+      /cannot be used: it is of version 5, from before the first release.*Name another database with --database/,
+    );
   });
 
   test("says what makes it less safe, and never what its address holds", async () => {

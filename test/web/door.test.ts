@@ -93,18 +93,6 @@ describe("a token", () => {
     expect((await fetch(`${web.url}/mcp`, { headers: bearer(tokens.personToken) })).status).toBe(200);
     expect((await web.person.get("/api/games")).status).toBe(200);
   });
-
-  test("that an older Kibitz left as a cookie opens nothing, and is told to go", async () => {
-    await using web = await openWeb();
-    const cookie = `kibitz-${new URL(web.url).port}`;
-    for (const path of ["/", "/api/games"]) {
-      const response = await fetch(`${web.url}${path}`, { headers: { cookie: `other=1; ${cookie}=anything` } });
-      expect(response.headers.get("set-cookie")).toBe(`${cookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
-      expect((await fetch(`${web.url}${path}`, { headers: { cookie: "other=1" } })).headers.has("set-cookie")).toBe(
-        false,
-      );
-    }
-  });
 });
 
 describe("HEAD", () => {

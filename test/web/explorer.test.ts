@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ExplorerMoves } from "../../src/shared/api.ts";
 import { openWeb } from "./support.ts";
 
@@ -28,16 +28,16 @@ test("the explorer tells what was played in a position of finished games, by wha
     lines: { moves: [{ after: -1, uci: "a2a3", san: "" }] },
   });
   expect(shortly(await ask(web))).toEqual(["e4 2: 1/1/0", "d4 1: 0/0/0", "Nf3 1: 0/0/1"]);
-  expect(await ask(web)).toMatchObject({ complete: true, moves: [{ uci: "e2e4" }, {}, {}] });
+  expect(await ask(web)).toMatchObject({ moves: [{ uci: "e2e4" }, {}, {}] });
   expect(shortly(await ask(web, ["e2e4", "e7e5", "g1f3", "b8c6"]))).toEqual(["Bb5 1: 0/0/1"]);
   expect(shortly(await ask(web, ["g1f3", "b8c6", "e2e4"]))).toEqual(["e5 1: 0/0/1"]);
-  expect(await ask(web, ["a2a3"])).toEqual({ moves: [], complete: true });
+  expect(await ask(web, ["a2a3"])).toEqual({ moves: [] });
 
   const { game_id } = (
     await person.post("/api/games", { players: { white: { kind: "human" }, black: { kind: "human" } } })
   ).body;
   await person.post(`/api/games/${game_id}/moves`, { move: "d4", seat: "white" });
-  expect(await ask(web, [], { mine: true })).toEqual({ moves: [], complete: true });
+  expect(await ask(web, [], { mine: true })).toEqual({ moves: [] });
   expect(shortly(await ask(web, [], { mine: true, names: ["b"] }))).toEqual([
     "e4 2: 1/1/0",
     "d4 1: 0/0/0",
@@ -55,29 +55,6 @@ test("a game from another position is found there, also where others come there 
   await web.person.post("/api/import", { pgn: pgnOf("1. e4 e5", "1-0") });
   expect(shortly(await ask(web, ["e2e4"]))).toEqual(["c5 1: 1/0/0", "e5 1: 1/0/0"]);
   expect(shortly(await ask(web, [], { fen }))).toEqual(["c5 1: 1/0/0", "e5 1: 1/0/0"]);
-});
-
-test("games of before are followed once somebody asks, and no others", async () => {
-  // As a Kibitz kept them that knew of no positions.
-  await using web = await openWeb((store) => ({
-    ...store,
-    commit: (changes, at, under) =>
-      store.commit(
-        changes.map((change) => {
-          if (change.aggregate === "league") return change;
-          const { path: _path, ...rest } = change;
-          return rest;
-        }),
-        at,
-        under,
-      ),
-  }));
-  for (let number = 0; number < 60; number += 1)
-    await web.person.post("/api/import", { pgn: pgnOf(`1. e4 ${["e5", "c5", "e6"][number % 3]}`, "1-0") });
-  await web.person.post("/api/studies", { game: "chess", title: "Mine", lines: { moves: [] } });
-  expect(await ask(web)).toEqual({ moves: [], complete: false });
-  await vi.waitFor(async () => expect((await ask(web)).complete).toBe(true));
-  expect(shortly(await ask(web, ["e2e4"]))).toEqual(["c5 20: 20/0/0", "e5 20: 20/0/0", "e6 20: 20/0/0"]);
 });
 
 test("what no position is looked up by is refused", async () => {

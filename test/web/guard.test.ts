@@ -9,7 +9,7 @@ const judge = (namesBeyond: readonly string[] | null, url: string) => {
   const wrongTokens = { pause: async () => true };
   const guard = createGuard({ url, namesBeyond, ...tokens, signIns, wrongTokens });
   return async (headers: Readonly<Record<string, string>>) => {
-    const admitted = await guard.admit(new Request(url, { headers }));
+    const admitted = await guard(new Request(url, { headers }));
     return "refusal" in admitted ? "refused" : admitted.principal;
   };
 };

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
+import { type Form, inForm } from "../store/forms.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
 import {
   entrantSchema,
@@ -15,12 +16,11 @@ import {
 } from "./machine/league.ts";
 import { pastRounds } from "./machine/past.ts";
 
-/** The form in which leagues are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
-const FORM = 2;
+const form: Form = { number: 2, upgraders: {} };
 
 /** A league as the store keeps it, without what it keeps one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
-  return { form: FORM, data: head };
+  return { form: form.number, data: head };
 }
 
 /** What a league is asked for by. */
@@ -62,8 +62,9 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
  */
 export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
-  if (snapshot.form > FORM) return damaged("it was kept by a newer Kibitz. Update Kibitz to open it");
-  const head = leagueHeadSchema.safeParse(snapshot.data);
+  const fields = inForm(snapshot, form);
+  if (!fields.ok) return damaged(fields.message);
+  const head = leagueHeadSchema.safeParse(fields.value);
   if (!head.success) return damaged(describeIssues(head.error));
   const entrants = yield* readParts(entrantSchema, parts, "entrant");
   if (!entrants.ok) return damaged(entrants.message);

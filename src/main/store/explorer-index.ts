@@ -5,22 +5,18 @@ import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
 /** A finished game, as far as positions are looked for in it. */
 export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result" | "entrants"> {
   readonly id: string;
-  /** Null where nobody has followed it yet. */
-  readonly path: string | null;
+  /** By `writePath`; empty where nobody played. */
+  readonly path: string;
 }
 
 /** The positions that finished games went through, in memory: 8 bytes for each, and 8 for the names of a game's players. */
 export interface ExplorerIndex {
-  /** Takes up a game, or what has become of one. Its path is what it was, once there was one. */
+  /** Takes up a game, or what has become of one. Its path stays what it was. */
   put(game: PathGame): void;
-  /** Takes up the path of a game that it knows without one. */
-  fill(id: string, path: string): void;
   /** Leaves a game out, where it is known. */
   remove(id: string): void;
   /** The moves that were played in a position, most often first. */
   find(query: PositionQuery): readonly TriedMove[];
-  /** Games of a kind without a path, at most so many. */
-  pathless(kind: string, most: number): readonly string[];
   worn(): boolean;
 }
 
@@ -57,7 +53,6 @@ export function createExplorerIndex(): ExplorerIndex {
   const nameNumbers = new Map<string, number>();
   const moveNumbers = new Map<string, number>();
   const moveTexts: string[] = [];
-  const waiting = new Map<string, PathGame>();
   starts.push(0);
 
   const numberOf = (move: string): number => {
@@ -76,14 +71,8 @@ export function createExplorerIndex(): ExplorerIndex {
     return nameNumbers.size;
   };
 
-  const put = (game: PathGame) => {
-    const { id, person, result, path, entrants } = game;
+  const put = ({ id, person, result, path, entrants }: PathGame) => {
     const number = numbers.get(id);
-    if (path === null && number === undefined) {
-      waiting.set(id, game);
-      return;
-    }
-    waiting.delete(id);
     const is = (person ? PERSON : 0) | (results.indexOf(result) << RESULT);
     if (number !== undefined) {
       flags.all()[number] = is;
@@ -92,7 +81,7 @@ export function createExplorerIndex(): ExplorerIndex {
     numbers.set(id, flags.push(is));
     for (const { kind, name } of entrants)
       players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
-    for (const { position, move } of readPath(path ?? "")) {
+    for (const { position, move } of readPath(path)) {
       const mark = numberIn(position);
       lower.push(mark % UPPER);
       upper.push(Math.floor(mark / UPPER));
@@ -103,12 +92,7 @@ export function createExplorerIndex(): ExplorerIndex {
 
   return {
     put,
-    fill: (id, path) => {
-      const game = waiting.get(id);
-      if (game) put({ ...game, path });
-    },
     remove: (id) => {
-      waiting.delete(id);
       const number = numbers.get(id);
       if (number !== undefined) flags.all()[number] = GONE;
     },
@@ -145,14 +129,6 @@ export function createExplorerIndex(): ExplorerIndex {
           ...{ first, draws, second },
         }))
         .sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
-    },
-    pathless: (kind, most) => {
-      const ids: string[] = [];
-      for (const [id, game] of waiting) {
-        if (ids.length === most) break;
-        if (game.kind === kind) ids.push(id);
-      }
-      return ids;
     },
     worn: () => false,
   };

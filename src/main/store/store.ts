@@ -255,13 +255,6 @@ export interface TriedMove {
   readonly second: number;
 }
 
-export interface Tried {
-  /** Most often first. */
-  readonly moves: readonly TriedMove[];
-  /** Games of this kind that nobody has followed yet, by id: some of them where they are many. */
-  readonly pathless: readonly string[];
-}
-
 /**
  * Reading: what has been committed, as values that are the caller's own. All of it is asynchronous, so that a database
  * elsewhere can stand behind it; a read that fails rejects.
@@ -278,8 +271,8 @@ export interface GameReader {
   history(query: HistoryQuery): Promise<History>;
   /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
-  /** Finds the moves that were played in a position of finished games that are not deleted. */
-  tried(query: PositionQuery): Promise<Tried>;
+  /** Finds the moves that were played in a position of finished games that are not deleted, most often first. */
+  tried(query: PositionQuery): Promise<readonly TriedMove[]>;
   /** Games by their ids, in any order; those that are not there are left out. */
   games(ids: readonly string[]): Promise<readonly StoredGame[]>;
   /** The log of several games at once, each from its own `after` on, in the order of the whole; damaged entries are left out. */
@@ -293,13 +286,6 @@ export interface GameReader {
   lastEntryId(): Promise<number>;
   /** When a host was last known to run, or null. */
   lastBeat(): Promise<number | null>;
-}
-
-/** The positions that a finished game went through. */
-export interface KeptPath {
-  readonly id: string;
-  /** By `writePath`. */
-  readonly path: string;
 }
 
 /** What an engine found of a game, as it was kept. */
@@ -349,11 +335,6 @@ export interface Store extends GameReader, LeagueReader {
    * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
    */
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
-  /**
-   * Keeps the paths of finished games that have none, kept before there were any; of those that have, nothing changes. It
-   * is no event: what is kept follows from the log. Rejects where that cannot be kept.
-   */
-  keepPaths(paths: readonly KeptPath[]): Promise<void>;
   /** What this host has in common with the others; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**

@@ -1,28 +1,19 @@
-import { z } from "zod";
 import { reasonsOf } from "../../games/game.ts";
 import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { type Form, inForm } from "../store/forms.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
 import { courseOf } from "./course.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
 import { endOf, recordOf } from "./record-of.ts";
 
-/** The form in which tables are kept today. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
-const FORM = 3;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** From each form to the next one; never change one that has been released. */
-const upgraders: Readonly<Record<number, (fields: Fields, columns: GameColumns) => Fields>> = {
-  1: fromFirstForm,
-  2: fromSecondForm,
-};
+const form: Form = { number: 3, upgraders: {} };
 
 /** A table as the store keeps it. */
-export const snapshotOf = (table: Table): Snapshot => ({ form: FORM, data: table });
+export const snapshotOf = (table: Table): Snapshot => ({ form: form.number, data: table });
 
 /** A move of the game, as far as columns go by it. */
 export type MoveMade = CountedMove & { readonly uci: string };
@@ -96,18 +87,11 @@ function openingText({ kind, options }: Table, moves: readonly string[]): string
  * A table as it was kept, of whatever form. Refuses with `STORAGE_FAILED` and the reason what is damaged, of a game that
  * is not there, or of a newer form.
  */
-export function readTable({ id, columns, snapshot }: StoredGame): Result<Table> {
+export function readTable({ id, snapshot }: StoredGame): Result<Table> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
-  if (snapshot.form > FORM) return damaged("it was kept by a newer Kibitz. Update Kibitz to open it");
-  const fields = fieldsSchema.safeParse(snapshot.data);
-  if (!fields.success) return damaged("its record is no object");
-  let upgraded: Fields = fields.data;
-  for (let form = snapshot.form; form < FORM; form += 1) {
-    const upgrade = upgraders[form];
-    if (!upgrade) return damaged(`nothing knows form ${form} of a record`);
-    upgraded = upgrade(upgraded, columns);
-  }
-  const parsed = tableSchema.safeParse(upgraded);
+  const fields = inForm(snapshot, form);
+  if (!fields.ok) return damaged(fields.message);
+  const parsed = tableSchema.safeParse(fields.value);
   if (!parsed.success) return damaged(describeIssues(parsed.error));
   return checkedByGame(parsed.data, damaged);
 }
@@ -128,74 +112,4 @@ function checkedByGame(table: Table, damaged: (reason: string) => Result<Table>)
   if (outcome && !Object.hasOwn(reasonsOf(game), outcome.reason))
     return damaged(`it ended by ${outcome.reason}, which is no end of ${table.kind}`);
   return accept({ ...table, state: state.data, options: options.data });
-}
-
-const fieldsSchema = z.record(z.string(), z.unknown());
-
-const firstSeat = z.looseObject({ kind: z.string(), level: z.number().nullish() });
-
-/**
- * The first form, in which fields came to be required that older tables do not have; a seat had a level in place of
- * settings, and pace and times were nowhere.
- */
-function fromFirstForm(fields: Fields, { startedAt, finishedAt, createdAt }: GameColumns): Fields {
-  const { setup = {}, seats, imported, outcome = null, ...kept } = fields;
-  const settled = z.array(firstSeat).catch([]).parse(seats);
-  return {
-    legalMoves: "shown",
-    lastMove: null,
-    clock: null,
-    absent: null,
-    drawOffer: null,
-    declined: null,
-    takebackOffer: null,
-    showUi: false,
-    analysis: false,
-    offeredAt: [-1, -1],
-    rematchOf: null,
-    rematch: null,
-    turnSince: createdAt,
-    ...kept,
-    outcome,
-    imported: tagsOf(imported, outcome),
-    options: setup,
-    startedAt,
-    endedAt: finishedAt,
-    paceMs: settled.every(({ kind }) => kind === "computer") ? 800 : 0,
-    seats: settled.map(({ level, ...seated }) => ({
-      connection: null,
-      generation: 1,
-      illegal: 0,
-      ...seated,
-      settings: typeof level === "number" ? { level } : {},
-      driven: seated.kind === "computer",
-    })),
-  };
-}
-
-/**
- * The second form, in which seats had neither a view nor a former holder, and the board came along by default for a
- * human: whether somebody had asked for it was not kept.
- */
-function fromSecondForm(fields: Fields): Fields {
-  const seats = z
-    .array(z.looseObject({ kind: z.string() }))
-    .catch([])
-    .parse(fields.seats);
-  const byDefault = fields.showUi === seats.some(({ kind }) => kind === "human");
-  return {
-    ...fields,
-    seats: seats.map((seated) => ({ formerConnection: null, view: "full", ...seated })),
-    showUi: byDefault ? null : fields.showUi,
-    playersMayAnalyse: false,
-    takebackDeclined: null,
-  };
-}
-
-const onlyOfRecords = z.object({ reason: z.enum(["recorded", "unfinished"]) });
-
-/** That a game was read from a PGN was once noted without its tags, and before that showed in its end alone. */
-function tagsOf(imported: unknown, outcome: unknown): unknown {
-  if (typeof imported === "object" && imported !== null) return imported;
-  return imported === true || onlyOfRecords.safeParse(outcome).success ? {} : null;
 }

@@ -1,18 +1,17 @@
 import { accept, type Result } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
+import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
 import { leasesIn } from "../live/ours.ts";
 import type { Log } from "../log.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
-import type { Change, Store } from "../store/store.ts";
+import type { Change, Store, TriedMove } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
 import { createCommitter } from "./committer.ts";
-import { createExplorer, type Explorer } from "./explorer.ts";
 import type { NewsListener } from "./game-news.ts";
 import { createKeptGames } from "./kept-games.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
@@ -22,6 +21,7 @@ import { isToMove, seatedAt } from "./machine/table.ts";
 import type { Maker } from "./makers.ts";
 import { type Begun, createMaking, type Making } from "./making.ts";
 import { createToldOffers } from "./offers.ts";
+import { positionMark } from "./path.ts";
 import { BEAT_MS, startPulse } from "./pulse.ts";
 import { createQueue } from "./queue.ts";
 import { createRecovery, type Recovered } from "./recovery.ts";
@@ -50,12 +50,17 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "
 export interface Tables
   extends Archive,
     Commands,
-    Pick<Explorer, "tried">,
     Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whose games this host sees to. */
   readonly leases: Leases;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
+  /**
+   * The moves that were played in a position of finished games that are not deleted, by the key that its game gives it,
+   * most often first. Rejects with `Unavailable` where the store does not answer.
+   * @param own only in games in which a person played here, and in records in which somebody of these names did; null for all
+   */
+  tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<readonly TriedMove[]>;
   /** A game as it is in the store, where others may have changed it a moment ago; else as `get` gives it. */
   latest(id: string): Promise<Result<LiveGame>>;
   /** Waits until something is true of a game. */
@@ -135,7 +140,6 @@ export function createTables(options: TablesOptions): Tables {
   const setAside = createSetAside(log);
   const leagueReviews = createLeagueReviews(store);
   const archive = createArchive(store, kept, setAside, leagueReviews);
-  const explorer = createExplorer(store, log);
 
   const announce: NewsListener = (news) => {
     offers.changed(news.game.table);
@@ -250,7 +254,7 @@ export function createTables(options: TablesOptions): Tables {
   return {
     ...archive,
     ...commands,
-    tried: explorer.tried,
+    tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
     latest: shared ? archive.anew : archive.get,
     leases,
     create: making.create,
@@ -319,7 +323,6 @@ export function createTables(options: TablesOptions): Tables {
       const keep = turns.decide(({ table }) => accept(refusals.due(table)));
       if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
-      await explorer.close();
       stopWatchingLeases();
       clocks.close();
       await pulse.close();

@@ -15,13 +15,12 @@ export async function triedIn(
 ): Promise<ExplorerMoves> {
   const { rules, positionKey } = gameOf(kind);
   const key = positionKey?.(state);
-  if (key === undefined || rules.outcome(state)) return { moves: [], complete: true };
-  const { moves, complete } = await tried(kind, key, own);
+  if (key === undefined || rules.outcome(state)) return { moves: [] };
+  const moves = await tried(kind, key, own);
   return {
     moves: moves.flatMap(({ move, ...counts }) => {
       const played = rules.play(state, rules.toMove(state)[0] ?? "", move);
       return played.ok ? [{ ...played.value.move, ...counts }] : [];
     }),
-    complete,
   };
 }

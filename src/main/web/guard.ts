@@ -5,12 +5,8 @@ import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-export interface Guard {
-  /** Who asks, or the answer that refuses to hear anything from there. */
-  admit(request: Request): Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
-  /** Tells a browser to forget the cookie that an older Kibitz gave it; once, since it does not send it again. */
-  sendOff(request: Request, response: Response): Response;
-}
+/** Who asks, or the answer that refuses to hear anything from there. */
+export type Guard = (request: Request) => Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
 
 export interface GuardOptions {
   /** Where the host finds itself: `http://127.0.0.1:7397`. */
@@ -31,7 +27,6 @@ export interface GuardOptions {
 export function createGuard(options: GuardOptions): Guard {
   const { url, namesBeyond, personToken, agentToken, signIns, wrongTokens } = options;
   const border = namesBeyond === null ? aroundThisMachine(url) : beyondThisMachine(namesBeyond);
-  const oldCookie = `kibitz-${new URL(url).port}`;
   const matches = (given: string, known: string | null) => {
     const [a, b] = [Buffer.from(given), Buffer.from(known ?? "")];
     return a.length === b.length && timingSafeEqual(a, b);
@@ -43,27 +38,18 @@ export function createGuard(options: GuardOptions): Guard {
     }),
   });
 
-  return {
-    admit: async ({ headers, signal }) => {
-      const host = headers.get("host") ?? "";
-      if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
-      const origin = headers.get("origin");
-      if (origin !== null && !border.isOwnPage(origin, host))
-        return refused("pages of other sites may not ask Kibitz anything.");
-      const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-      if (bearer === undefined) return { principal: "nobody" };
-      if (matches(bearer, personToken)) return { principal: "person" };
-      if (matches(bearer, agentToken)) return { principal: "agent" };
-      if (matches(bearer, await signIns.session(host))) return { principal: "person" };
-      return (await wrongTokens.pause(signal)) ? { principal: "nobody" } : { refusal: tooManyWrong() };
-    },
-    sendOff: ({ headers }, response) => {
-      const sent = (headers.get("cookie") ?? "").split(";").map((pair) => pair.trim().split("=")[0]);
-      if (!sent.includes(oldCookie)) return response;
-      const told = new Response(response.body, response);
-      told.headers.append("set-cookie", `${oldCookie}=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict`);
-      return told;
-    },
+  return async ({ headers, signal }) => {
+    const host = headers.get("host") ?? "";
+    if (!border.isOurs(host)) return refused(`ask for ${url}, not another name of this machine.`);
+    const origin = headers.get("origin");
+    if (origin !== null && !border.isOwnPage(origin, host))
+      return refused("pages of other sites may not ask Kibitz anything.");
+    const bearer = /^Bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+    if (bearer === undefined) return { principal: "nobody" };
+    if (matches(bearer, personToken)) return { principal: "person" };
+    if (matches(bearer, agentToken)) return { principal: "agent" };
+    if (matches(bearer, await signIns.session(host))) return { principal: "person" };
+    return (await wrongTokens.pause(signal)) ? { principal: "nobody" } : { refusal: tooManyWrong() };
   };
 }
 
@@ -82,9 +68,8 @@ export function guarded(
   let guard: Guard | null = null;
   return async (request, port) => {
     guard ??= createGuard(at(port));
-    const admitted = await guard.admit(request);
-    const answered = "refusal" in admitted ? admitted.refusal : await answer(request, admitted.principal);
-    return guard.sendOff(request, answered);
+    const admitted = await guard(request);
+    return "refusal" in admitted ? admitted.refusal : answer(request, admitted.principal);
   };
 }
 

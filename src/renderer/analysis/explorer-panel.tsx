@@ -22,8 +22,6 @@ const NAMES_KEY = "kibitz-explorer-names";
 const FIRST = 3;
 /** Names of one's own that count. */
 const MOST_NAMES = 20;
-/** Milliseconds between two looks while games of an older Kibitz are being read. */
-const AGAIN_MS = 1_000;
 
 /** Shows the moves that were played in the shown position in the games that are kept here, and how they ended. */
 export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
@@ -32,26 +30,15 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
   /** As it was typed. */
   const names = useSignal(recall(NAMES_KEY) ?? "");
   const found = useSignal<ExplorerMoves | null>(null);
-  const again = useSignal(0);
   useSignalEffect(() => {
-    again.value;
     const position = model.position.value;
     if (!open.value || !position) return;
     const asked = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     void getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked.signal).then((answer) => {
       // Earlier findings stand until then, so that nothing flickers.
-      if (!answer.ok || asked.signal.aborted) return;
-      found.value = answer.value;
-      if (!answer.value.complete)
-        timer = setTimeout(() => {
-          again.value += 1;
-        }, AGAIN_MS);
+      if (answer.ok && !asked.signal.aborted) found.value = answer.value;
     });
-    return () => {
-      clearTimeout(timer);
-      asked.abort();
-    };
+    return () => asked.abort();
   });
   return (
     <section class="explorer" aria-label={strings.openingExplorer}>
@@ -133,9 +120,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
     <div class="explorer-moves">
       {found && moves.length === 0 && (
         <p class="explorer-none">
-          {found.complete
-            ? strings.hasComeToThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)
-            : strings.readingYourOlderGames}
+          {strings.hasComeToThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
       {shown.length > 0 && (

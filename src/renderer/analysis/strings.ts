@@ -31,7 +31,6 @@ export const separateNames =
 export const noneOfYourGames = "None of your games";
 export const noFinishedGame = "No finished game";
 export const hasComeToThisPosition = (text: string) => `${text} has reached this position.`;
-export const readingYourOlderGames = "Reading your older games…";
 export const showFewer = "Show fewer";
 export const oneMoreMove = "1 more move";
 export const moreMoves = (more: number) => `${more} more moves`;

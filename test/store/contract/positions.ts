@@ -14,17 +14,17 @@ const path = (text: string): string =>
   );
 const markOf = (letter: string): string => letter.repeat(8);
 
-async function over(store: Store, id: string, text: string | null, more: Partial<GameColumns> = {}) {
+async function over(store: Store, id: string, text: string, more: Partial<GameColumns> = {}) {
   const made = newGame(id, { status: "finished" });
-  const change = { ...made, columns: { ...made.columns, ...more }, ...(text !== null && { path: path(text) }) };
+  const change = { ...made, columns: { ...made.columns, ...more }, path: path(text) };
   await keep(store, change);
   return change;
 }
 
 export function positions(open: Open): void {
   describe("positions of finished games", () => {
-    const tried = async (store: Store, letter: string, own: readonly string[] | null = null) =>
-      (await store.tried({ kind: "chess", position: markOf(letter), own })).moves;
+    const tried = (store: Store, letter: string, own: readonly string[] | null = null) =>
+      store.tried({ kind: "chess", position: markOf(letter), own });
 
     test("tell what was played there, most often first, and how those games ended", async () => {
       const store = await open();
@@ -78,25 +78,6 @@ export function positions(open: Open): void {
       expect(await tried(store, "a")).toEqual([]);
       await keep(store, { ...follow(deleted, "back"), columns: { ...game.columns, person: true } });
       expect(await tried(store, "a", [])).toHaveLength(1);
-    });
-
-    test("are added to games that were kept without, once", async () => {
-      const store = await open();
-      const chess = ["1001", "1002"];
-      for (const id of chess) await over(store, id, null);
-      await over(store, "1003", null, { kind: "odd-even" });
-      await over(store, "1004", "a:d2d4");
-      const pathless = async (kind: string) => (await store.tried({ kind, position: markOf("a"), own: null })).pathless;
-      expect((await pathless("chess")).toSorted()).toEqual(chess);
-      expect(await pathless("odd-even")).toEqual(["1003"]);
-      await store.keepPaths([
-        { id: "1001", path: path("a:e2e4") },
-        // Nobody played there.
-        { id: "1002", path: "" },
-        { id: "1004", path: path("a:c2c4") },
-      ]);
-      expect(await pathless("chess")).toEqual([]);
-      expect((await tried(store, "a")).map(({ move }) => move)).toEqual(["d2d4", "e2e4"]);
     });
   });
 }

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from "../../../shared/result.ts";
 import { Unavailable } from "../../unavailable.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";
+import { OlderForm } from "../schema.ts";
 
 /** The five letters and digits by which PostgreSQL says what is the matter (its manual, appendix A); null for anything else. */
 function sqlStateOf(error: unknown): string | null {
@@ -87,6 +88,7 @@ export function obstacleOf(error: unknown): string {
   // Poolers say so of what they do not hand on; the database itself takes all that we set.
   if (error instanceof Error && /unsupported startup parameter/.test(error.message))
     return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
+  if (error instanceof OlderForm) return `${error.message}. Name another database with --database, or empty this one`;
   // What is ours tells what to do.
   if (sqlStateOf(error) === null && error instanceof Error && !("code" in error)) return error.message;
   const advice = adviceFor(error);

@@ -1,7 +1,7 @@
 import type { DatabaseAddress } from "./address.ts";
 import { type Connection, connectAlone, connectForMigrating } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
-import { knownVersionOf, migrate } from "./migrate.ts";
+import { checkVersion, migrate } from "./migrate.ts";
 
 /** `pg_current_xact_id` and what it is asked by came with it. */
 const OLDEST = 13;
@@ -16,7 +16,7 @@ export const openDatabase = (address: DatabaseAddress, remark: (message: string)
 /** Why it could not be used, in the words of `openDatabase`; null where it could. Changes nothing. */
 export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
   try {
-    await visit(address, remark, knownVersionOf);
+    await visit(address, remark, checkVersion);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

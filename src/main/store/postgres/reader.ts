@@ -16,11 +16,11 @@ import { createHistory } from "./history.ts";
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
 export function createReader(
   ask: Ask,
-  paths: Pick<GameReader, "tried">,
+  tried: GameReader["tried"],
   damaged: (message: string) => void,
 ): GameReader & LeagueReader {
   const found = findingNoNul(ask);
-  return { ...gameReader(found, damaged), tried: paths.tried, ...leagueReader(found) };
+  return { ...gameReader(found, damaged), tried, ...leagueReader(found) };
 }
 
 /** No text of PostgreSQL's has a U+0000: what is looked for by one is in no row, and the database would refuse to look. */

@@ -13,7 +13,6 @@ import { createLeagueLook } from "./league-look.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
-import { statement } from "./statements.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
@@ -34,8 +33,7 @@ export async function openPostgresStore(
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
-  const paths = createIndexedPaths(indexedDatabase(ask));
-  const reader = createReader(ask, paths, damaged);
+  const reader = createReader(ask, createIndexedPaths(indexedDatabase(ask)), damaged);
   const line = openLine(address);
   const member = createMember({ ask: line.ask, urgent: orUnavailable(line.ask), read: ask, remark: damaged, times });
   const start = async () => {
@@ -73,13 +71,6 @@ export async function openPostgresStore(
       const commit = writeCommit(changes, at, under);
       if (!commit.ok || commit.value.written.length > 0) return commit.ok ? group.add(commit.value) : commit;
       return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
-    },
-    keepPaths: async (found) => {
-      const { text, values } = statement("paths", [
-        JSON.stringify(found.map(({ id, path }) => ({ game_id: id, path }))),
-      ]);
-      await ask(text, values);
-      paths.kept(found);
     },
     subscribe: subscribers.subscribe,
     beat: async (now) => {

@@ -1,8 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { OlderForm } from "../schema.ts";
 import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
-import { migrate, versionOf } from "./migrate.ts";
+import { migrate, stepsTo } from "./migrate.ts";
 
 /**
  * Opens or makes a database and brings it up to date: WAL, and a commit is on the disk when it returns. Throws with a
@@ -41,6 +42,37 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
+/** What a file that is of no form which is read any more is called, beside the one that takes its place. */
+const nameAside = (path: string, version: number): string => `${path}.version-${version}`;
+
+/**
+ * Puts a database from before the first release beside its place, where a new one is made then. Gives what to say of it;
+ * null where there is none. Throws where that name is taken.
+ */
+export function setOlderAside(path: string): string | null {
+  const version = olderVersionOf(path);
+  if (version === null) return null;
+  const aside = nameAside(path, version);
+  const files = ["", "-wal", "-shm"].filter((end) => existsSync(path + end));
+  if (existsSync(aside))
+    throw new Error(`${unusable(path, new OlderForm(version))}. There is such a file: move it away`);
+  for (const end of files) renameSync(path + end, aside + end);
+  return `${path} was of version ${version}, from before the first release: it is kept as ${aside}, and a new one was begun`;
+}
+
+/** The number of the form, where it is one from before the first release. Whatever else there is, opening tells. */
+function olderVersionOf(path: string): number | null {
+  if (path === ":memory:" || sizeOf(path) === 0) return null;
+  try {
+    // With the last connection the write-ahead log goes into the file.
+    using db = new DatabaseSync(path);
+    stepsTo(db);
+    return null;
+  } catch (error) {
+    return error instanceof OlderForm ? error.version : null;
+  }
+}
+
 /** What is wrong with the files of a database can be told before it is opened, and SQLite would put right by forgetting. */
 class Damaged extends Error {}
 
@@ -64,7 +96,7 @@ export function obstacleIn(path: string): string | null {
     const damage = damageOf(path);
     if (damage !== null) throw new Damaged(damage);
     using db = new DatabaseSync(address, { readOnly: true });
-    versionOf(db);
+    stepsTo(db);
     // Without its log, which is not looked at, the file of a host that was killed need not be whole.
     if (sizeOf(`${path}-wal`) > 0) return null;
     const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
@@ -88,6 +120,8 @@ function reasonOf(error: unknown, path: string): string {
       "Put it back, or a copy from a backup in its place. To begin with an empty one, move it into another folder, and " +
       `with it ${path}-wal and ${path}-shm where they are there: SQLite's own program may still read much of it (.recover)`
     );
+  if (error instanceof OlderForm)
+    return `${cause}. A start keeps it as ${nameAside(path, error.version)}, and begins a new one`;
   const isOurs = !(error instanceof Error && "code" in error);
   return isOurs ? cause : `${cause}. Move the file away to begin with an empty one, or choose another --data-dir`;
 }

@@ -22,10 +22,10 @@ import { createHistory } from "./history.ts";
  */
 export function createReader(
   db: DatabaseSync,
-  paths: Pick<GameReader, "tried">,
+  tried: GameReader["tried"],
   damaged: (message: string) => void,
 ): GameReader & LeagueReader {
-  return { ...gameReader(db, damaged), tried: paths.tried, ...leagueReader(db) };
+  return { ...gameReader(db, damaged), tried, ...leagueReader(db) };
 }
 
 function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<GameReader, "tried"> {

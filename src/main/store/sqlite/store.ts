@@ -5,20 +5,20 @@ import { createSubscribers } from "../subscribers.ts";
 import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { indexedDatabase } from "./indexed-database.ts";
-import { openDatabase } from "./open.ts";
+import { openDatabase, setOlderAside } from "./open.ts";
 import { createReader } from "./reader.ts";
-import { transaction } from "./transaction.ts";
 import { createWriter } from "./writer.ts";
 
 /**
- * A store in a SQLite file, which is made where there is none and brought up to date where it is older. Throws with a
- * plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `damaged` is told of what
- * cannot be read and is left out.
+ * A store in a SQLite file, which is made where there is none and brought up to date where it is older; one from before the
+ * first release is put beside it. Throws with a plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `remark` is
+ * told of that, and of what cannot be read and is left out.
  */
-export function openSqliteStore(path: string, damaged: (message: string) => void = () => {}): Store {
+export function openSqliteStore(path: string, remark: (message: string) => void = () => {}): Store {
+  const aside = setOlderAside(path);
+  if (aside !== null) remark(aside);
   const db = openDatabase(path);
-  const paths = createIndexedPaths(indexedDatabase(db));
-  const reader = createReader(db, paths, damaged);
+  const reader = createReader(db, createIndexedPaths(indexedDatabase(db)), remark);
   const subscribers = createSubscribers(reader);
   const filesAreThere = watchFiles(path);
   const obstacle = () => {
@@ -27,7 +27,6 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
   };
   const group = createGroupCommit({ db, write: createWriter(db), publish: subscribers.publish, obstacle });
-  const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const beat = db.prepare(
     "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
   );
@@ -37,14 +36,6 @@ export function openSqliteStore(path: string, damaged: (message: string) => void
     commit: async (changes, at) => {
       const commit = writeCommit(changes, at);
       return commit.ok ? group.add(commit.value) : commit;
-    },
-    keepPaths: async (found) => {
-      const refusal = obstacle();
-      if (refusal) throw new Error(refusal.message);
-      transaction(db, () => {
-        for (const { id, path } of found) addPath.run(id, path);
-      });
-      paths.kept(found);
     },
     subscribe: subscribers.subscribe,
     beat: async (now) => {

@@ -1,10 +1,16 @@
+import type { Schema } from "../schema.ts";
+
 /**
- * Games, leagues and their logs: the tables and columns are those of SQLite's database after its sixth migration. Texts
- * are ordered by their bytes, as there. What changes with every move is in no index, so that a move writes none anew.
+ * Games, leagues and their logs: the tables and columns are those of SQLite's database. Texts are ordered by their bytes, as
+ * there. What changes with every move is in no index, so that a move writes none anew.
  */
-export const gamesLeaguesLog = {
-  name: "games, leagues and their log",
-  sql: `
+export const postgresSchema: Schema = {
+  first: 6,
+  upgrades: [
+    // The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
+    "CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL",
+  ],
+  make: `
     CREATE TABLE games (
       id            text    COLLATE "C" PRIMARY KEY,
       kind          text    COLLATE "C" NOT NULL,
@@ -26,12 +32,18 @@ export const gamesLeaguesLog = {
       league_id     text    COLLATE "C",
       first_rated   text    COLLATE "C",
       second_rated  text    COLLATE "C",
+      -- The key by which games that repeat each other count once for ratings.
+      course        text    COLLATE "C",
       deleted_at    bigint,
       person        integer NOT NULL,
       plies         integer NOT NULL,
       opening       text    COLLATE "C",
       search        text    COLLATE "C" NOT NULL,
-      review        text    COLLATE "C"
+      review        text    COLLATE "C",
+      -- How it ended, by seats and for the person, and the mean of its players' ratings.
+      result        text    COLLATE "C" CHECK (result IN ('first', 'second', 'draw')),
+      own_result    text    COLLATE "C" CHECK (own_result IN ('won', 'lost', 'drawn')),
+      elo           integer
     ) WITH (fillfactor = 70);
     CREATE INDEX games_by_status ON games (status, created_at DESC, id DESC);
     CREATE INDEX games_by_age ON games (created_at DESC, id DESC);
@@ -89,6 +101,42 @@ export const gamesLeaguesLog = {
     CREATE TABLE heartbeat (
       one integer PRIMARY KEY CHECK (one = 1),
       at   bigint  NOT NULL
+    );
+
+    -- The positions that finished games went through.
+    CREATE TABLE game_paths (
+      game_id text COLLATE "C" PRIMARY KEY REFERENCES games (id),
+      path    text COLLATE "C" NOT NULL
+    );
+
+    -- Who may do what one host alone does. Moments are the database's: hosts' clocks differ, and may leap.
+    CREATE TABLE leases (
+      key        text        COLLATE "C" PRIMARY KEY,
+      -- A host as long as it runs.
+      holder     text        COLLATE "C" NOT NULL,
+      -- Counted up whenever it changes hands: what a former holder writes under an older one is refused.
+      epoch      bigint      NOT NULL,
+      expires_at timestamptz NOT NULL
+    );
+
+    -- Times in which no host was there: what nobody is charged for.
+    CREATE TABLE standstills (
+      since bigint NOT NULL,
+      until bigint NOT NULL
+    );
+
+    -- Who holds seats by a connection, at which host. It is void where its host's lease is.
+    CREATE TABLE comers (
+      -- Its hash.
+      connection text COLLATE "C" NOT NULL,
+      host       text COLLATE "C" NOT NULL,
+      PRIMARY KEY (connection, host)
+    );
+
+    -- By what the secret is known again that seats are held by; the secret itself is in no database.
+    CREATE TABLE seat_secret (
+      one  integer PRIMARY KEY CHECK (one = 1),
+      mark text COLLATE "C" NOT NULL
     );
   `,
 };

@@ -1,0 +1,40 @@
+/** How a database stands: what makes an empty one, and what brings an older one up to date. */
+export interface Schema {
+  /** The number of the form that `make` makes: the first one that was released. */
+  readonly first: number;
+  readonly make: string;
+  /** What makes each later form of the one before it, in order. Never change one that has been released. */
+  readonly upgrades: readonly string[];
+}
+
+/** A step on the way to today's form, and the number of the form that it leads to. */
+export interface SchemaStep {
+  readonly version: number;
+  readonly sql: string;
+}
+
+/** The database is of a form from before the first release. */
+export class OlderForm extends Error {
+  readonly version: number;
+
+  constructor(version: number) {
+    super(`it is of version ${version}, from before the first release, which this Kibitz does not read`);
+    this.version = version;
+  }
+}
+
+/**
+ * What brings a database up to date, in order; nothing for one that is. Throws {@link OlderForm}, and for a form that only
+ * a newer Kibitz knows.
+ * @param version the number of its form; 0 for an empty database
+ */
+export function stepsFrom(version: number, { first, make, upgrades }: Schema): readonly SchemaStep[] {
+  const newest = first + upgrades.length;
+  if (version > newest)
+    throw new Error(
+      `it is of version ${version}, and this Kibitz knows up to ${newest}: update Kibitz, or choose another place for its data`,
+    );
+  if (version > 0 && version < first) throw new OlderForm(version);
+  const steps = [make, ...upgrades].map((sql, index) => ({ version: first + index, sql }));
+  return steps.filter((step) => step.version > version);
+}
