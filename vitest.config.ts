@@ -6,17 +6,10 @@ import { ClosingLines } from "./test/tooling/closing-lines.ts";
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
 /** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
-  ...[
-    "journeys",
-    "conformance",
-    "lifecycle",
-    "players/stockfish",
-    "players/uci",
-    "cli",
-    "attack",
-    "soak",
-    "league-v1",
-  ].map((folder) => `test/${folder}/**/*.test.ts`),
+  ...["journeys", "conformance", "lifecycle", "players/stockfish", "players/uci", "cli", "league-v1"].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
+  "{attack,bench}/**/*.test.ts",
   "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
   // A database of their own.

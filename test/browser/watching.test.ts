@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longGame, turnOf } from "../bench/support/long-game.ts";
+import { longGame, turnOf } from "../../bench/support/long-game.ts";
 import { connect } from "../support/agents.ts";
 import { amount } from "../support/full.ts";
 import { openPage } from "./support/pages.ts";

@@ -48,7 +48,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
 });
 
 test("a script's options are told with --help, and a wrong one in one line", () => {
-  const script = join(projectDir, "test/attack/leagues.ts");
+  const script = join(projectDir, "attack/leagues.ts");
   const assets = pathToFileURL(join(projectDir, "scripts/raw-assets.mjs")).href;
   const run = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", assets, script, ...args], {

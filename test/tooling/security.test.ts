@@ -91,7 +91,8 @@ test("every test that the table of threats names is there, and every threat has 
   const threats = security.split("## What is promised")[1]?.split("## What is not promised")[0] ?? "";
   const rows = [...threats.matchAll(/^\| (?!threat|---)(.+) \| (.+) \| (.+) \|$/gm)];
   expect(rows.length).toBeGreaterThan(35);
-  const there = readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" });
+  const filesIn = (folder: string) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" });
+  const there = [...filesIn("test"), ...filesIn("attack").map((file) => `attack/${file}`)];
   for (const [, threat, , tests = ""] of rows) {
     const names = [...tests.matchAll(/`([\w/*.-]+)`/g)].map(([, name = ""]) => name);
     expect(names, threat).not.toEqual([]);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { createChance } from "../../attack/chance.ts";
+import { type Answers, lasting, pgnOf, recordKinds, sendRecord } from "../../attack/records.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { createChance } from "../attack/chance.ts";
-import { type Answers, lasting, pgnOf, recordKinds, sendRecord } from "../attack/records.ts";
 import { amount } from "../support/full.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";

@@ -6,7 +6,7 @@ import type { LevelRating, StrategyRating } from "../game.ts";
  * nodes where they are strongest; the figures are the maximum likelihood of all these games, and the covariance is that
  * of their differences from that average. A level is limited by its depth, so the figures do not depend on the machine.
  * The numbers are on that scale and no other: they are neither Stockfish's `UCI_Elo` nor a rating that people have.
- * docs/benchmarks.md shows what some settings of Stockfish measure on it, and `test/bench/level-ratings.ts` measures
+ * docs/benchmarks.md shows what some settings of Stockfish measure on it, and `bench/level-ratings.ts` measures
  * it anew.
  */
 export const levelRatings: readonly LevelRating[] = [

@@ -25,7 +25,7 @@ export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill
 const skill = (value: number): Choice => ({ by: "skill", skill: value });
 const errors = (size: number): Choice => ({ by: "errors", size });
 
-/** Levels 1 to 10, weakest first. `test/bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
+/** Levels 1 to 10, weakest first. `bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
 export const levels: readonly Level[] = [
   { choice: errors(10), depth: 1, movetimeMs: 1000 },
   { choice: errors(6.2), depth: 1, movetimeMs: 1000 },

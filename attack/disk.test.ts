@@ -1,0 +1,24 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openSqliteStore } from "../src/main/store/sqlite/store.ts";
+import { keep, newGame } from "../test/store/support.ts";
+import { tempDir } from "../test/support/temp-dir.ts";
+import { watchDisk } from "./disk.ts";
+
+test("a commit that moves the write-ahead log into the database is told from one that does not", async () => {
+  using folder = tempDir();
+  const database = join(folder.path, "kibitz.db");
+  const store = openSqliteStore(database);
+  // It was written when it was made.
+  utimesSync(database, 0, 0);
+  const disk = watchDisk(folder.path);
+  const moves = async (id: string, characters: number) => {
+    const from = Date.now();
+    await keep(store, newGame(id, { data: "x".repeat(characters) }));
+    return disk.checkpointed(from, Date.now());
+  };
+  expect([await moves("1001", 10), await moves("1002", 8_000_000)]).toEqual([false, true]);
+  disk.close();
+  await store.close();
+});

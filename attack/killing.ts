@@ -1,0 +1,30 @@
+// `npm run attack:kills -- --kills 1000 [--seed 1]`: kills the built host at work so many times, and holds what it keeps
+// against all that it had acknowledged: games, imports, studies, reviews, leagues.
+import { join } from "node:path";
+import { numbersFor } from "../test/support/script-options.ts";
+import { tempDir } from "../test/support/temp-dir.ts";
+import { createChance } from "./chance.ts";
+import { kills } from "./kills.ts";
+import { createTally } from "./tally.ts";
+
+const { kills: most, seed } = numbersFor("attack:kills", { kills: 30, seed: Date.now() % 1_000_000 });
+// A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
+process.env.KIBITZ_HOST_COMMAND = '["false"]';
+const tally = createTally();
+using dir = tempDir();
+console.log(`Killing a host at work ${most} times, seed ${seed}.`);
+const from = performance.now();
+const chance = createChance(seed);
+/** What is left unfinished by so many kills is not yet more than a host takes. */
+const KILLS_OF_ONE = 50;
+for (let done = 0; done < most && tally.failures.length === 0; done += KILLS_OF_ONE) {
+  const dataDir = join(dir.path, String(done));
+  const goesOn = (killed: number) => killed < Math.min(KILLS_OF_ONE, most - done) && tally.failures.length === 0;
+  await kills({ dataDir, tally, chance, workers: 10, goesOn }).catch((error: unknown) =>
+    tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  );
+  console.log(`${tally.counts.get("kills")} kills, ${Math.round((performance.now() - from) / 1000)} s`);
+}
+console.log(tally.table());
+console.log(`${Math.round((performance.now() - from) / 1000)} s`);
+process.exitCode = tally.failures.length > 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+import { connect } from "../test/support/agents.ts";
+import { personAt } from "../test/support/person.ts";
+import type { Chance } from "./chance.ts";
+import { openDoors, saysDead } from "./doors.ts";
+import { createLedger } from "./ledger.ts";
+import type { Tally } from "./tally.ts";
+import { startVictim } from "./victim.ts";
+import { hostWays, type Scene } from "./ways.ts";
+
+export interface KillOptions {
+  readonly dataDir: string;
+  readonly tally: Tally;
+  readonly chance: Chance;
+  readonly workers: number;
+  /** Whether to go on after so many kills. */
+  readonly goesOn: (kills: number) => boolean;
+}
+
+/** Kills a host again and again while everybody is at work, and looks up what it had acknowledged. */
+export async function kills({ dataDir, tally, chance, workers, goesOn }: KillOptions): Promise<void> {
+  const ledger = createLedger(tally);
+  let lines = 0;
+  const line = () => `line ${++lines}`;
+  let host = await startVictim(dataDir, tally);
+  // One shim outlives all hosts, as in an assistant's conversation.
+  const shim = await connect(host, "shim", "v2 client, new era");
+  try {
+    for (let killed = 0; goesOn(killed); killed += 1) {
+      let dying = false;
+      const doors = await openDoors(host, shim);
+      const scene: Scene = { person: personAt(host), calls: doors.calls, chance, ledger, line };
+      const work = async (worker: number) => {
+        for (let way = hostWays[worker % hostWays.length] ?? chance.of(hostWays); !dying; way = chance.of(hostWays)) {
+          try {
+            await way(scene);
+          } catch (error) {
+            if (!dying) tally.fail(`refused while the host lived: ${String(error)}`);
+            else if (!saysDead(error)) tally.count("other words on a killed host");
+          }
+        }
+      };
+      const enough = ledger.total() + 60 + chance.below(250);
+      const atWork = Array.from({ length: workers }, (_, worker) => work(worker));
+      const tooLong = performance.now() + 10_000;
+      // An engine takes longer to be there than most hosts have; every fifth lives until it found something.
+      const reviews = ledger.of("reviews") + (killed % 5 === 0 ? 1 : 0);
+      while ((ledger.total() < enough || ledger.of("reviews") < reviews) && performance.now() < tooLong)
+        await new Promise((resolve) => setTimeout(resolve, chance.below(10)));
+      dying = true;
+      host.inspect();
+      await host.kill();
+      host = await startVictim(dataDir, tally);
+      tally.count("kills");
+      await Promise.all(atWork);
+      doors.close();
+      await ledger.check(personAt(host), "changed");
+    }
+    await ledger.check(personAt(host), "all");
+    await ledger.close(personAt(host));
+    host.inspect();
+  } finally {
+    await shim.close();
+    await host.stop();
+  }
+}

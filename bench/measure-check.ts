@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+import type { Measurement } from "../src/cli/measure/result.ts";
+import { projectDir } from "../test/support/host-process.ts";
+import { tempDir } from "../test/support/temp-dir.ts";
+
+/*
+ * Does the interval of `kibitz measure` hold what a long match gives? A random player, level 4 and a client that plays
+ * through the tools (at random, too) are measured, and measured again by a match several times as long. Run after
+ * npm run build: npx node --import ./scripts/raw-assets.mjs bench/measure-check.ts --games 40 --long 200
+ */
+
+const entrants = [
+  ["random", { kind: "strategy", strategy: "random", name: "Random" }],
+  ["level 4", { kind: "computer", level: 4, name: "A level 4" }],
+  ["a client", null],
+] as const;
+
+/** Measures with the command that people use. */
+async function measure(entrant: unknown, games: number, seed: number): Promise<Measurement> {
+  using dir = tempDir();
+  const file = join(dir.path, "entrant.json");
+  if (entrant !== null) writeFileSync(file, JSON.stringify(entrant));
+  const who = entrant === null ? ["--join"] : ["--entrant", file];
+  const options = ["--within", "10", "--games", String(games), "--seed", String(seed), "--data-dir", dir.path];
+  const child = spawn(
+    process.execPath,
+    [join(projectDir, "scripts/kibitz.mjs"), "measure", "--json", "--port", "0", ...who, ...options],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  const out = text(child.stdout);
+  const ended = once(child, "close");
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    process.stderr.write(`${line}\n`);
+    const [, league] = /^Take part in Kibitz league (\d+)/.exec(line) ?? [];
+    if (league === undefined) return;
+    const agent = join(projectDir, "test/journeys/league-agent.ts");
+    spawn(process.execPath, [agent, dir.path, "http", "v2 client, new era", "Client", league], { stdio: "ignore" });
+  });
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`kibitz measure ended with ${code}`);
+  return JSON.parse(await out);
+}
+
+/** Whether the interval of the one, or its bound, holds the rating that the long match gives; one in twenty misses it. */
+function holds({ rating, low, high }: Measurement, long: Measurement): boolean {
+  const elo = long.rating.elo ?? Number.NaN;
+  if (low !== null && high !== null) return low <= elo && elo <= high;
+  const bound = rating.elo ?? Number.NaN;
+  return rating.kind === "at_least" ? elo >= bound : elo <= bound;
+}
+
+const { values } = parseArgs({
+  options: {
+    games: { type: "string", default: "40" },
+    long: { type: "string", default: "200" },
+    only: { type: "string" },
+  },
+});
+for (const [name, entrant] of entrants) {
+  if (values.only !== undefined && values.only !== name) continue;
+  const found = await measure(entrant, Number(values.games), 1);
+  const long = await measure(entrant, Number(values.long), 2);
+  const told = ({ rating, low, high, games }: Measurement) =>
+    `${rating.kind} ${rating.elo} (${low ?? "…"} to ${high ?? "…"}, ${games} games)`;
+  process.stdout.write(
+    `${name}: ${told(found)}; long match: ${told(long)}: ${holds(found, long) ? "holds" : "DOES NOT HOLD"}\n`,
+  );
+  if (!holds(found, long)) process.exitCode = 1;
+}

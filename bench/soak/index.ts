@@ -1,0 +1,22 @@
+// `npm run soak -- --minutes 10`: many agents, pages and leagues on one host, and whether it is at the end as at the start.
+import { loadavg } from "node:os";
+import { numbersFor } from "../../test/support/script-options.ts";
+import { compare, report } from "./report.ts";
+import { soak } from "./soak.ts";
+
+const { minutes, agents, pages, rate } = numbersFor("soak", { minutes: 10, agents: 1_000, pages: 50, rate: 50 });
+console.log(
+  `${agents} agents, half of them over HTTP and half over sockets, ${rate} moves a second in all, ${pages} pages; load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+);
+const { windows, leagues, problems, told } = await soak({
+  agents,
+  pages,
+  rate,
+  ...{ windows: minutes, windowMs: 60_000, leagueMs: 5_000 },
+  say: (line) => void process.stderr.write(`${line}\n`),
+});
+console.log(report(windows));
+console.log(`${leagues} leagues, ${(told / 2 ** 20).toFixed(0)} MiB told to the pages.`);
+const grown = compare(windows);
+for (const line of [...problems, ...grown]) console.log(line);
+process.exitCode = problems.length + grown.length > 0 ? 1 : 0;
