@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-// Real Electron, where the binary and a display are: the window from the checkout (`npm run test:electron`), and the
-// application as it was packed (`npm run dist`, then `npm run test:packed`).
+// Real Electron, where the binary and a display are: the window from the checkout (`npm test -- electron`), and the
+// application as it was packed (`npm run dist`, then `npm test -- packed`).
 export default defineConfig({
   testDir: "test/desktop",
   projects: [

@@ -42,7 +42,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     projects: [
       {
-        // Pure or nearly so, and over in seconds: `npm run test:fast`.
+        // Pure or nearly so, and over in seconds: `npm test -- fast`.
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000 });
 beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test.skipIf(noPostgres)(
-  "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack:database goes on for longer",
+  "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack -- database goes on for longer",
   needs("PostgreSQL"),
   async () => {
     using dir = tempDir();

@@ -1,4 +1,4 @@
-// `npm run attack:database -- --hosts 3 --strikes 300 [--seed 1]`: strikes hosts that serve one database, and the database.
+// `npm run attack -- database --hosts 3 --strikes 300 [--seed 1]`: strikes hosts that serve one database, and the database.
 import { join } from "node:path";
 import { numbersFor } from "../test/support/script-options.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
@@ -6,7 +6,7 @@ import { strikeArena } from "./database-kills.ts";
 import { createTally } from "./tally.ts";
 
 const usual = { hosts: 3, strikes: 300, seed: Date.now() % 1_000_000 };
-const { hosts, strikes: rounds, seed } = numbersFor("attack:database", usual);
+const { hosts, strikes: rounds, seed } = numbersFor("attack -- database", usual);
 const tally = createTally();
 using dir = tempDir();
 console.log(`Striking ${hosts} hosts ${rounds} times, seed ${seed}.`);

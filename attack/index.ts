@@ -1,17 +1,24 @@
-// `npm run attack -- --minutes 10 [--seed 1]`: attacks the built host for so long and prints what it did.
-import { numbersFor } from "../test/support/script-options.ts";
-import { tempDir } from "../test/support/temp-dir.ts";
-import { attack } from "./attack.ts";
-import { createTally } from "./tally.ts";
+// `npm run attack -- [NAME] [options]`: all attackers at once, or what one file does by itself.
+const attacks = {
+  all: () => import("./all.ts"),
+  database: () => import("./database.ts"),
+  kills: () => import("./killing.ts"),
+  "large-leagues": () => import("./large-leagues.ts"),
+  leagues: () => import("./leagues.ts"),
+  players: () => import("./players.ts"),
+  referees: () => import("./referees.ts"),
+  standstill: () => import("./standstills.ts"),
+} as const satisfies Readonly<Record<string, () => Promise<unknown>>>;
 
-const { minutes, seed } = numbersFor("attack", { minutes: null, seed: Date.now() % 1_000_000 });
-// A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
-process.env.KIBITZ_HOST_COMMAND = '["false"]';
-const tally = createTally();
-using dir = tempDir();
-console.log(`Attacking for ${minutes === null ? "a moment" : `${minutes} minutes`}, seed ${seed}.`);
-await attack({ dir: dir.path, tally, seed, minutes }).catch((error: unknown) =>
-  tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
-);
-console.log(tally.table());
-process.exitCode = tally.failures.length > 0 ? 1 : 0;
+const isAttack = (name: string): name is keyof typeof attacks => Object.hasOwn(attacks, name);
+
+const [first = ""] = process.argv.slice(2);
+// The rest is read by the one that is named.
+const name = first === "" || first.startsWith("-") ? "all" : process.argv.splice(2, 1).join();
+if (isAttack(name)) await attacks[name]();
+else {
+  process.stderr.write(`There is no attack ${name}. Known are ${Object.keys(attacks).join(", ")}.\n`);
+  process.exitCode = 2;
+}
+
+export {};

@@ -1,4 +1,4 @@
-// `npm run attack:kills -- --kills 1000 [--seed 1]`: kills the built host at work so many times, and holds what it keeps
+// `npm run attack -- kills --kills 1000 [--seed 1]`: kills the built host at work so many times, and holds what it keeps
 // against all that it had acknowledged: games, imports, studies, reviews, leagues.
 import { join } from "node:path";
 import { numbersFor } from "../test/support/script-options.ts";
@@ -7,7 +7,7 @@ import { createChance } from "./chance.ts";
 import { kills } from "./kills.ts";
 import { createTally } from "./tally.ts";
 
-const { kills: most, seed } = numbersFor("attack:kills", { kills: 30, seed: Date.now() % 1_000_000 });
+const { kills: most, seed } = numbersFor("attack -- kills", { kills: 30, seed: Date.now() % 1_000_000 });
 // A shim that finds no host must not start one of its own: here it is the attack that brings hosts back.
 process.env.KIBITZ_HOST_COMMAND = '["false"]';
 const tally = createTally();

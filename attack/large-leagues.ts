@@ -9,7 +9,7 @@ import { largeLeague } from "./large-league.ts";
 import { createTally, type Tally } from "./tally.ts";
 import { startVictim } from "./victim.ts";
 
-// `npm run attack:large-leagues [-- --entrants 512 --rounds 252]`: asks the built host for all that there is of a large
+// `npm run attack -- large-leagues [--entrants 512 --rounds 252]`: asks the built host for all that there is of a large
 // league, and has it pair one more round. The event loop may not stand still over any of it.
 
 const id = "9999";

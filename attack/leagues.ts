@@ -1,9 +1,9 @@
-// `npm run attack:leagues -- --kills 200 [--seed 1]`: kills the built host at random moments of running leagues.
+// `npm run attack -- leagues --kills 200 [--seed 1]`: kills the built host at random moments of running leagues.
 import { numbersFor } from "../test/support/script-options.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { killLeagues } from "./league-kills.ts";
 
-const { kills, seed } = numbersFor("attack:leagues", { kills: 200, seed: Date.now() % 1_000_000 });
+const { kills, seed } = numbersFor("attack -- leagues", { kills: 200, seed: Date.now() % 1_000_000 });
 using dir = tempDir();
 console.log(`Killing hosts ${kills} times while their leagues run, seed ${seed}.`);
 const { leagues, games, resumed, met } = await killLeagues(dir.path, kills, seed);

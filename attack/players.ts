@@ -1,4 +1,4 @@
-// `npm run attack:players -- [--moves 1000] [--each 1] [--runs 3]`: has hostile players play in leagues of the built host,
+// `npm run attack -- players [--moves 1000] [--each 1] [--runs 3]`: has hostile players play in leagues of the built host,
 // and prints how fast a person's moves are answered beside them, and how fast the host ends.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { shutDownUnderLoad } from "./shutdown.ts";
 import { createTally } from "./tally.ts";
 import { startVictim } from "./victim.ts";
 
-const { moves, each, runs } = numbersFor("attack:players", { moves: 1_000, each: 1, runs: 1 });
+const { moves, each, runs } = numbersFor("attack -- players", { moves: 1_000, each: 1, runs: 1 });
 let failed = false;
 for (let run = 1; run <= runs; run += 1) {
   using dir = tempDir();

@@ -1,9 +1,9 @@
-// `npm run attack:referees -- --kills 100 [--seed 1]`: kills referees and hosts at random moments of running leagues.
+// `npm run attack -- referees --kills 100 [--seed 1]`: kills referees and hosts at random moments of running leagues.
 import { numbersFor } from "../test/support/script-options.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { killReferees } from "./referee-kills.ts";
 
-const { kills, seed } = numbersFor("attack:referees", { kills: 100, seed: Date.now() % 1_000_000 });
+const { kills, seed } = numbersFor("attack -- referees", { kills: 100, seed: Date.now() % 1_000_000 });
 using dir = tempDir();
 console.log(`Killing referees and hosts ${kills} times while leagues run, seed ${seed}.`);
 const done = await killReferees(dir.path, kills, seed);

@@ -1,11 +1,11 @@
-// `npm run attack:standstill -- --minutes 10`: has the built host miss so much time, frozen and by its system's clock, while
+// `npm run attack -- standstill --minutes 10`: has the built host miss so much time, frozen and by its system's clock, while
 // every limit of time that there is runs, and prints who was charged for it.
 import { numbersFor } from "../test/support/script-options.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { standstills, strikes } from "./standstill.ts";
 import { createTally } from "./tally.ts";
 
-const { minutes } = numbersFor("attack:standstill", { minutes: 10 });
+const { minutes } = numbersFor("attack -- standstill", { minutes: 10 });
 process.env.KIBITZ_HOST_COMMAND = '["false"]';
 using dir = tempDir();
 const tally = createTally();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Does for electron-builder what fpm would, as far as it asks for a deb: lays the files out and has dpkg-deb pack them.
-// Where fpm itself cannot be fetched, `npm run test:deb` names this one in CUSTOM_FPM_PATH.
+// Where fpm itself cannot be fetched, `npm test -- deb` names this one in CUSTOM_FPM_PATH.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,7 @@
 /**
  * Builds the image, and runs what compose.yaml describes: the host, looked at from outside, a client that plays there over
  * HTTP and through the shim, a league of four players, and a second host on the volume of the first. Needs Docker or Podman;
- * CONTAINER_ENGINE names another program of the same commands. `npm run test:container`
+ * CONTAINER_ENGINE names another program of the same commands. `npm test -- container`
  */
 import { deepEqual, equal, match, notEqual } from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -2,7 +2,7 @@
  * Packs the application as `npm run dist` does, around a stand-in for Electron's distribution, which is Node with fuses to
  * set, so that it needs no Electron. Looks at what came out file by file, plays through its shim and its host, and makes the
  * deb of it. As root, where debootstrap is, that is installed into a fresh Debian, plays there, and is removed again.
- * Needs npm, its registry, and dpkg-deb. `npm run test:deb`
+ * Needs npm, its registry, and dpkg-deb. `npm test -- deb`
  */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
  * Packs Kibitz as npm does, installs it into an empty folder, and does there what people do with it: host, league,
- * connect, the shim that an entry starts, doctor. Needs npm and its registry. `npm run test:package`
+ * connect, the shim that an entry starts, doctor. Needs npm and its registry. `npm test -- package`
  */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";

@@ -1,8 +1,8 @@
 /**
  * Runs all tests again and again, the files in another order each time, and every second time while this machine's cores
- * are kept busy by something else, to find the ones that fail now and then: `npm run test:soak`, or
- * `npm run test:soak -- 3 test/journeys` for three runs of some. The first run has everything in its long form, as
- * `npm run test:long` has. What a run said is kept in test-results/soak. Exit code 1
+ * are kept busy by something else, to find the ones that fail now and then: `npm test -- soak`, or
+ * `npm test -- soak 3 test/journeys` for three runs of some. The first run has everything in its long form, as
+ * `npm test -- long` has. What a run said is kept in test-results/soak. Exit code 1
  * where a run was red.
  */
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,10 +1,11 @@
 // Everything that proves the project: what is checked without running it, side by side, then the tests. Arguments go to
-// vitest: `npm test -- test/games`. With `--long` (`npm run test:long`) everything has its long form: more kills, seeds,
-// games and positions.
+// vitest: `npm test -- test/games`. With `long` (`npm test -- long`) everything has its long form: more kills, seeds,
+// games and positions. Another name runs one kind alone: `npm test -- fast`.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 import { endingOf, exitCodeOf } from "./endings.mjs";
 import { root } from "./fingerprint.mjs";
 
@@ -23,10 +24,25 @@ const checks = [
   ["Types where Node runs it", ...tsc, "tsconfig.node.json"],
   ["Types where a page runs it", ...tsc, "tsconfig.page.json"],
 ];
-const wanted = process.argv.slice(2);
-if (wanted.includes("--long")) process.env["KIBITZ_FULL"] = "1";
+const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
+const [name = "", ...others] = process.argv.slice(2);
+const isLong = name === "long";
+if (isLong) process.env["KIBITZ_FULL"] = "1";
 /** @type {Step} */
-const tests = ["Tests", join(modules, "vitest", "vitest.mjs"), "run", ...wanted.filter((each) => each !== "--long")];
+const tests = ["Tests", ...vitest, ...(isLong ? others : process.argv.slice(2))];
+
+/** @type {(script: string, ...words: string[]) => string[]} */
+const inScripts = (script, ...words) => [join(root, "scripts", script), ...words];
+/** A part of it alone, or what takes more than this checkout; each by its name. @type {Readonly<Record<string, string[]>>} */
+const apart = {
+  fast: [...vitest, "--project", "fast"],
+  soak: inScripts("test-soak.ts"),
+  electron: inScripts("test-electron.mjs"),
+  packed: inScripts("test-electron.mjs", "packed"),
+  package: inScripts("test-package.ts"),
+  deb: inScripts("test-deb.ts"),
+  container: inScripts("test-container.ts"),
+};
 
 /**
  * Runs a step. Beside others it keeps its words until it has ended.
@@ -55,14 +71,30 @@ async function run([title, ...command], aside) {
 
 /** What the tests skipped, and why. */
 let skipped = "";
-/** @type {number[]} */
-const codes = [];
-const left = [...checks];
-/** Takes one check after the other until none is left. */
-async function work() {
-  for (let step = left.shift(); step; step = left.shift()) codes.push(await run(step, true));
+
+/** Proves all of it, and gives the exit code. */
+async function proveAll() {
+  /** @type {number[]} */
+  const codes = [];
+  const left = [...checks];
+  /** Takes one check after the other until none is left. */
+  const work = async () => {
+    for (let step = left.shift(); step; step = left.shift()) codes.push(await run(step, true));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const code = codes.find((each) => each !== 0) ?? (await run(tests, false));
+  console.log(code === 0 ? `\n✓ All of Kibitz is proved.${skipped}` : "\n✗ Not all of it holds: see above.");
+  return code;
 }
-await Promise.all(Array.from({ length: availableParallelism() }, work));
-const code = codes.find((each) => each !== 0) ?? (await run(tests, false));
-console.log(code === 0 ? `\n✓ All of Kibitz is proved.${skipped}` : "\n✗ Not all of it holds: see above.");
-process.exitCode = code;
+
+/** @param {string[]} command */
+async function runAlone(command) {
+  if (name === "deb") await run(["Build", join(root, "scripts", "build.mjs")], false);
+  return run(
+    [name, "--import", pathToFileURL(join(root, "scripts", "raw-assets.mjs")).href, ...command, ...others],
+    false,
+  );
+}
+
+const alone = Object.hasOwn(apart, name) ? apart[name] : undefined;
+process.exitCode = alone ? await runAlone(alone) : await proveAll();

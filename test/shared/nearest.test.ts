@@ -48,7 +48,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
 });
 
 test("a script's options are told with --help, and a wrong one in one line", () => {
-  const script = join(projectDir, "attack/leagues.ts");
+  const script = join(projectDir, "attack/index.ts");
   const assets = pathToFileURL(join(projectDir, "scripts/raw-assets.mjs")).href;
   const run = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", assets, script, ...args], {
@@ -56,12 +56,17 @@ test("a script's options are told with --help, and a wrong one in one line", () 
     });
     return [status, stdout, stderr];
   };
-  expect(run("--help")).toEqual([
+  expect(run("leagues", "--help")).toEqual([
     0,
-    expect.stringMatching(/^Usage: npm run attack:leagues -- .*\n\n {2}--kills N \(default 200\)\n/),
+    expect.stringMatching(/^Usage: npm run attack -- leagues .*\n\n {2}--kills N \(default 200\)\n/),
     "",
   ]);
-  const help = "`npm run attack:leagues -- --help` lists the options.\n";
-  expect(run("--kill", "1")).toEqual([2, "", `There is no option --kill. Did you mean --kills? ${help}`]);
-  expect(run("--seed=-1")).toEqual([2, "", '--seed takes a number, not "-1".\n']);
+  const help = "`npm run attack -- leagues --help` lists the options.\n";
+  expect(run("leagues", "--kill", "1")).toEqual([2, "", `There is no option --kill. Did you mean --kills? ${help}`]);
+  expect(run("leagues", "--seed=-1")).toEqual([2, "", '--seed takes a number, not "-1".\n']);
+  expect(run("league")).toEqual([
+    2,
+    "",
+    expect.stringMatching(/^There is no attack league\. Known are all, .*leagues/),
+  ]);
 });

@@ -17,7 +17,7 @@ export function numbersFor<Usual extends Readonly<Record<string, number | null>>
     const listed = Object.entries(usual).map(
       ([name, value]) => `  --${name} N${value === null ? "" : ` (default ${value})`}\n`,
     );
-    process.stdout.write(`Usage: npm run ${script} -- [options]\n\n${listed.join("")}`);
+    process.stdout.write(`Usage: ${calling(script)} [options]\n\n${listed.join("")}`);
     process.exit(0);
   }
   const numbers: Record<string, number> = {};
@@ -37,9 +37,12 @@ function valuesOf(script: string, names: readonly string[]): Readonly<Record<str
     return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   } catch (error) {
     const { message } = unreadable(error, "", [...names, "help"]);
-    return end(message.replace(/`[^`]*`/, `\`npm run ${script} -- --help\``));
+    return end(message.replace(/`[^`]*`/, `\`${calling(script)} --help\``));
   }
 }
+
+/** How a script is started with options: one of several (`attack -- leagues`) has the dashes before its name. */
+const calling = (script: string): string => `npm run ${script.includes(" -- ") ? script : `${script} --`}`;
 
 function end(line: string): never {
   process.stderr.write(`${line}\n`);
