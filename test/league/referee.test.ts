@@ -435,7 +435,7 @@ test("a person who misses the only match of a league is told so once that is ove
   await using host = await openLeagueHost(openSqliteStore(":memory:"), Date.now);
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, invite_seconds: 60, misses: 3 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
-  await vi.advanceTimersByTimeAsync(60_000);
+  await pass(60_000);
   expect(sure(await host.leagues.get(id)).league.status).toBe("complete");
   expect((await host.invitations.list()).missed).toMatchObject([{ league_id: id, round: 1, misses: 1, over: true }]);
 });
@@ -485,7 +485,7 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
     invitations: [],
     missed: [{ ...called, round: 4, misses: 2, over: true }],
   });
-  await vi.advanceTimersByTimeAsync(86_400_000);
+  await pass(86_400_000);
   expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
   expect(callsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
   const [first, last] = leagueReport({ league: over, version: 1 }, nothingKnown).standings;
