@@ -5,6 +5,8 @@ import type { Hello } from "../shared/instance.ts";
 import type { StatusNews } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
 import { version } from "../shared/version.ts";
+import { createEntries } from "./connect/entries.ts";
+import { promptLink } from "./connect/ways.ts";
 import { openConnecting } from "./connecting.ts";
 import type { Session } from "./doors/socket.ts";
 import type { Engines } from "./engines.ts";
@@ -25,10 +27,13 @@ import { serveStream } from "./mcp/stream.ts";
 import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
+import { wakeText } from "./mcp/wake-text.ts";
 import type { Calls } from "./players/calls.ts";
 import type { Preferences } from "./preferences.ts";
 import { watchBuild } from "./rebuilt.ts";
 import type { Settings } from "./settings.ts";
+import { connectionHash } from "./tables/authority.ts";
+import { opponentOf } from "./tables/machine/table.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
 import { createWakes } from "./tables/wakes.ts";
 import { createWebApp } from "./web/app.ts";
@@ -90,6 +95,15 @@ export function openAnswers(parts: AnswersParts): Answers {
   const seatCalls = createSeatCalls(now);
   const wakes = createWakes({ seatCalls, now, isAlone });
   const tasks = createTasks({ ids: createTaskIds(seatSecret), connections, now });
+  /** The entries whose shims hold connections, by their hash. */
+  const entries = createEntries();
+  const opens: WebParts["opens"] = (live, person) => {
+    const { connection } = opponentOf(live.table, person);
+    const entry = connection === null ? null : entries.of(connection);
+    if (connection === null || entry === null || live.table.league) return null;
+    const isOpen = connections.isOpen(connection);
+    return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
+  };
   const services: Services = {
     ...league,
     ...{ tables, authority, connections, analysis, seatCalls, log, now },
@@ -110,7 +124,21 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
     ...league,
-    ...{ tables, analysis, preferences, connecting, engines, keys, calls, events, now, seatCalls, wakes, pagesDir },
+    ...{
+      tables,
+      analysis,
+      preferences,
+      connecting,
+      engines,
+      keys,
+      calls,
+      events,
+      now,
+      seatCalls,
+      wakes,
+      opens,
+      pagesDir,
+    },
     log,
     sessions: mcp.sessions,
     rebuilt: build.replaced,
@@ -125,6 +153,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   return {
     fetch: async (request, principal) => app.fetch(request, { principal }),
     serve: (stream, { connection, toolsets, entry, channels }) => {
+      if (connection !== null && entry !== null) entries.note(connectionHash(connection), entry);
       const introduced = (program: Program) => entry !== null && connecting.callers.note(entry, program);
       return serveStream(services, version, stream, { connection, toolsets, channels, introduced });
     },

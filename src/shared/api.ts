@@ -210,6 +210,8 @@ export interface AgentCall {
    * Null for all others.
    */
   readonly asleep_in: number | null;
+  /** Where it is taken not to listen, and has an address that opens it in a new chat with what to send. No secret is in it. */
+  readonly opens: { readonly title: string; readonly link: string } | null;
 }
 /** By the seats that agents hold: `GET /api/games/{id}/agents`. */
 export type AgentCalls = Readonly<Record<Seat, AgentCall>>;

@@ -13,6 +13,13 @@ export const installLinks = {
   lmstudio: "lmstudio://add_mcp?",
 } as const;
 
+/** How the addresses begin that open an assistant with a text to send, which the person sends or not. The text follows, encoded. */
+export const promptLinks = {
+  "claude-desktop": "claude://claude.ai/new?q=",
+  "claude-code": "claude-cli://open?q=",
+  cursor: "cursor://anysphere.cursor-deeplink/prompt?text=",
+} as const;
+
 /** Channels of the bridge: from the page to the main process, but for `place`, which goes the other way. */
 export const desktopChannels = {
   openInBrowser: "open-in-browser",

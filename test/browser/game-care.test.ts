@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { startShim } from "../shim/shim-process.ts";
 import { connect } from "../support/agents.ts";
 import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
@@ -11,6 +12,47 @@ import { putSettings, setTable, useStage } from "./support/shared-host.ts";
 const stage = useStage();
 const againstAgent = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
 const nearPromotion = "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1";
+
+test("an assistant that is closed is opened by a link, in which a new chat finds all that it needs and no secret", async () => {
+  const shim = startShim(stage.host.dataDir, {}, ["--for", "claude-code"]);
+  await shim.shakeHands();
+  const made = await shim.call("createGame", { type: "human", name: "Claude" });
+  const { game_id, seat_token } = made.result?.structuredContent ?? {};
+  await shim.call("finishTurn", { game_id, move: "e4" });
+  await using table = await sitDown(stage, String(game_id));
+  const { page } = table;
+  await stage.person.post(`/api/games/${game_id}/moves`, { move: "e5" });
+  const sleeper = page.locator("[data-part=sleeper]");
+  await see(sleeper).toHaveText("Claude is not listening.");
+  // Its session is open: another one could not act for it.
+  await see(page.getByRole("button", { name: "Copy prompt" })).toBeVisible();
+  shim.kill();
+  await shim.exited;
+  const link = page.getByRole("link", { name: "Open Claude Code" });
+  await see(link).toBeVisible();
+  const address = (await link.getAttribute("href")) ?? "";
+  expect(address).not.toContain(String(seat_token));
+  expect(new URL(address).searchParams.get("q")).toBe(
+    `I played e5 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`,
+  );
+  expect(await seriousInEitherScheme(page)).toEqual([]);
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      expect(await overflows(page)).toBe(false);
+    }
+  const next = startShim(stage.host.dataDir, {}, ["--for", "claude-code"]);
+  await next.shakeHands();
+  const turn = await next.call("waitForNextTurn", { game_id });
+  expect(turn.result?.structuredContent).toMatchObject({ status: "your_turn", moves_san: ["e4", "e5"] });
+  await see(sleeper).toHaveCount(0);
+  next.kill();
+  await next.exited;
+});
 
 test("an agent that does not go on is seen, can be resumed elsewhere, and its seat taken by the person or the computer", async () => {
   const gameId = await setTable(stage.person, { players: againstAgent });

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
-import { installLink, terminalLine } from "../../src/main/connect/ways.ts";
+import { installLink, promptLink, terminalLine } from "../../src/main/connect/ways.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** What is to be started lies where a person may have put it. */
@@ -56,4 +56,22 @@ test("a link carries the entry, and nothing of it is lost on the way", () => {
     expect(given).toMatchObject(shim);
     expect(host.link === "vscode" ? given.name : new URLSearchParams(search).get("name")).toBe("kibitz");
   }
+});
+
+test("a link with a prompt carries all of it, where a new chat acts for the seat of an older one", () => {
+  const text =
+    'I played O-O+ in Kibitz game 4821. It is your turn: call waitForNextTurn with game_id “4821”. 100 % & "so" on?';
+  const at = (platform: NodeJS.Platform, isOpen: boolean) =>
+    knownHosts.flatMap(({ id }) => {
+      const found = promptLink(id, text, { platform, isOpen });
+      if (!found) return [];
+      expect(found.link).toMatch(/^[a-z-]+:[\w/.?=&%~!'()*-]+$/);
+      expect([...new URL(found.link).searchParams.values()]).toEqual([text]);
+      return [found.title];
+    });
+  expect(at("darwin", false)).toEqual(["Claude Desktop", "Claude Code", "Cursor"]);
+  expect(at("linux", false)).toEqual(["Claude Code", "Cursor"]);
+  // A session of its own would find the seat held by the one that is open.
+  expect(at("win32", true)).toEqual(["Claude Desktop"]);
+  expect(promptLink("somebody", text, { platform: "linux", isOpen: false })).toBeNull();
 });

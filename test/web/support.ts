@@ -72,7 +72,7 @@ export async function openWeb(
     ...{ signIns, wrongTokens },
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,
-    ...{ seatCalls, wakes: createWakes({ seatCalls, now, isAlone: true }) },
+    ...{ seatCalls, wakes: createWakes({ seatCalls, now, isAlone: true }), opens: () => null },
     sessions: () => 0,
     rebuilt: () => false,
     events,

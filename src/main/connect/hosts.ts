@@ -1,3 +1,4 @@
+import type { promptLinks } from "../../shared/desktop.ts";
 import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
 
@@ -26,6 +27,13 @@ export interface KnownHost {
   readonly ownFile?: true;
   /** A link that asks the host to add the entry. */
   readonly link?: "vscode" | "cursor" | "lmstudio";
+  /** Has links that open it with a text to send, on these systems. */
+  readonly prompts?: {
+    readonly link: keyof typeof promptLinks;
+    readonly on: readonly System[];
+    /** Whether all its chats share one server, so that a new one acts for the seats of another. */
+    readonly isShared: boolean;
+  };
   /** A command of the host's own that adds it. */
   readonly terminal?: "claude" | "code" | "codex" | "gemini";
   /** What the person does there once the entry is written. */
@@ -71,6 +79,7 @@ export const knownHosts: readonly KnownHost[] = [
     format: "json",
     entry: mcpServers,
     shape: "plain",
+    prompts: { link: "claude-desktop", on: ["darwin", "win32"], isShared: true },
     next: "Quit Claude Desktop and start it again: closing its window is not enough.",
     download: "https://claude.ai/download",
   },
@@ -83,6 +92,7 @@ export const knownHosts: readonly KnownHost[] = [
     entry: mcpServers,
     shape: "typed",
     terminal: "claude",
+    prompts: { link: "claude-code", on: ["darwin", "win32", "linux"], isShared: false },
     next: "The next session of Claude Code has it; in one that runs, /mcp shows it.",
   },
   {
@@ -107,6 +117,7 @@ export const knownHosts: readonly KnownHost[] = [
     entry: mcpServers,
     shape: "plain",
     link: "cursor",
+    prompts: { link: "cursor", on: ["darwin", "win32", "linux"], isShared: false },
     next: "Switch Kibitz on under Settings → MCP where Cursor asks for it.",
   },
   {

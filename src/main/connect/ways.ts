@@ -1,5 +1,5 @@
-import { installLinks } from "../../shared/desktop.ts";
-import type { KnownHost } from "./hosts.ts";
+import { installLinks, promptLinks } from "../../shared/desktop.ts";
+import { type KnownHost, knownHosts } from "./hosts.ts";
 import { type Command, commandLine, quotedPath } from "./shim-command.ts";
 
 /** The host's own command that adds the entry, as one line to paste; null where it has none. */
@@ -38,6 +38,28 @@ export function installLink({ link }: KnownHost, { command, args }: Command): st
     default:
       return null;
   }
+}
+
+/** An assistant, and the address that opens it with a text to send. */
+export interface PromptLink {
+  readonly title: string;
+  readonly link: string;
+}
+
+/**
+ * The address that opens the host of an entry with a text, in a new chat; null where it has none on this system, or where
+ * the new chat could not act for a seat of an older one: that needs a server that both share, or one that is gone.
+ */
+export function promptLink(
+  entry: string,
+  text: string,
+  { platform, isOpen }: { readonly platform: NodeJS.Platform; readonly isOpen: boolean },
+): PromptLink | null {
+  const host = knownHosts.find(({ id }) => id === entry);
+  if (!host?.prompts) return null;
+  const { link, on, isShared } = host.prompts;
+  if (!on.some((system) => system === platform) || (isOpen && !isShared)) return null;
+  return { title: host.title, link: `${promptLinks[link]}${encodeURIComponent(text)}` };
 }
 
 const shellQuoted = (text: string, platform: NodeJS.Platform): string =>

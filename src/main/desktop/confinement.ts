@@ -1,15 +1,16 @@
 import { app, type Session, shell } from "electron";
-import { installLinks } from "../../shared/desktop.ts";
+import { installLinks, promptLinks } from "../../shared/desktop.ts";
 import { isOwnAddress } from "./protocol.ts";
 
 function isHttps(address: string): boolean {
   return URL.parse(address)?.protocol === "https:";
 }
 
-const isInstallLink = (address: string): boolean =>
-  Object.values(installLinks).some((beginning) => address.startsWith(beginning));
+/** Whether an address leads to a program that Kibitz connects itself to. */
+const isAssistants = (address: string): boolean =>
+  [...Object.values(installLinks), ...Object.values(promptLinks)].some((beginning) => address.startsWith(beginning));
 
-/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser, one that connects another program to that program. */
+/** Keeps every page where it is: no navigation away, no further windows, no embedded ones. A link to https goes to the browser, one to an assistant's program to that. */
 export function confinePages(): void {
   app.on("web-contents-created", (_created, contents) => {
     const stay = (event: { preventDefault(): void; url: string }) => {
@@ -17,7 +18,7 @@ export function confinePages(): void {
     };
     contents.on("will-navigate", (event) => {
       stay(event);
-      if (isInstallLink(event.url)) void shell.openExternal(event.url);
+      if (isAssistants(event.url)) void shell.openExternal(event.url);
     });
     contents.on("will-redirect", stay);
     contents.on("will-frame-navigate", stay);

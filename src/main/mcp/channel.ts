@@ -23,7 +23,7 @@ export function tellOverChannel(
     due.delete(id);
     const live = tables.inMemory(id);
     const person = live && personAcross(live, connection);
-    const ms = person && live.lastActs[person] !== undefined ? wakes.dueIn(live, person) : null;
+    const ms = person ? wakes.dueIn(live, person) : null;
     if (!live || !person || ms === null) return;
     if (ms > 0)
       due.set(

@@ -1,11 +1,13 @@
-import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
+import type { AgentCall, ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
 import type { Result } from "../../shared/result.ts";
 import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.ts";
+import type { Seat } from "../../shared/terms.ts";
 import type { Engines } from "../engines.ts";
 import type { Keys } from "../keys.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { Calls } from "../players/calls.ts";
 import type { Authority, JoinCodes } from "../tables/authority.ts";
+import type { LiveGame } from "../tables/live-game.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Wakes } from "../tables/wakes.ts";
@@ -53,6 +55,8 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly wrongTokens: WrongTokens;
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly wakes: Pick<Wakes, "dueIn">;
+  /** The address that opens the assistant across a person with what the person did; null where it has none. */
+  readonly opens: (live: LiveGame, person: Seat) => AgentCall["opens"];
   /** In [0, 1). */
   readonly random: () => number;
 }

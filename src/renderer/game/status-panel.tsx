@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
 import { isStalled, resumePrompt } from "./agent-care.tsx";
@@ -139,15 +139,21 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     return (
       <>
         <p class="status-named" data-part="sleeper">
-          <Named who={nameOf(game, sleeper)} does={strings.isNotListening} />
+          <Named who={nameOf(game, sleeper.seat)} does={strings.isNotListening} />
         </p>
-        <CopyButton
-          size="small"
-          text={() => resumePrompt(game.game_id, sleeper)}
-          done={strings.promptCopiedPasteItInto(nameOf(game, sleeper))}
-        >
-          {strings.copyPrompt}
-        </CopyButton>
+        {sleeper.opens ? (
+          <ButtonLink size="small" href={sleeper.opens.link} title={strings.opensWithThePrompt}>
+            {strings.openAssistant(sleeper.opens.title)}
+          </ButtonLink>
+        ) : (
+          <CopyButton
+            size="small"
+            text={() => resumePrompt(game.game_id, sleeper.seat)}
+            done={strings.promptCopiedPasteItInto(nameOf(game, sleeper.seat))}
+          >
+            {strings.copyPrompt}
+          </CopyButton>
+        )}
       </>
     );
   if (game.clock && game.status === "live" && game.clock.running.length === 0 && game.history.length < 2)

@@ -232,6 +232,8 @@ export const whatToDo = "What to do";
 export const isNotListening = "is not listening.";
 export const promptCopiedPasteItInto = (nameOf: string) => `Prompt copied. Paste it into ${nameOf}.`;
 export const copyPrompt = "Copy prompt";
+export const openAssistant = (title: string) => `Open ${title}`;
+export const opensWithThePrompt = "Opens a new chat in which the prompt is ready to send.";
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";
 export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
 

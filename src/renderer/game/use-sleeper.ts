@@ -1,18 +1,23 @@
 import { useEffect, useState } from "preact/hooks";
-import type { GameDetail } from "../../shared/api.ts";
+import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { getAgents } from "../api/client.ts";
 
 /** How often it is asked whether an agent that does not listen has called, in milliseconds. */
 const ASK_MS = 5_000;
 
+/** An agent that does not listen, and the address that opens it where it has one. */
+export interface Sleeper extends Pick<AgentCall, "opens"> {
+  readonly seat: Seat;
+}
+
 /**
  * The agent that does not listen while it is to move after the person, or to answer the person's offer. Asked when that
  * begins, when the agent is taken to sleep, and then until it calls.
  */
-export function useSleeper(game: GameDetail): Seat | null {
+export function useSleeper(game: GameDetail): Sleeper | null {
   const { game_id, status, person_seats, to_move, players, ply, draw_offer, takeback_offer } = game;
-  const [sleeper, setSleeper] = useState<Seat | null>(null);
+  const [sleeper, setSleeper] = useState<Sleeper | null>(null);
   const isAgents = (seat: Seat) => players[seat]?.kind === "agent";
   const offered = [draw_offer, takeback_offer].some((seat) => seat !== null && person_seats.includes(seat));
   const wanted =
@@ -29,8 +34,9 @@ export function useSleeper(game: GameDetail): Seat | null {
       const answer = await getAgents(game_id);
       if (ended) return;
       const agents = answer.ok ? Object.entries(answer.value) : [];
-      const [seat, { asleep_in }] = agents.find(([, call]) => call.asleep_in !== null) ?? [null, { asleep_in: null }];
-      setSleeper(asleep_in === 0 ? seat : null);
+      const [seat, call] = agents.find(([, { asleep_in }]) => asleep_in !== null) ?? [];
+      const asleep_in = call?.asleep_in ?? null;
+      setSleeper(seat !== undefined && call?.asleep_in === 0 ? { seat, opens: call.opens } : null);
       if (!answer.ok || asleep_in !== null) timer = setTimeout(() => void ask(), (asleep_in ?? 0) * 1_000 || ASK_MS);
     };
     void ask();

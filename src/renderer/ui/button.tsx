@@ -36,12 +36,19 @@ const doNothing = (event: Event) => event.preventDefault();
 export function ButtonLink(props: {
   href: string;
   kind?: ButtonKind;
+  size?: "small" | "medium";
+  title?: string;
   elsewhere?: boolean;
   children: ComponentChildren;
 }) {
   const place = props.elsewhere ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <a class={`button ${props.kind ?? "plain"} medium`} href={props.href} {...place}>
+    <a
+      class={`button ${props.kind ?? "plain"} ${props.size ?? "medium"}`}
+      href={props.href}
+      {...(props.title === undefined ? {} : { title: props.title })}
+      {...place}
+    >
       {props.children}
     </a>
   );

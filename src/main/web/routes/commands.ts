@@ -24,6 +24,7 @@ export function commandRoutes({
   tokenOf,
   seatCalls,
   wakes,
+  opens,
   preferences,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
@@ -135,6 +136,7 @@ export function commandRoutes({
         last_call: last && new Date(last.at).toISOString(),
         waits: (last?.underWay ?? 0) > 0,
         asleep_in: due === null ? null : Math.ceil(due / 1000),
+        opens: due === 0 ? opens(found.value, across.seat) : null,
       };
       return [[seat, call]];
     });

@@ -1,0 +1,22 @@
+/** Connections whose entries are remembered: a game goes on after its assistant was closed. */
+const REMEMBERED = 10_000;
+
+/** Which host's entry each shim was started by. In memory alone: a shim says it again when it comes back. */
+export interface Entries {
+  note(connection: string, entry: string): void;
+  /** Null for a connection of which nobody said. */
+  of(connection: string): string | null;
+}
+
+export function createEntries(): Entries {
+  const known = new Map<string, string>();
+  return {
+    note: (connection, entry) => {
+      known.delete(connection);
+      known.set(connection, entry);
+      const [oldest] = known.keys();
+      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+    },
+    of: (connection) => known.get(connection) ?? null,
+  };
+}
