@@ -1,5 +1,5 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answer, connect, kinds } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -14,6 +14,36 @@ afterAll(async () => {
   await host.stop();
   dir[Symbol.dispose]();
 });
+
+test.each(["v2 client, new era", "v2 client, old era"] as const)(
+  "a host that dies under an open form of the %s loses nothing, and the next call shows the form again",
+  async (kind) => {
+    using own = tempDir();
+    let at = await startHost(own.path);
+    let shown = 0;
+    const answers = (): ElicitResult => {
+      shown += 1;
+      if (shown === 1) at.child.kill("SIGKILL");
+      return { action: "accept", content: { move: shown === 1 ? "e4" : "d4" } };
+    };
+    await using agent = await connect(at, "shim", kind, "tester", answers);
+    const { game_id, seat_token } = (await agent.call("createGame", { type: "human", color: "black" })).data;
+    const interrupted = agent.call("askPerson", { game_id, seat_token });
+    await vi.waitFor(() => expect(at.child.signalCode).toBe("SIGKILL"), 10_000);
+    at = await startHost(own.path);
+    await using _ = at;
+    let answer = await interrupted;
+    // Where the form was the answer to the call, the reply reaches the next host, and is played there.
+    if (answer.isError) {
+      expect(answer.data).toMatchObject({
+        error: { code: "HOST_RESTARTED" },
+        next_action: { tool: "askPerson", arguments: { game_id, seat_token } },
+      });
+      answer = await agent.call("askPerson", answer.data.next_action.arguments);
+    }
+    expect(answer.data).toMatchObject({ status: "your_turn", ply: 1, moves_san: [shown === 1 ? "e4" : "d4"] });
+  },
+);
 
 /** A person that answers the forms in turn, and what was shown. */
 function personWith(...replies: readonly (string | ElicitResult)[]) {

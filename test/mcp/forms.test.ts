@@ -1,6 +1,7 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { expect, test, vi } from "vitest";
-import { sure } from "../tables/support.ts";
+import { moveForm } from "../../src/main/mcp/move-form.ts";
+import { agentGame, human, sure } from "../tables/support.ts";
 import { type Answers, openTableOfAgents } from "./table-of-agents.ts";
 
 const eras = ["2025", "2026"] as const;
@@ -188,8 +189,31 @@ test.each(eras)(
     const { game_id, seat_token } = (await chat.call("createGame", { type: "human", game: "odd-even" })).data;
     const answer = await chat.call("askPerson", { game_id, seat_token });
     expect(schemas).toMatchObject([
-      { properties: { move: { enum: ["1", "2", "3", "4", "5", "offer a draw", "resign"] } } },
+      {
+        properties: {
+          move: {
+            oneOf: [
+              ...["1", "2", "3", "4", "5"].map((move) => ({ const: move, title: move })),
+              { const: "offer a draw", title: "Offer a draw" },
+              { const: "resign", title: "Resign" },
+            ],
+          },
+        },
+      },
     ]);
+    // A client of 2025-06-18 knows no titles.
+    const showing = { mayAsk: false, titles: false, objection: null, now: 0 };
+    const live = sure(
+      await place.tables.create({
+        ...agentGame,
+        kind: "odd-even",
+        options: { rounds: 5 },
+        players: [human("Ada"), human("Bo")],
+      }),
+    );
+    expect(moveForm(live, "odd", showing).requestedSchema.properties).toMatchObject({
+      move: { enum: ["1", "2", "3", "4", "5", "offer a draw", "resign"] },
+    });
     expect(answer.data.status).toBe("your_turn");
     expect(JSON.stringify(answer.data.last_move)).not.toContain("4");
   },
@@ -307,3 +331,68 @@ test("a form that was declined leaves no wait behind", async () => {
   await chat.call("askPerson", { game_id });
   await vi.waitFor(() => expect(place.tables.waiting()).toBe(0));
 });
+
+test.each(eras)("in %s a person takes a move back in a form, once the agent agrees", async (era) => {
+  await using place = openTableOfAgents();
+  const replies = ["e4", "take back", "d4"];
+  const chat = await place.connect({ era, answers: () => write(replies.shift()) });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  await chat.call("askPerson", { game_id, seat_token });
+  await chat.call("finishTurn", { game_id, seat_token, move: "e5" });
+  const asked = await chat.call("askPerson", { game_id, seat_token });
+  expect(asked.data).toMatchObject({ takeback_offer: "white", next_action: { tool: "answerTakeback" } });
+  const agreed = await chat.call("answerTakeback", { game_id, seat_token, answer: "accept" });
+  expect(agreed.data).toMatchObject({ ply: 0, next_action: { tool: "askPerson" } });
+  expect((await chat.call("askPerson", { game_id, seat_token })).data).toMatchObject({ ply: 1, moves_san: ["d4"] });
+});
+
+test.each(eras)("in %s a person claims a draw in a form, where there is one to be claimed", async (era) => {
+  await using place = openTableOfAgents();
+  const shown: string[] = [];
+  const replies = ["claim a draw", ...["Nf3", "Ng1", "Nf3", "Ng1"], "claim a draw"];
+  const chat = await place.connect({
+    era,
+    answers: (form) => {
+      shown.push(JSON.stringify(form));
+      return write(replies.shift());
+    },
+  });
+  const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
+  let answer = await chat.call("askPerson", { game_id, seat_token });
+  // What cannot be claimed yet brings the form again.
+  expect(shown[0]).not.toContain("claim a draw");
+  expect(replies).toHaveLength(4);
+  for (const move of ["Nf6", "Ng8", "Nf6", "Ng8"]) {
+    expect(answer.data.status, answer.text).toBe("your_turn");
+    await chat.call("finishTurn", { game_id, seat_token, move });
+    answer = await chat.call("askPerson", { game_id, seat_token });
+  }
+  expect(shown.at(-1)).toContain("claim a draw");
+  expect(answer.data.result).toMatchObject({ winner: null, reason: "threefold-repetition" });
+});
+
+test.each(eras)(
+  "in %s a person plays an entrant’s match of a league in forms, and what cannot be played costs nothing",
+  async (era) => {
+    await using place = openTableOfAgents({ waitSeconds: () => 5 });
+    const host = await place.connect({ toolsets: "league" });
+    const entrants = [{ kind: "strategy", strategy: "random", name: "Dice" }];
+    const settings = { name: "Cup", game: "tic-tac-toe", max_illegal: 1, entrants };
+    const made = await host.call("createLeague", settings);
+    const { league_id } = made.data;
+    const cells = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"];
+    let shown = 0;
+    const chat = await place.connect({ era, answers: () => write(shown++ === 0 ? "z9" : cells.at(shown % 9)) });
+    const joined = await chat.call("joinLeague", { league_id });
+    await host.call("startLeague", { league_id });
+    let answer = await chat.call("waitForNextMatch", joined.data.next_action.arguments);
+    const { game_id } = answer.data;
+    for (let calls = 0; calls < 60 && answer.data.status !== "game_over"; calls++) {
+      const { seat_token } = answer.data.next_action?.arguments ?? {};
+      answer = await chat.call("askPerson", { game_id, ...(seat_token ? { seat_token } : {}) });
+    }
+    expect(answer.data.result.reason).not.toMatch(/illegal|forfeit/);
+    expect(answer.data.next_action.tool).toBe("waitForNextMatch");
+    expect(sure(await place.tables.get(game_id)).table.seats.map(({ illegal }) => illegal)).toEqual([0, 0]);
+  },
+);

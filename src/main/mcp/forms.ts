@@ -18,6 +18,8 @@ export type Reply =
 
 /** The forms of a client that says that it shows them. */
 export interface Forms {
+  /** Whether a choice may have a title beside its value, which revisions from 2025-11-25 on have. */
+  readonly titles: boolean;
   /** The reply that this call brings to the form that its last round was answered with, and the state sent along. */
   readonly brought: { readonly reply: Reply; readonly state: string } | null;
   /** Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28, where it is no task). */
@@ -26,6 +28,8 @@ export interface Forms {
 
 /** The key of the one form in an answer. */
 const KEY = "answer";
+/** The first revision whose forms have titles for what is chosen from (SEP-1330). */
+const TITLES_SINCE = "2025-11-25";
 /** Milliseconds for which a form may stay open where a server waits for it. */
 export const FORM_MS = 600_000;
 
@@ -37,10 +41,17 @@ export function showsForms(capabilities: unknown): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export function formsOf({ mcpReq }: ServerContext, capabilities: unknown, run: Run | null): Forms | null {
+export function formsOf(
+  { mcpReq }: ServerContext,
+  capabilities: unknown,
+  revision: string,
+  run: Run | null,
+): Forms | null {
   if (!showsForms(capabilities)) return null;
+  const titles = revision >= TITLES_SINCE;
   if (run)
     return {
+      titles,
       brought: null,
       show: async (form, signal) => {
         const given = inputResponse({ [KEY]: await run.ask(inputRequired.elicit(form), signal) }, KEY);
@@ -50,6 +61,7 @@ export function formsOf({ mcpReq }: ServerContext, capabilities: unknown, run: R
   const state = mcpReq.requestState<string>();
   const given = inputResponse(mcpReq.inputResponses, KEY);
   return {
+    titles,
     brought: state === undefined || given.kind !== "elicit" ? null : { state, reply: replyIn(given) },
     show:
       mcpReq.envelope === undefined

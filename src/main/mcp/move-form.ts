@@ -59,12 +59,21 @@ function listed(table: Table, seat: Seat): readonly string[] | null {
   return table.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
+/** How a form is shown: whether its seat may ask for its last move back, and the rest below. */
+interface Showing {
+  readonly mayAsk: boolean;
+  readonly titles: boolean;
+  readonly objection: string | null;
+  readonly now: number;
+}
+
 /**
  * The form in which a person makes a seat's move: one field, since some clients ask field by field. Lines of the board
  * are indented: terminals show them as they are, and markdown keeps them in one width.
+ * @param titles whether what is chosen from may have titles
  * @param objection why the last answer was none
  */
-export function moveForm(live: LiveGame, seat: Seat, mayAsk: boolean, objection: string | null, now: number): Form {
+export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection, now }: Showing): Form {
   const { table } = live;
   const { words } = gameOf(table.kind);
   const view = rulesOf(table).view(table.state, seat);
@@ -102,7 +111,11 @@ export function moveForm(live: LiveGame, seat: Seat, mayAsk: boolean, objection:
           type: "string",
           title: yours ? "Your move" : "Your answer",
           ...(choices
-            ? { enum: [...choices, ...may.map((deed) => deeds[deed])] }
+            ? chosenFrom(
+                choices,
+                may.map((deed) => deeds[deed]),
+                titles,
+              )
             : {
                 description: `${words.moveForm}; or ${may.map((deed) => deeds[deed]).join(", ")}`,
                 maxLength: LONGEST,
@@ -113,6 +126,17 @@ export function moveForm(live: LiveGame, seat: Seat, mayAsk: boolean, objection:
     },
   };
 }
+
+/** The choice among moves and other actions, whose titles are written as on a button. */
+const chosenFrom = (moves: readonly string[], others: readonly string[], titles: boolean) =>
+  titles
+    ? {
+        oneOf: [
+          ...moves.map((move) => ({ const: move, title: move })),
+          ...others.map((other) => ({ const: other, title: `${other.charAt(0).toUpperCase()}${other.slice(1)}` })),
+        ],
+      }
+    : { enum: [...moves, ...others] };
 
 /** Reads what a person wrote into a form: a move, another action, or null where it is neither. */
 export function wishIn(reply: Extract<Reply, { action: "accept" }>): Wish | null {

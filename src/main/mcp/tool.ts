@@ -206,7 +206,7 @@ function callOf(
     clientName:
       nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
     showsApps: showsApps(capabilities),
-    forms: formsOf(context, capabilities, run),
+    forms: formsOf(context, capabilities, server.server.getNegotiatedProtocolVersion() ?? "", run),
     run,
     signal: run?.signal ?? context.mcpReq.signal,
     progress: run
