@@ -17,7 +17,6 @@ export interface ExplorerIndex {
   remove(id: string): void;
   /** The moves that were played in a position, most often first. */
   find(query: PositionQuery): readonly TriedMove[];
-  worn(): boolean;
 }
 
 const NOBODY = 0;
@@ -130,7 +129,6 @@ export function createExplorerIndex(): ExplorerIndex {
         }))
         .sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
     },
-    worn: () => false,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Ask } from "../ask.ts";
-import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
-import type { IndexedDatabase } from "../indexed-games.ts";
-import { createIndexedHistory } from "../indexed-history.ts";
+import { type Dialect, historySql, isFinished, openingsWith } from "../history-sql.ts";
+import type { IndexedDatabase } from "../indexed-paths.ts";
 import { readGame } from "../rows.ts";
 import type { History, HistoryQuery, HistorySearch } from "../store.ts";
 
@@ -16,21 +15,8 @@ export const indexedDatabase = (ask: Ask): IndexedDatabase => ({
   ...{ ask, value: dialect.value, games: "games", lastEntry: "SELECT id FROM log_end" },
 });
 
-/**
- * Looks finished games up. Words are looked up in memory where games stand in the order of their ends, and the rows of
- * the page are read; for everything else the database looks at the rows of all.
- */
+/** Looks finished games up. */
 export function createHistory(ask: Ask) {
-  const indexed = createIndexedHistory(indexedDatabase(ask));
-  const named = async (ids: readonly string[]) => {
-    const rows = await ask("SELECT * FROM games WHERE id = ANY($1)", [ids]);
-    const games = new Map(rows.map((row) => [String(row.id), row]));
-    return ids.flatMap((id) => {
-      const row = games.get(id);
-      return row ? [readGame(row)] : [];
-    });
-  };
-
   const openingsAsked = async ({ opening }: HistorySearch) => {
     if (opening.length === 0) return [];
     const rows = await ask(`SELECT DISTINCT opening FROM games WHERE ${isFinished} AND opening IS NOT NULL`);
@@ -43,14 +29,6 @@ export function createHistory(ask: Ask) {
   return {
     /** One page of them, and how many there are in all. */
     page: async ({ offset, limit, ...search }: HistoryQuery): Promise<History> => {
-      const picked = isPicked(search);
-      // Whoever looks at finished games will soon look for some of them.
-      if (!picked) indexed.prepare();
-      const index = picked && search.order === "ended" ? await indexed.current() : null;
-      if (index) {
-        const { ids, total } = index.page(search, offset, limit);
-        return { games: await named(ids), total };
-      }
       const { where, order, values } = historySql(search, await openingsAsked(search), dialect);
       const place = values.length;
       const [rows, counted] = await Promise.all([

@@ -1,8 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { type Dialect, historySql, isFinished, isPicked, openingsWith } from "../history-sql.ts";
-import { createIndexedHistory } from "../indexed-history.ts";
 import type { HistoryQuery, HistorySearch } from "../store.ts";
-import { finishedGames, indexedDatabase } from "./indexed-database.ts";
+import { finishedGames } from "./indexed-database.ts";
 
 const dialect: Dialect = {
   position: "instr",
@@ -11,12 +10,10 @@ const dialect: Dialect = {
 };
 
 /**
- * Looks finished games up: the ids of one page, and how many there are in all; or all ids. Words are looked up in memory
- * where games stand in the order of their ends; everything else is read from one index of the database. The rows
- * themselves, with their snapshots, are read for the page alone.
+ * Looks finished games up: the ids of one page, and how many there are in all; or all ids. All is read from one index of
+ * the database; the rows themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
-  const indexed = createIndexedHistory(indexedDatabase(db));
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
   // By kind and by who played, games are counted as they come.
   const counted = db.prepare(
@@ -46,17 +43,12 @@ export function createHistory(db: DatabaseSync) {
     page.all(...values).map(({ id }) => String(id));
 
   return {
-    page: async ({ offset, limit, ...search }: HistoryQuery) => {
-      const picked = isPicked(search);
-      // Whoever looks at finished games will soon look for some of them.
-      if (!picked) indexed.prepare();
-      const index = picked && search.order === "ended" ? await indexed.current() : null;
-      if (index) return index.page(search, offset, limit);
+    page: ({ offset, limit, ...search }: HistoryQuery) => {
       const { page, total, values } = asked(search);
       const ids = idsOf(page, ...values, limit, offset);
       // Where the page has room left, the whole index was gone through for it, and need not be once more.
       if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
-      const count = picked ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
+      const count = isPicked(search) ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
       return { ids, total: Number(count?.total ?? 0) };
     },
     all: (search: HistorySearch) => {

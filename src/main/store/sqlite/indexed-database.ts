@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { IndexedDatabase } from "../indexed-games.ts";
+import type { IndexedDatabase } from "../indexed-paths.ts";
 import { allRows } from "./all-rows.ts";
 
 /** Left to itself, SQLite goes by the status and reads every row. */

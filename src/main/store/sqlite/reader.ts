@@ -77,7 +77,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
       return rows.map(readGame);
     },
     history: async (query) => {
-      const { ids, total } = await finished.page(query);
+      const { ids, total } = finished.page(query);
       return { games: ids.flatMap((id) => allRows(statements.game, id).map(readGame)), total };
     },
     historyIds: async (search) => finished.all(search),

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { writePath } from "../../src/main/store/paths.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import type { GameChange } from "../../src/main/store/store.ts";
+import { seeded } from "../games/support.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { follow, keptBy, newGame } from "./support.ts";
+
+const positions = ["aaaaaaaa", "bbbbbbbb", "cccccccc"];
+const moves = ["e2e4", "d2d4", "g1f3"];
+
+test("positions are indexed in pieces while games go on, and the index follows what any program writes", async () => {
+  using dir = tempDir();
+  const path = join(dir.path, "kibitz.db");
+  await using stack = new AsyncDisposableStack();
+  const store = openSqliteStore(path);
+  stack.defer(() => store.close());
+  const other = openSqliteStore(path);
+  stack.defer(() => other.close());
+  const random = seeded(11);
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)];
+  const steps = new Map<string, { readonly position: string; readonly move: string }>();
+  const made = (id: string): GameChange => {
+    const step = { position: pick(positions) ?? "", move: pick(moves) ?? "" };
+    steps.set(id, step);
+    const game = newGame(id, { status: "finished" });
+    return { ...game, path: writePath([step]) };
+  };
+  const expected = (position: string) => {
+    const games = new Map<string, number>();
+    for (const step of steps.values())
+      if (step.position === position) games.set(step.move, (games.get(step.move) ?? 0) + 1);
+    return Object.fromEntries(games);
+  };
+  const found = async (position: string) =>
+    Object.fromEntries(
+      (await store.tried({ kind: "chess", position, own: null })).map(({ move, games }) => [move, games]),
+    );
+  const all = Array.from({ length: 1_000 }, (_, index) => made(String(1_000 + index)));
+  keptBy(await store.commit(all, 1));
+
+  // Asked for at once, while others are kept.
+  const first = found("aaaaaaaa");
+  keptBy(await other.commit([made("5000")], 2));
+  await first;
+  for (const position of positions) expect(await found(position)).toEqual(expected(position));
+  for (const [number, game] of all.slice(0, 40).entries()) {
+    // What is deleted goes, and what is made elsewhere comes.
+    const { path: _, ...kept } = game;
+    const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deletedAt: 9 } };
+    keptBy(await (number % 2 === 0 ? store : other).commit([deleted, made(String(6_000 + number))], 3));
+    steps.delete(game.id);
+    if (number % 10 === 0) for (const position of positions) expect(await found(position)).toEqual(expected(position));
+    await nextTurn();
+  }
+  for (const position of positions) expect(await found(position)).toEqual(expected(position));
+});
