@@ -23,6 +23,9 @@ const alone = [
   "test/league/invented-format.test.ts",
 ];
 
+/** For tests that start programs, on a busy machine. */
+const patient = { testTimeout: 300_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     reporters: ["default", new ClosingLines()],
@@ -38,7 +41,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ["test/tooling/nothing-left.ts"],
     // On a busy machine what is soon there takes its time.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: ByProject },
     projects: [
       {
@@ -57,8 +60,7 @@ export default defineConfig({
           globalSetup: ["test/tooling/need-postgres.ts"],
           include: long,
           exclude: [...configDefaults.exclude, ...alone],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -66,8 +68,7 @@ export default defineConfig({
           name: "long-alone",
           include: alone,
           isolate: true,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
@@ -80,8 +81,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           globalSetup: ["test/tooling/need-browser.ts"],
           include: pages,
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
     ],

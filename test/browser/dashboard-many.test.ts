@@ -19,7 +19,7 @@ beforeAll(async () => {
       ids.push(await setTable(stage.person, people(`Player ${number}`, `Opponent ${number}`)));
   };
   await Promise.all(Array.from({ length: 10 }, (_, lane) => add(lane)));
-}, 120_000);
+});
 
 const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll("*").length);
 const drawn = (page: Page) => page.locator("[data-game] .mini").count();

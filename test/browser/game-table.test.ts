@@ -196,7 +196,7 @@ describe("the game as a thing", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
     await show.click();
     await page.getByRole("dialog").getByRole("button", { name: "Show evaluation" }).click();
-    await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible({ timeout: 20_000 });
+    await see(page.getByRole("img", { name: /^Evaluation [+−]\d/ })).toBeVisible();
     // The line can be gone through on the board; the figure stays the position's.
     const line = page.locator("[data-part=best-line]");
     await see(line).toContainText(/1\. ?\w+/);
@@ -272,7 +272,7 @@ describe("the game as a thing", () => {
     await putSettings(stage.host, { reply_ms: 5_000 });
     await using table = await newTable(stage, { players });
     const evaluation = table.page.locator('.game[data-status="live"]').getByRole("img", { name: /^Evaluation / });
-    await see(evaluation).toBeVisible({ timeout: 20_000 });
+    await see(evaluation).toBeVisible();
     await see(table.page.getByText("Evaluation hidden")).toHaveCount(0);
     // Nobody sees how it goes on.
     await stage.person.post(`/api/games/${table.gameId}/end`);

@@ -490,24 +490,21 @@ describe("leagues", () => {
     const calls = page.locator(".calls");
     await see(page.getByLabel("Your name")).toBeVisible();
     await see(calls).toBeHidden();
-    const { body } = await stage.person.post("/api/leagues", {
-      ...{ name: "Evening", game: "tic-tac-toe", rounds: 2, invite_seconds: 5 },
-      entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
-    });
-    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
-    await see(calls).toContainText(/Your match against random waits: round \d of Evening\./);
+    const begin = async (league: object) => {
+      const entrants = [{ kind: "human" }, { kind: "strategy", strategy: "random" }];
+      const made = await stage.person.post("/api/leagues", { game: "tic-tac-toe", entrants, ...league });
+      await stage.person.post(`/api/leagues/${made.body.league_id}/start`, {});
+      return made;
+    };
+    const next = await begin({ name: "Night" });
+    await see(calls).toContainText("Your match against random waits: round 1 of Night.");
     await see(page).toHaveTitle("(1) Your match · Settings · Kibitz");
     await see(page.getByRole("link", { name: "Leagues 1 waiting for you" })).toBeVisible();
     // Nobody comes, in none of the rounds.
+    await begin({ name: "Evening", rounds: 2, invite_seconds: 0.5 });
     await see(calls.locator(".missed")).toContainText(
       /You missed your match against random, and lost it: round \d of Evening\./,
     );
-    const next = await stage.person.post("/api/leagues", {
-      ...{ name: "Night", game: "tic-tac-toe" },
-      entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
-    });
-    await stage.person.post(`/api/leagues/${next.body.league_id}/start`, {});
-    await see(calls).toContainText("waits: round 1 of Night.");
     // What was missed is told until the person has taken note, also when the league is over.
     const evening = calls.locator(".missed", { hasText: "Evening" });
     await see(evening).toContainText("The league is over.");

@@ -42,4 +42,4 @@ it("many pages of one browser all follow the games, whichever is closed, also ov
   await showAll(3);
   await Promise.all(pages.map((page) => see(banner(page)).toHaveCount(0)));
   expect(opened.problems.filter((text) => !text.includes("ERR_"))).toEqual([]);
-}, 180_000);
+});

@@ -290,9 +290,9 @@ describe("kibitz league", () => {
   });
 
   test("stopped while the games are looked through it tells the result all the same", async () => {
-    const games = ["--players", "4", "--strategy", "random", "--longest-game", "8", "--review", "6"];
+    const games = ["--players", "3", "--strategy", "random", "--longest-game", "6", "--review", "3"];
     const { code, out, err } = await stoppedAt(
-      "looked through 1 of 6",
+      "looked through 1 of 3",
       ...games,
       "--port",
       "0",
@@ -300,7 +300,7 @@ describe("kibitz league", () => {
       dataDir(),
     );
     expect([code, out]).toEqual([1, expect.stringMatching(/\nChampion: .*\n$/)]);
-    expect(err).toMatch(/kibitz: stopped: [1-6] of 6 games were looked through\n$/);
+    expect(err).toMatch(/kibitz: stopped: [1-3] of 3 games were looked through\n$/);
     expect(err).not.toContain("goes on");
   });
 

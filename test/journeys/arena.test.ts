@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { type Agent, type ClientKind, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
@@ -9,8 +9,6 @@ import { eventsOf, logOf, type Person, personAt, type StreamEvent } from "../sup
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { eventually } from "./scene.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () => {
   const cluster = ownCluster();

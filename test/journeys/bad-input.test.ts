@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect as connectSocket, type Socket } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Line, type Shim, startShim } from "../shim/shim-process.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
@@ -20,8 +20,6 @@ import {
 import { eventually, type Standing, standingOf } from "./scene.ts";
 
 /** Whatever comes in at whichever door: a clear error, nothing changed, nothing broken, nothing told. */
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const dir = tempDir();
 let host: HostProcess;

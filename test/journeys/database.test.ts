@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { openSecrets } from "../../src/main/secrets.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
@@ -8,8 +8,6 @@ import { logOf, personAt } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { eventually } from "./scene.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("PostgreSQL"), () => {
   const cluster = ownCluster();

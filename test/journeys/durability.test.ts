@@ -13,7 +13,6 @@ import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
 
 /** The host dies at any moment: nothing that was acknowledged is lost, and the conversation goes on. */
 
-vi.setConfig({ testTimeout: 120_000 });
 // A shim that finds no host would start its own; here the test is the one that brings it back.
 beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
@@ -181,7 +180,7 @@ describe("a host that is killed", () => {
       }
     });
 
-    const kills = amount(3, 8);
+    const kills = amount(2, 8);
     for (let kill = 0; kill < kills && broken.length === 0; kill += 1) {
       const enough = moves + 3 + Math.floor(random() * 16);
       await new Promise<void>((resolve, reject) => {

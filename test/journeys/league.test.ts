@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import type { ClientKind, Door } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Agent, connect, doors, kinds } from "../support/agents.ts";
 import { amount } from "../support/full.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
@@ -8,8 +8,6 @@ import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { modernHeaders, modernRequest, openSession, postAndDie } from "./raw.ts";
 import { eventually, seeded } from "./scene.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const dir = tempDir();
 let host: HostProcess;

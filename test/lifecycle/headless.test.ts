@@ -9,8 +9,6 @@ import { linesOf } from "../shim/inbox.ts";
 import { hostProgram } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

@@ -1,7 +1,7 @@
 import type { Client as ClientV2 } from "@modelcontextprotocol/client";
 import type { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../journeys/scene.ts";
 import { createInbox, type Inbox } from "../shim/inbox.ts";
 import { type Agent, type ClientKind, connect, type Door, doors, kinds } from "../support/agents.ts";
@@ -10,8 +10,6 @@ import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** What a client finds besides the game itself: descriptions, resources, prompts, completions, news. */
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const dir = tempDir();
 let host: HostProcess;

@@ -23,8 +23,6 @@ const onlyIn: Readonly<Record<string, string>> = {
 /** The names that `--help` offers for `--toolsets`. */
 const namedInHelp = (/--toolsets LIST +([a-z, -]+)/.exec(usage)?.[1] ?? "").split(", ").map((name) => name.trim());
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
-
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();

@@ -66,7 +66,7 @@ export async function sitDown({ browser, host }: Stage, gameId: string, look: Lo
       await walk(ranks ?? 0, "ArrowUp", "ArrowDown");
       await page.keyboard.press("Enter");
     },
-    plies: (count) => see(page.locator(`.game[data-ply="${count}"]`)).toBeAttached({ timeout: 20_000 }),
+    plies: (count) => see(page.locator(`.game[data-ply="${count}"]`)).toBeAttached(),
     label: async (square) => (await cell(square).getAttribute("aria-label")) ?? "",
     drawn: (square) =>
       page.evaluate((key) => {

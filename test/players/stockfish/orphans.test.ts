@@ -2,12 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { isRunning, until } from "./support.ts";
-
-// Real processes on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 interface DoomedHost {
   readonly process: ChildProcess;
