@@ -26,7 +26,7 @@ export async function audit(
   flags: ReadonlySet<string>,
   strikes: readonly Strike[],
 ): Promise<void> {
-  const games = await logs<GameEvent>(cluster, "events", "game_id");
+  const games = await logs<GameEvent>(cluster, "game_id");
   const versions = new Map(
     (await cluster.ask("SELECT id, version, status FROM s1.games")).map(({ id, ...row }) => [String(id), row]),
   );
@@ -48,7 +48,7 @@ export async function audit(
       wrong(`a flag that fell ${late.ms} ms after its time, ${late.inPeace} of them without a strike`);
   }
   tally.count("games looked through", games.size);
-  for (const [id, log] of await logs<LeagueEvent>(cluster, "league_events", "league_id")) {
+  for (const [id, log] of await logs<LeagueEvent>(cluster, "league_id")) {
     const paired = log.flatMap(({ event }) => (event.type === "roundPaired" ? [event.round] : []));
     const reported = log.flatMap(({ event }) => (event.type === "gameReported" ? [event.game] : []));
     if (new Set(paired).size !== paired.length) tally.fail(`league ${id} paired a round twice: ${paired.join(", ")}`);
@@ -81,7 +81,7 @@ export async function auditLeague(person: Person, id: string, tally: Tally): Pro
 export async function whatGoesOn(cluster: Cluster): Promise<string> {
   const told = {
     leagues: `SELECT id, version, (SELECT json_agg(last) FROM (
-        SELECT to_timestamp(at / 1000) AS at, body::json FROM s1.league_events
+        SELECT to_timestamp(at / 1000) AS at, body::json FROM s1.events
         WHERE league_id = leagues.id ORDER BY seq DESC LIMIT 12) AS last) AS events
       FROM s1.leagues WHERE status <> 'finished'`,
     games: `SELECT id, version, plies, (SELECT json_agg(last) FROM (
@@ -98,8 +98,10 @@ export async function whatGoesOn(cluster: Cluster): Promise<string> {
   return (await Promise.all(rows)).join("\n");
 }
 
-async function logs<Event>(cluster: Cluster, table: string, key: string) {
-  const rows = await cluster.ask(`SELECT ${key} AS id, seq, at, body FROM s1.${table} ORDER BY ${key}, seq`);
+async function logs<Event>(cluster: Cluster, key: "game_id" | "league_id") {
+  const rows = await cluster.ask(
+    `SELECT ${key} AS id, seq, at, body FROM s1.events WHERE ${key} IS NOT NULL ORDER BY ${key}, seq`,
+  );
   const entries = rows.map(({ id, seq, at, body }) => ({
     id: String(id),
     entry: { seq: Number(seq), at: Number(at), event: JSON.parse(String(body)) } satisfies Entry<Event>,

@@ -115,7 +115,7 @@ function isGoingOn(dir: string, id: string): boolean {
 /** What the log on the disk says: the results that were taken, and the pairings that were made, by round. */
 function logged(dir: string, id: string) {
   const db = new DatabaseSync(join(dir, "kibitz.db"), { readOnly: true });
-  const rows = db.prepare("SELECT body FROM league_events WHERE league_id = ? ORDER BY seq").all(id);
+  const rows = db.prepare("SELECT body FROM events WHERE league_id = ? ORDER BY seq").all(id);
   const events = rows.map(({ body }) => JSON.parse(String(body)));
   db.close();
   return {

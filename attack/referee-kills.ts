@@ -123,7 +123,7 @@ async function statusOf(host: HostProcess, id: string): Promise<string> {
 /** Holds a league against its log and its games, as they are kept. */
 function lookedAt(dir: string, id: string, report: LeagueReport) {
   using database = open(dir);
-  const log = database.rows("SELECT body FROM league_events WHERE league_id = ? ORDER BY seq", id);
+  const log = database.rows("SELECT body FROM events WHERE league_id = ? ORDER BY seq", id);
   const events = log.map(({ body }) => JSON.parse(String(body)));
   const of = (type: string) => events.filter((event) => event.type === type);
   const matches = report.rounds.flatMap((round) => round.matches);

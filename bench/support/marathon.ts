@@ -120,7 +120,7 @@ function checked({ league_id: id, rounds, standings }: LeagueReport, path: strin
   for (const { name, points: told } of standings)
     if (told !== (points.get(name) ?? 0)) wrong.push(`${name} has ${told} points in place of ${points.get(name) ?? 0}`);
   const reported = db
-    .prepare("SELECT count(*) AS n FROM league_events WHERE league_id = ? AND body LIKE '%\"gameReported\"%'")
+    .prepare("SELECT count(*) AS n FROM events WHERE league_id = ? AND body LIKE '%\"gameReported\"%'")
     .get(id);
   if (reported?.["n"] !== expected) wrong.push(`${reported?.["n"]} results were taken in place of ${expected}`);
   const moves = db.prepare("SELECT count(*) AS n FROM events WHERE body LIKE '%\"movePlayed\"%'").get();

@@ -3,7 +3,6 @@ import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openGames } from "../../src/main/league/machine/league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -56,11 +55,6 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     await cluster.ask(`UPDATE ${schema}.leases SET expires_at = clock_timestamp() - interval '1 second'`);
   };
 
-  const inCluster = (store: Store, change: (cluster: Cluster) => Partial<Cluster>): Store => ({
-    ...store,
-    ...(store.cluster && { cluster: { ...store.cluster, ...change(store.cluster) } }),
-  });
-
   /** Nothing is lost and nothing is there twice: the table is what the games say, and each has one result. */
   async function expectWhole(store: Store, live: LiveLeague) {
     const ratingOf = await createRatingList(store).of(live.league.settings.game);
@@ -89,11 +83,13 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     "are played though the one that directs was asked for them (%s) before it heard of them",
     async (how) => {
       const heard = Promise.withResolvers<void>();
-      await using place = await openTwo((store) =>
-        inCluster(store, ({ hearOfLeagues }) => ({
-          hearOfLeagues: (listener) => hearOfLeagues((versions) => void heard.promise.then(() => listener(versions))),
-        })),
-      );
+      await using place = await openTwo((store) => ({
+        ...store,
+        subscribe: (after, listener) =>
+          store.subscribe(after, (news) =>
+            news.changes.length > 0 ? listener(news) : void heard.promise.then(() => listener(news)),
+          ),
+      }));
       const { one, other, store } = place;
       const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
       sure(await other.leagues.act(id, { type: "start" }));
@@ -106,11 +102,13 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
 
   test("are news from their beginning to the one that directs, though it was asked for them and they went on before it heard", async () => {
     let isHeard = false;
-    await using place = await openTwo((store) =>
-      inCluster(store, ({ hearOfLeagues }) => ({
-        hearOfLeagues: (listener) => hearOfLeagues((versions) => isHeard && listener(versions)),
-      })),
-    );
+    await using place = await openTwo((store) => ({
+      ...store,
+      subscribe: (after, listener) =>
+        store.subscribe(after, (news) => {
+          if (isHeard || news.changes.length > 0) listener(news);
+        }),
+    }));
     const { one, other } = place;
     const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
     sure(await other.leagues.act(id, { type: "start" }));

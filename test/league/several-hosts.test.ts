@@ -36,19 +36,16 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
           reads.push(asked[0]);
           return store.wholeLeague(...asked);
         },
-      };
-      /** What happens before anything is kept here. */
-      const before = { commit: async () => {} };
-      const arranger = withoutGames({
-        ...store,
         commit: async (...asked) => {
           await before.commit();
           return store.commit(...asked);
         },
-      });
+      };
+      /** What happens before anything is kept here. */
+      const before = { commit: async () => {} };
       const leagues = createLeagues({
         store: counted,
-        arranger,
+        arranger: withoutGames,
         tables: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
         log: silentLog,
         now: () => 1_000,

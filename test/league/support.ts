@@ -13,7 +13,7 @@ import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
 import type { Leases } from "../../src/main/store/cluster/leases.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { accept, refuse } from "../../src/shared/result.ts";
+import { refuse } from "../../src/shared/result.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 import { openTables, sure } from "../tables/support.ts";
 
@@ -73,13 +73,8 @@ export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections"
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
 };
 
-/** Keeps leagues where nobody sees to their games. */
-export const withoutGames = (store: Store): Pick<Arranger, "keep"> => ({
-  keep: async (change, { commands }, at, under) => {
-    const kept = await store.commit([change], at, under);
-    return kept.ok ? accept(commands) : kept;
-  },
-});
+/** For leagues where nobody sees to their games. */
+export const withoutGames: Pick<Arranger, "keepAlong"> = { keepAlong: () => null };
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
 export async function openLeagueHost(
@@ -131,7 +126,6 @@ export const clusterWith = (holds: Leases["holds"]): Cluster => ({
   comes: () => {},
   goes: () => {},
   openAmong: async () => new Set(),
-  hearOfLeagues: () => () => {},
   askForTurn: () => {},
   hearOfTurns: () => () => {},
 });

@@ -1,5 +1,14 @@
 import { type DatabaseAddress, readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
-import type { Change, GameChange, GameColumns, GameStatus, LeagueChange, Store } from "../../src/main/store/store.ts";
+import {
+  type Change,
+  type Entry,
+  type GameChange,
+  type GameColumns,
+  type GameStatus,
+  isOfGame,
+  type LeagueChange,
+  type Store,
+} from "../../src/main/store/store.ts";
 import type { GameEvent, LoggedEvent } from "../../src/shared/events.ts";
 import type { Result } from "../../src/shared/result.ts";
 import type { Cluster } from "../support/postgres.ts";
@@ -76,10 +85,10 @@ export function follow(change: GameChange, ...lines: readonly string[]): GameCha
 /** A change that no JSON can hold. */
 export const impossible = (change: GameChange): GameChange => ({ ...change, snapshot: { form: 1, data: 1n } });
 
-/** The entries of a commit that was kept. */
-export function keptBy(result: Result<readonly LoggedEvent[]> | undefined): readonly LoggedEvent[] {
+/** The entries of games of a commit that was kept. */
+export function keptBy(result: Result<readonly Entry[]> | undefined): readonly LoggedEvent[] {
   if (!result?.ok) throw new Error(result?.message ?? "there is no such commit");
-  return result.value;
+  return result.value.filter(isOfGame);
 }
 
 /** Commits one by one and returns all entries. */
@@ -90,7 +99,8 @@ export async function keep(store: Store, ...changes: readonly Change[]): Promise
 }
 
 /** An entry in one word: what was said, or the game that was made. */
-export const wordOf = ({ gameId, event }: LoggedEvent): string => (event.type === "said" ? event.message : gameId);
+export const wordOf = (entry: Entry): string =>
+  isOfGame(entry) ? (entry.event.type === "said" ? entry.event.message : entry.gameId) : `league ${entry.leagueId}`;
 
 /** The making of a league. */
 export function newLeague(id: string, { at = 1_000, status = "open", data = { id } }: GameOptions = {}): LeagueChange {

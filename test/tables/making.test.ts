@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { createMakers } from "../../src/main/live/makers.ts";
 import type { GameNews } from "../../src/main/tables/game-news.ts";
 import type { LiveGame } from "../../src/main/tables/live-game.ts";
-import { createMakers } from "../../src/main/tables/makers.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
 import { seeded } from "../games/support.ts";
 import { newLeague } from "../store/support.ts";
@@ -124,8 +124,13 @@ test("games come along with another change, as far as there is room for them, or
   const wanted = (...ids: readonly string[]) =>
     ids.map((id, index) => ({ id, request: agentGame, next: next(index === 1 ? 0 : 2) }));
   const along = async (league: string, ...ids: readonly string[]) => {
-    const made = await tables.asDirector.createAlong(newLeague(league), "person", wanted(...ids));
-    return made.ok ? made.value.map(({ table }) => table.id) : made.code;
+    let made: readonly string[] = [];
+    const changeWith = (there: ReadonlySet<string>) => {
+      made = [...there];
+      return newLeague(league);
+    };
+    const kept = await tables.asDirector.createAlong(changeWith, "person", wanted(...ids));
+    return kept.ok ? made : kept.code;
   };
   // One in which nobody moves is left out.
   expect(await along("1", "a", "b", "c")).toEqual(["a", "c"]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { createWaits, type Waiter } from "../../src/main/live/waits.ts";
 import { unheardOf } from "../../src/main/tables/live-game.ts";
 import { createTable } from "../../src/main/tables/machine/create.ts";
 import { waitsForGames } from "../../src/main/tables/tables.ts";
-import { createWaits, type Waiter } from "../../src/main/tables/waits.ts";
 import { agentGame, sure } from "./support.ts";
 
 const forever = 60_000;

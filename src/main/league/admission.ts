@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { inTurns } from "../in-turns.ts";
-import type { Maker } from "../tables/makers.ts";
+import type { Maker } from "../live/makers.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";

@@ -1,7 +1,6 @@
-import { accept, type Result } from "../../shared/result.ts";
+import type { Result } from "../../shared/result.ts";
 import type { Runs } from "../players/runs.ts";
-import type { Fence } from "../store/cluster/leases.ts";
-import type { LeagueChange, Store } from "../store/store.ts";
+import type { Change } from "../store/store.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Begun } from "../tables/making.ts";
 import type { NextMoves } from "../tables/played-on.ts";
@@ -15,22 +14,21 @@ export type NewGame = Extract<Order, { type: "createGame" }>;
 export interface Arranger {
   make(league: League, order: NewGame): Promise<Result<LiveGame>>;
   /**
-   * Keeps a league's change, and in the same commit those of the games it orders that go by themselves, as many as there
-   * is time for. Gives the orders that are still to be carried out.
-   * @param under what entitles to it where nobody asked; refused with `ELSEWHERE` where it does so no more
+   * Keeps a league's step in one commit with those of the games it orders that go by themselves, as many as there is time
+   * for. Null where it orders none.
+   * @param changeWith gives the league's change, from the orders that are still to be carried out
    */
-  keep(change: LeagueChange, step: LeagueStep, at: number, under?: Fence): Promise<Result<readonly Order[]>>;
+  keepAlong(step: LeagueStep, changeWith: (left: readonly Order[]) => Change): Promise<Result<unknown>> | null;
   /** Plays nothing any more. */
   close(): void;
 }
 
 export interface ArrangerOptions {
-  readonly store: Pick<Store, "commit">;
   readonly tables: Pick<Tables, "asDirector">;
   readonly runs: Pick<Runs, "moves" | "hasTime">;
 }
 
-export function createArranger({ store, tables: { asDirector }, runs }: ArrangerOptions): Arranger {
+export function createArranger({ tables: { asDirector }, runs }: ArrangerOptions): Arranger {
   const stop = new AbortController();
   // The person gets through, however many leagues agents have made.
   const makerOf = ({ id }: League) => ({ agent: `league ${id}` });
@@ -53,18 +51,12 @@ export function createArranger({ store, tables: { asDirector }, runs }: Arranger
       if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
       return asDirector.create(game.request, { ...game, maker: makerOf(league) });
     },
-    keep: async (change, step, at, under) => {
+    keepAlong: (step, changeWith) => {
       const { league, commands } = step;
-      const isAlone = commands.every(({ type }) => type !== "createGame");
-      const made = isAlone ? null : await asDirector.createAlong(change, makerOf(league), inTime(step));
-      if (made?.ok) {
-        const ids = new Set(made.value.map(({ table }) => table.id));
-        return accept(commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id)));
-      }
-      if (made && made.code !== "CONFLICT" && (under || made.code !== "ELSEWHERE")) return made;
-      // Where one of the games was there already, or another host sees to them, the league goes on without them.
-      const kept = await store.commit([change], at, under);
-      return kept.ok ? accept(commands) : kept;
+      if (commands.every(({ type }) => type !== "createGame")) return null;
+      const left = (ids: ReadonlySet<string>) =>
+        commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id));
+      return asDirector.createAlong((ids) => changeWith(left(ids)), makerOf(league), inTime(step));
     },
     close: () => stop.abort(),
   };

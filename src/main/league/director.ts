@@ -1,13 +1,14 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
+import { termOf } from "../live/ours.ts";
+import { createQueue } from "../live/queue.ts";
 import type { Log } from "../log.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
-import { createQueue } from "../tables/queue.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Arranger } from "./arranger.ts";
 import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
@@ -128,7 +129,7 @@ export function createDirector(options: DirectorOptions): Director {
       if (commands === null || goesOn) insist(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
     leases.listen(() => {
-      const mine = isReady && directs() ? (leases.fenceOf("leagues")?.epoch ?? null) : null;
+      const mine = isReady && directs() ? termOf(leases, "leagues") : null;
       if (mine === epoch) return;
       rest();
       epoch = mine;
@@ -215,7 +216,7 @@ export function createDirector(options: DirectorOptions): Director {
   return {
     recover: async () => {
       isReady = true;
-      epoch = leases.fenceOf("leagues")?.epoch ?? null;
+      epoch = termOf(leases, "leagues");
       if (epoch !== null) await takeUpAll();
     },
     givenUp: async (gameId, seat, move) => {

@@ -1,26 +1,28 @@
-import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { inTurns } from "../in-turns.ts";
+import { createCopies } from "../live/copies.ts";
+import { cutPage } from "../live/cursor.ts";
+import { candidateIds } from "../live/ids.ts";
+import { createMakers, type Maker } from "../live/makers.ts";
+import { createNews } from "../live/news.ts";
 import { leasesIn } from "../live/ours.ts";
+import { createQueue } from "../live/queue.ts";
+import { createSetAside, type Damaged } from "../live/set-aside.ts";
+import { createTransactions } from "../live/transactions.ts";
+import { createWaiting } from "../live/waiting.ts";
+import type { WaitEnd, Waiter } from "../live/waits.ts";
 import type { Log } from "../log.ts";
-import type { Fence, Leased } from "../store/cluster/leases.ts";
+import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
-import type { Change, LeagueChange, LoggedLeagueEvent, Page, Store } from "../store/store.ts";
-import { cutPage } from "../tables/cursor.ts";
-import { candidateIds } from "../tables/ids.ts";
-import { createMakers, type Maker } from "../tables/makers.ts";
-import { createQueue } from "../tables/queue.ts";
-import { createSetAside, type Damaged } from "../tables/set-aside.ts";
+import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
-import { createWaits, type WaitEnd, type Waiter } from "../tables/waits.ts";
 import type { Arranger } from "./arranger.ts";
-import { createCopies } from "./copies.ts";
-import type { LiveLeague } from "./live-league.ts";
+import { type LiveLeague, leagueKind } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
-import { changedParts, columnsOf, snapshotOf } from "./snapshot.ts";
 
 /** What a decision on a league was kept for. */
 export interface LeagueNews {
@@ -92,7 +94,7 @@ export interface Leagues {
 
 export interface LeaguesOptions {
   readonly store: Store;
-  readonly arranger: Pick<Arranger, "keep">;
+  readonly arranger: Pick<Arranger, "keepAlong">;
   readonly tables: Pick<Tables, "stoodStillUntil">;
   readonly log: Log;
   readonly now: () => number;
@@ -102,14 +104,6 @@ export interface LeaguesOptions {
 
 /** Most leagues that may be unfinished at once. */
 export const MOST_LEAGUES = 200;
-/** How often a command is decided anew when another writer was faster: one whose league is played may be so again and again. */
-const TRIES = 30;
-
-/** After so many of them, each time, the host that directs is asked for a moment without it. */
-const BEATEN = 4;
-/** Milliseconds for which the director leaves a league to a host that asks for it. */
-const TURN_MS = 500;
-
 /** What somebody wants of a league, and waits for. */
 interface Asked {
   readonly wish: LeagueCommand | Wish;
@@ -147,47 +141,22 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
   return { step, isAllNews, refusals };
 }
 
-/** One writer a league here: commands queue up, are decided one at a time, stored, and only then told. */
+/** The leagues of a host, as its games are: each part is made of those above it. */
 export function createLeagues({ store, arranger, tables, log, now, random }: LeaguesOptions): Leagues {
-  const queue = createQueue();
   const { cluster } = store;
-  const leases = leasesIn(store);
-  const waits = createWaits<LiveLeague>({ idOf: ({ league }) => league.id, noun: "league", most: 2_000 });
-  const listeners = new Map<(news: LeagueNews) => void, (id: string) => boolean>();
-  const noted = new Set<(id: string) => void>();
-  const setAside = createSetAside(log);
-  /** Changes of this host, which it need not hear of. */
-  const own = new WeakSet<Change>();
-  /** Until when leagues are left to other hosts. */
-  const leftAlone = new Map<string, number>();
+  const shared = cluster !== undefined;
   let closing = false;
-
-  const note = (id: string): void => {
-    for (const listener of noted) listener(id);
-  };
-  const tell = (news: LeagueNews): void => {
-    waits.wake(news.live);
-    for (const listener of [...listeners.keys()]) listener(news);
-  };
-  const copies = createCopies({
-    ...{ store, log, setAside, queue, noted: note },
-    isLookedAt: (id) => waits.isAwaited(id) || [...listeners.values()].some((isLookedAt) => isLookedAt(id)),
-    told: (before, live) => tell({ before, live, commands: null }),
-  });
-  const stopHearing = [
-    cluster?.hearOfTurns((id) => {
-      if (leases.holds("leagues")) leftAlone.set(id, performance.now() + TURN_MS);
-    }),
-    cluster?.hearOfLeagues((versions) => copies.hear(versions, true)),
-    // Another one in this program.
-    store.subscribe(null, ({ changes }) => {
-      const others = changes.filter((change) => change.aggregate === "league" && !own.has(change));
-      copies.hear(
-        others.map(({ id, expectedVersion, events }) => ({ id, version: expectedVersion + events.length })),
-        false,
-      );
-    }),
-  ];
+  const isClosing = () => closing;
+  const leases = leasesIn(store);
+  const kind = leagueKind(store);
+  const setAside = createSetAside(log);
+  const queue = createQueue();
+  const copies = createCopies({ kind, setAside, shared });
+  const news = createNews({ kind, store, copies, leases, log });
+  const prepare = async (live: LiveLeague) => accept(live);
+  const transactions = createTransactions({ kind, copies, queue, prepare, isClosing, cluster });
+  const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
+  const waiting = createWaiting(waitsForLeagues, copies, news, shared);
 
   let unfinished = 0;
   const goesOn = (id: string) => {
@@ -199,34 +168,20 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     unfinished: () => unfinished,
   });
 
-  const commit = async (
+  /** Keeps a step, with the games that it orders and that go by themselves where there is time for them. */
+  const keep = async (
     before: LiveLeague | null,
     step: LeagueStep,
     at: number,
-    under?: Fence,
+    leased?: Leased,
   ): Promise<Result<LiveLeague>> => {
-    const { league, events } = step;
-    const change: LeagueChange = {
-      aggregate: "league",
-      id: league.id,
-      expectedVersion: before?.version ?? 0,
-      snapshot: snapshotOf(league),
-      columns: columnsOf(league),
-      parts: changedParts(before?.league ?? null, league),
-      events,
-    };
-    own.add(change);
-    const stored = await arranger.keep(change, step, at, under);
-    if (!stored.ok) return stored;
-    for (const event of events) logTrouble(league, event, log);
-    const made = { league, version: change.expectedVersion + events.length };
-    const commands = stored.value;
-    note(league.id);
-    const known = copies.known(league.id);
-    // What was read meanwhile has been told.
-    if (known && known.version >= made.version) tell({ before: known, live: known, commands });
-    else tell({ before, live: copies.put(made), commands });
-    return accept(made);
+    const along = await arranger.keepAlong(step, (commands) => news.prepare({ before, step: { ...step, commands } }));
+    // Where one of the games was there already, or another host sees to them, the league goes on without them.
+    const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!leased && along.code === "ELSEWHERE")));
+    const kept = isAlone ? await news.commit([{ before, step }], at, { leased }) : along;
+    if (!kept.ok) return kept;
+    for (const event of step.events) logTrouble(step.league, event, log);
+    return accept(kind.after(before, step, []));
   };
 
   /** Stores a new league under the first id that nobody has. */
@@ -236,7 +191,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     for (const id of candidateIds(random)) {
       const step = await inTurns(createLeague(id, plan, at));
       if (!step.ok) return step;
-      const made = await queue.run(id, () => copies.keeping(id, commit(null, step.value, at)));
+      const made = await queue.run(id, () => keep(null, step.value, at));
       if (made.ok || made.code !== "CONFLICT") return made;
       taken = made;
     }
@@ -244,68 +199,48 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   };
 
   /** Decides what was asked for in order, each on what the one before it led to, and commits all of it as one change. */
-  const decideAll = async (id: string, batch: readonly Asked[], leased: Leased | null): Promise<void> => {
-    const answers = await answersTo(id, batch, leased).catch((error: unknown) => ({ error }));
-    for (const [index, { done, failed }] of batch.entries()) {
-      if ("error" in answers) failed(answers.error);
-      else done(answers[index] ?? hostClosing);
-    }
-  };
-
   const answersTo = async (
-    id: string,
+    from: LiveLeague,
     batch: readonly Asked[],
-    leased: Leased | null,
-  ): Promise<readonly Result<LiveLeague>[]> => {
-    const all = (answer: Result<LiveLeague>) => batch.map(() => answer);
-    let found = await copies.some(id);
-    for (let attempt = 1; ; attempt += 1) {
-      if (closing) return all(hostClosing);
-      if (!found.ok) return all(found);
-      const under = leased ? leases.fenceOf(leased) : undefined;
-      if (under === null) return all(elsewhere);
-      const from = found.value;
-      const stood = await tables.stoodStillUntil();
-      if (!stood.ok) return all(stood);
-      const at = now();
-      const awake = afterStandstill(from.league, stood.value, at);
-      const { step, isAllNews, refusals } = await inTurns(decideInOrder(awake, batch, at));
-      // What comes to nothing may do so on a copy alone: nothing is written that the store would compare.
-      const isBehind = !isAllNews && (await copies.versionOf(id)) > from.version;
-      const done = isBehind
-        ? behind
-        : step.events.length === 0
-          ? found
-          : await copies.keeping(id, commit(from, step, at, under));
-      if (done.ok || done.code !== "CONFLICT" || attempt === TRIES) {
-        if (!done.ok && done.code !== "ELSEWHERE") log.error(`league ${id}: ${done.message}`, { league: id });
-        return refusals.map((refusal) => refusal ?? done);
-      }
-      if (!leased && attempt % BEATEN === 0) cluster?.askForTurn(id);
-      found = await copies.after(id, from.version);
-    }
+    leased?: Leased,
+  ): Promise<Result<readonly Result<LiveLeague>[]>> => {
+    if (leased && !leases.holds(leased)) return elsewhere;
+    const stood = await tables.stoodStillUntil();
+    if (!stood.ok) return stood;
+    const at = now();
+    const awake = afterStandstill(from.league, stood.value, at);
+    const { step, isAllNews, refusals } = await inTurns(decideInOrder(awake, batch, at));
+    // What comes to nothing may do so on a stale copy: nothing is written that the store would compare.
+    if (!isAllNews && (await copies.isStale(from))) return changedElsewhere;
+    const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
+    return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));
   };
-
-  /** Somebody at another host is beaten again and again by the results that come in here. */
-  const turnOfOthers = async (id: string): Promise<void> => {
-    const left = (leftAlone.get(id) ?? 0) - performance.now();
-    leftAlone.delete(id);
-    if (left > 0 && !closing) await delay(left);
-  };
-  const acting = (leased: Leased | null): Leagues["act"] => {
+  const acting = (leased?: Leased): Leagues["act"] => {
     const asked = new Map<string, readonly Asked[]>();
+    /** Whatever is asked for until its turn comes is decided one after the other, and kept together. */
+    const take = (id: string) => {
+      const batch = asked.get(id) ?? [];
+      asked.delete(id);
+      return batch;
+    };
+    const answer = async (id: string): Promise<void> => {
+      const taken: { batch?: readonly Asked[] } = {};
+      const work = (live: LiveLeague) => {
+        taken.batch ??= take(id);
+        return answersTo(live, taken.batch, leased);
+      };
+      const run = transactions.run(id, work, leased !== undefined);
+      const answers = await run.catch((error: unknown) => ({ error }));
+      for (const [index, { done, failed }] of (taken.batch ?? take(id)).entries()) {
+        if ("error" in answers) failed(answers.error);
+        else done(answers.ok ? (answers.value[index] ?? hostClosing) : answers);
+      }
+    };
     return (id, wish) =>
       new Promise((done, failed) => {
         const waiting = asked.get(id) ?? [];
         asked.set(id, [...waiting, { wish, done, failed }]);
-        if (waiting.length > 0) return;
-        // Whatever is asked for until its turn comes is decided one after the other, and kept together.
-        void queue.run(id, async () => {
-          if (leased) await turnOfOthers(id);
-          const batch = asked.get(id) ?? [];
-          asked.delete(id);
-          await decideAll(id, batch, leased);
-        });
+        if (waiting.length === 0) void answer(id);
       });
   };
 
@@ -318,7 +253,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
         const known = copies.known(id);
         // One of thousands of matches takes a while to be read, and others have their turns in between.
         if (!known) await nextTurn();
-        const found = known && known.version >= version ? accept(known) : await copies.after(id, version - 1);
+        const found = known && known.version >= version ? accept(known) : await copies.newer(id, version - 1);
         seenTo(id);
         if (found.ok) leagues.push(found.value.league);
       }
@@ -327,7 +262,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
 
   return {
     get: copies.current,
-    copyOf: copies.some,
+    copyOf: copies.get,
     lastEvents: ({ league: { id }, version }, most) => store.leagueLog(id, Math.max(0, version - most), most),
     nameOf: async (id) => copies.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
     create: async (plan, maker = "person") => {
@@ -343,10 +278,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     adopt: (league) => {
       const { id, name, settings } = league;
       const created: LeagueEvent = { type: "leagueCreated", name, game: settings.game, seed: settings.seed };
-      return queue.run(id, () => copies.keeping(id, commit(null, { league, events: [created], commands: [] }, now())));
+      return queue.run(id, () => keep(null, { league, events: [created], commands: [] }, now()));
     },
 
-    act: acting(null),
+    act: acting(),
     asDirector: { act: acting("leagues"), list: listing(copies.seenTo) },
 
     list: listing(() => {}),
@@ -358,35 +293,24 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
       return refusal;
     },
 
-    waitUntil: async (id, ready, ms, signal, waiter) => {
-      const found = await copies.current(id);
-      if (!found.ok) return found;
-      const current = () => copies.known(id) ?? found.value;
-      if (ready(current())) return accept({ end: "changed", live: current() });
-      const waiting = waits.open(id, ready, ms, signal, waiter);
-      copies.follow(id);
-      const ended = await waiting;
-      return ended.ok ? accept({ end: ended.value, live: current() }) : ended;
+    waitUntil: async (...asked) => {
+      const waited = await waiting.until(...asked);
+      return waited.ok ? accept({ end: waited.value.end, live: waited.value.value }) : waited;
     },
-
-    listen: (listener, isLookedAt = () => true) => {
-      listeners.set(listener, isLookedAt);
-      return () => void listeners.delete(listener);
-    },
-    listenToAll: (listener) => {
-      noted.add(listener);
-      return () => void noted.delete(listener);
-    },
-    endWaits: waits.close,
+    listen: (listener, isLookedAt) =>
+      news.listen(
+        ({ before, value, step }) => listener({ before, live: value, commands: step?.commands ?? null }),
+        isLookedAt,
+      ),
+    listenToAll: news.listenToIds,
+    endWaits: waiting.close,
 
     close: async () => {
       closing = true;
-      for (const stop of stopHearing) stop?.();
-      copies.close();
-      waits.close();
+      waiting.close();
       await queue.idle();
-      listeners.clear();
-      noted.clear();
+      transactions.close();
+      news.close();
     },
   };
 }
@@ -396,7 +320,7 @@ const hostClosing: Refusal = refuse(
   "Kibitz is closing. The league is saved; it goes on when it is back",
 );
 
-const behind: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
+const changedElsewhere: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
 
 /** Tells the person who looks for it why an entrant is suspended or a match is forfeited. */
 function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): void {

@@ -1,4 +1,10 @@
-import type { League } from "./machine/league.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+import { inTurns } from "../in-turns.ts";
+import type { Kind } from "../live/kind.ts";
+import { isOfLeague, type LeagueReader, type LoggedLeagueEvent } from "../store/store.ts";
+import { isOver, type League, type LeagueStep } from "./machine/league.ts";
+import { changedParts, columnsOf, knownParts, readLeague, snapshotOf } from "./snapshot.ts";
 
 /** A league as it stood after a commit; it never changes. */
 export interface LiveLeague {
@@ -6,3 +12,51 @@ export interface LiveLeague {
   /** How many events it has; what the next decision is decided on. */
   readonly version: number;
 }
+
+type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
+
+/** How leagues are kept and read. */
+export const leagueKind = (store: LeagueStore): Kind<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
+  noun: "league",
+  idOf: ({ league }) => league.id,
+  isOver: ({ league }) => isOver(league),
+  keptOver: 16,
+  // One that is played changes again and again.
+  tries: 30,
+  pauseMs: 100,
+  entriesIn: (entries) => Map.groupBy(entries.filter(isOfLeague), ({ leagueId }) => leagueId),
+  change: (before, { league, events }) => ({
+    aggregate: "league",
+    id: league.id,
+    expectedVersion: before?.version ?? 0,
+    snapshot: snapshotOf(league),
+    columns: columnsOf(league),
+    parts: changedParts(before?.league ?? null, league),
+    events,
+  }),
+  after: (before, { league, events }) => ({ league, version: (before?.version ?? 0) + events.length }),
+  versionOf: store.leagueVersion,
+  read: async (ids, known) => {
+    const leagues = new Map<string, Result<LiveLeague>>();
+    for (const id of ids) {
+      const read = await readOne(store, id, known(id));
+      if (read) leagues.set(id, read);
+    }
+    return leagues;
+  },
+  notFound,
+});
+
+/** Of one that is known no more is read than may have changed. Null where there is none. */
+async function readOne(store: LeagueStore, id: string, known: LiveLeague | null): Promise<Result<LiveLeague> | null> {
+  const stored = await store.wholeLeague(id, known ? knownParts(known.league) : {});
+  if (!stored) return null;
+  if (known && known.version >= stored.version) return accept(known);
+  const read = await inTurns(readLeague(stored, known?.league ?? null));
+  if (read.ok) return accept({ league: read.value, version: stored.version });
+  // It does not fit what was known: then that is wrong, or all of it is to be seen to be damaged.
+  return known ? readOne(store, id, null) : read;
+}
+
+const notFound = (id: string): Refusal =>
+  refuse("LEAGUE_NOT_FOUND", `League not found: there is no league ${clip(cleanLine(id), 20)}`);

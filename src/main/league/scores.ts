@@ -1,7 +1,7 @@
 import type { Result } from "../../shared/result.ts";
+import { createQueue } from "../live/queue.ts";
 import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
-import { createQueue } from "../tables/queue.ts";
 
 /**
  * What a position of a game is worth, after `ply` of its moves: centipawns from the first seat's side, and more than any

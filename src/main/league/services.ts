@@ -83,7 +83,7 @@ export interface LeagueServicesOptions {
 export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCalls } = options;
-  const arranger = createArranger({ store, tables, runs });
+  const arranger = createArranger({ tables, runs });
   const leagues = createLeagues({ store, arranger, tables, log, now, random });
   const leases = leasesIn(store);
   const directs = () => leases.holds("leagues");

@@ -1,4 +1,4 @@
-import type { Leases } from "../store/cluster/leases.ts";
+import type { Leased, Leases } from "../store/cluster/leases.ts";
 import type { Store } from "../store/store.ts";
 
 /** Of a host that has its store for itself. */
@@ -10,3 +10,7 @@ const everything: Leases = {
 
 /** What this host sees to though nobody asks for it. */
 export const leasesIn = ({ cluster }: Pick<Store, "cluster">): Leases => cluster?.leases ?? everything;
+
+/** Since when this host holds a lease without a break, as a number that is another one each time; null where it does not. */
+export const termOf = ({ fenceOf }: Pick<Leases, "fenceOf">, leased: Leased): number | null =>
+  fenceOf(leased)?.epoch ?? null;

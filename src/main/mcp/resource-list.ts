@@ -1,7 +1,7 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, type Resource } from "@modelcontextprotocol/server";
 import { gameOf } from "../../games/register.ts";
 import { disarmed } from "../../shared/text.ts";
-import { formatCursor, readCursor } from "../tables/cursor.ts";
+import { formatCursor, readCursor } from "../live/cursor.ts";
 import type { Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import { gameTitle } from "../views/game-svg.ts";

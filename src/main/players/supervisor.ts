@@ -54,13 +54,12 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createRuns({ drivers, replyMs, now }) } = options;
-  const { leases } = tables;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
   let closed = false;
 
-  const isOurs = (game: string): boolean => !closed && leases.holds({ game });
+  const isOurs = (game: string): boolean => !closed && tables.isOurs(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { table } = game;
@@ -211,7 +210,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   });
 
   /** What another host sees to by now is thought about there. */
-  const stopHearing = leases.listen(() => {
+  const stopHearing = tables.listenToOurs(() => {
     for (const game of tables.unfinished()) {
       const { id, seats } = game.table;
       if (isOurs(id)) attend(game);

@@ -34,7 +34,7 @@ export const columns = {
     snapshot: "text",
   },
   game_paths: { game_id: "text", path: "text" },
-  events: { id: "bigint", game_id: "text", seq: "integer", at: "bigint", body: "text" },
+  events: { id: "bigint", game_id: "text", league_id: "text", seq: "integer", at: "bigint", body: "text" },
   leagues: {
     id: "text",
     name: "text",
@@ -47,5 +47,4 @@ export const columns = {
     snapshot: "text",
   },
   league_parts: { league_id: "text", part: "text", number: "integer", data: "text" },
-  league_events: { league_id: "text", seq: "integer", at: "bigint", body: "text" },
 } as const satisfies Readonly<Record<string, Columns>>;

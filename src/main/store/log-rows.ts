@@ -1,18 +1,17 @@
 import { z } from "zod";
-import type { LoggedEvent } from "../../shared/events.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { Row } from "./ask.ts";
 import { readEntry } from "./rows.ts";
+import type { Entry } from "./store.ts";
 
-/** The entries that rows of the log of all games hold. `damaged` is told of those that are left out, once each. */
-export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly LoggedEvent[] {
+/** The entries that rows of the log hold. `damaged` is told of those that are left out, once each. */
+export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
   const told = new Set<unknown>();
-  const entryIn = (row: Row): LoggedEvent[] => {
+  const entryIn = (row: Row): Entry[] => {
     try {
       return [readEntry(row)];
     } catch (error) {
-      if (!told.has(row.id))
-        damaged(`left out of the log: entry ${row.id}, of game ${row.game_id} (${reasonOf(error)})`);
+      if (!told.has(row.id)) damaged(`left out of the log: entry ${row.id}, of ${ownerOf(row)} (${reasonOf(error)})`);
       told.add(row.id);
       return [];
     }
@@ -20,4 +19,5 @@ export function createLogRows(damaged: (message: string) => void): (rows: readon
   return (rows) => rows.flatMap(entryIn);
 }
 
+const ownerOf = ({ game_id, league_id }: Row) => (game_id === null ? `league ${league_id}` : `game ${game_id}`);
 const reasonOf = (error: unknown): string => (error instanceof z.ZodError ? describeIssues(error) : String(error));

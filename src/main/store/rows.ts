@@ -2,7 +2,15 @@ import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { Row } from "./ask.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
-import type { LeaguePart, LoggedLeagueEvent, RatedEntrant, RatedTally, StoredGame, StoredLeague } from "./store.ts";
+import type {
+  Entry,
+  LeaguePart,
+  LoggedLeagueEvent,
+  RatedEntrant,
+  RatedTally,
+  StoredGame,
+  StoredLeague,
+} from "./store.ts";
 
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });
@@ -106,13 +114,23 @@ function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
   };
 }
 
-const entryRow = z.object({ id: z.number(), game_id: z.string(), seq: z.number(), at: z.number(), body: z.string() });
+const placed = { id: z.number(), seq: z.number(), at: z.number(), body: z.string() };
+const entryRow = z.object({ ...placed, game_id: z.string() });
+const leagueEntryRow = z.object({ ...placed, league_id: z.string() });
 
-/** A row of `events`. Throws where it is damaged. */
-export function readEntry(row: Row): LoggedEvent {
+/** A row of `events` that is a game's. Throws where it is damaged. */
+export function readGameEntry(row: Row): LoggedEvent {
   const { id, game_id, seq, at, body } = entryRow.parse(row);
   return { id, gameId: game_id, seq, at, event: readEvent(body) };
 }
+
+/** The same of a league's. */
+export function readLeagueEntry(row: Row): LoggedLeagueEvent {
+  const { id, league_id, seq, at, body } = leagueEntryRow.parse(row);
+  return { id, leagueId: league_id, seq, at, event: readLeagueEvent(body) };
+}
+
+export const readEntry = (row: Row): Entry => (row.game_id === null ? readLeagueEntry(row) : readGameEntry(row));
 
 const leagueRow = z.object({
   id: z.string(),
@@ -155,7 +173,6 @@ function damagedLeague({ id, name, kind, status, created_at }: Row): StoredLeagu
 }
 
 const partRow = z.object({ part: z.string(), number: z.number(), data: z.string() });
-const leagueEntryRow = z.object({ seq: z.number(), at: z.number(), body: z.string() });
 const ratedEntrantRow = z.object({ identity: z.string(), name: z.string().nullable(), last: z.number().nullable() });
 const tallyRow = z.object({
   first: z.string(),
@@ -180,12 +197,6 @@ export const readParts = (rows: unknown): readonly LeaguePart[] =>
     .array(z.record(z.string(), z.unknown()))
     .parse(rows ?? [])
     .map(readPart);
-
-/** A row of `league_events`. Throws when its body is no event. */
-export function readLeagueEntry(row: unknown): LoggedLeagueEvent {
-  const { seq, at, body } = leagueEntryRow.parse(row);
-  return { seq, at, event: readLeagueEvent(body) };
-}
 
 /** Sums over rows of `games`: none where they say what no game can. */
 export function readTally(row: Row): readonly RatedTally[] {

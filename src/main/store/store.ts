@@ -138,12 +138,20 @@ export interface WholeLeague extends StoredLeague {
 }
 
 export interface LoggedLeagueEvent {
+  /** As of a game's: its place in the log of all. */
+  readonly id: number;
+  readonly leagueId: string;
   /** Its number among the events of its league, from 1. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly event: LeagueEvent;
 }
+
+/** An entry of the log, in which games and leagues stand together. */
+export type Entry = LoggedEvent | LoggedLeagueEvent;
+export const isOfGame = (entry: Entry): entry is LoggedEvent => "gameId" in entry;
+export const isOfLeague = (entry: Entry): entry is LoggedLeagueEvent => "leagueId" in entry;
 
 /** How often games between two ended in one way; those that repeat each other apart from all others. */
 export interface RatedTally {
@@ -281,7 +289,7 @@ export interface GameReader {
   unfinished(): Promise<readonly StoredGame[]>;
   count(): Promise<Record<GameStatus, number>>;
   /** What happened anywhere after an entry, oldest first, at most `limit`. */
-  entriesAfter(id: number, limit: number): Promise<readonly LoggedEvent[]>;
+  entriesAfter(id: number, limit: number): Promise<readonly Entry[]>;
   /** The newest entry's id; 0 for an empty log. */
   lastEntryId(): Promise<number>;
   /** When a host was last known to run, or null. */
@@ -317,8 +325,7 @@ export interface LeagueReader {
 
 /** What a subscriber hears of one commit. */
 export interface News {
-  /** Of games; a commit of leagues alone has none, and is not told later. */
-  readonly entries: readonly LoggedEvent[];
+  readonly entries: readonly Entry[];
   /** The changes that they belong to; empty where news are told later, from the log, a page of entries at a time. */
   readonly changes: readonly Change[];
 }
@@ -327,14 +334,14 @@ export type Listener = (news: News) => void;
 /** Where games and leagues are kept. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run on each. */
 export interface Store extends GameReader, LeagueReader {
   /**
-   * Keeps all of the changes or none, and resolves with the log entries of games (in the order of changes and events)
+   * Keeps all of the changes or none, and resolves with their log entries (in the order of changes and events)
    * once they are on the disk. Refuses with `CONFLICT` when a game or league is not at its expected version (another writer won, or
    * the id is taken), with `STORAGE_FAILED` when they could not be kept. What is asked for in the same turn of the
    * event loop shares one transaction and is decided in the order of asking; a commit that is refused does not take
    * the others with it. Rejects, as a bug, a change without events.
    * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
    */
-  commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly LoggedEvent[]>>;
+  commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly Entry[]>>;
   /** What this host has in common with the others; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**

@@ -37,8 +37,8 @@ export function createSubscribers(
     const last = news.entries.at(-1);
     // Whoever caught up with a commit before it was published has heard of it.
     if (last && last.id <= subscriber.position) return;
-    if (!last && news.changes.length === 0) return;
-    subscriber.position = last?.id ?? subscriber.position;
+    if (!last) return;
+    subscriber.position = last.id;
     try {
       subscriber.listener(news);
     } catch {

@@ -1,5 +1,6 @@
 import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
+import type { Table } from "./machine/table.ts";
 
 /** Longest delay a timer takes; a longer thinking time is looked at again after it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -8,8 +9,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export interface ClockWatch {
   /** Looks at a game's clocks from now on, as they stand in it; not before `soonestMs` from now. */
   watch(game: LiveGame, soonestMs?: number): void;
-  /** How many clocks run that this host sees to. */
-  count(): number;
   close(): void;
 }
 
@@ -20,20 +19,23 @@ export interface ClockWatchOptions {
   readonly drop: (id: string) => void;
 }
 
+/** The flag that falls next in a game; null where no clock runs. */
+const flagIn = ({ clock, outcome }: Table) => (clock && !outcome ? nextFlag(clock) : null);
+export const hasRunningClock = ({ table }: LiveGame): boolean => flagIn(table) !== null;
+
 export function createClockWatch({ now, isOurs, drop }: ClockWatchOptions): ClockWatch {
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
   return {
     watch: ({ table }, soonestMs = 0) => {
-      const { id, clock, outcome } = table;
+      const { id } = table;
       clearTimeout(timers.get(id));
       timers.delete(id);
-      const flag = clock && !outcome ? nextFlag(clock) : null;
+      const flag = flagIn(table);
       if (!flag || closed || !isOurs(id)) return;
       const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
       timers.set(id, setTimeout(drop, delay, id));
     },
-    count: () => timers.size,
     close: () => {
       closed = true;
       for (const timer of timers.values()) clearTimeout(timer);

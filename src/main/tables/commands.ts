@@ -156,7 +156,7 @@ export interface CommandsOptions {
 }
 
 export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
-  const { inTurn, inTurnOf, decide, commit, isBehind } = turns;
+  const { inTurn, inTurnOf, decide, commit, isStale } = turns;
 
   /** A line that somebody says: counted once, however often it is decided anew. */
   const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
@@ -169,8 +169,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     });
   };
 
-  /** A refusal that does not change when the game is read again, unless the copy that it was decided on is behind. */
-  const standing = async (game: LiveGame, refusal: Refusal) => ((await isBehind(game)) ? refusal : { kept: refusal });
+  /** A refusal that does not change when the game is read again, unless the copy that it was decided on is stale. */
+  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { kept: refusal });
 
   return {
     join: (id, name, credentials, joinCode) =>
@@ -214,7 +214,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         }
         const { refusal } = result;
         // What is only counted is compared with no version in the store.
-        if (!result.step || (await isBehind(game))) return refusal;
+        if (!result.step || (await isStale(game))) return refusal;
         const step = refusals.limited(game.table, seat, result.step);
         if (!step) return { kept: refusal };
         const counted = await commit(game, step, at);

@@ -2,16 +2,16 @@ import type { Lines } from "../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import { inTurns } from "../in-turns.ts";
-import type { Fence } from "../store/cluster/leases.ts";
+import { candidateIds } from "../live/ids.ts";
+import { createMakers, type Maker } from "../live/makers.ts";
+import type { Decision, News } from "../live/news.ts";
+import type { Leased } from "../store/cluster/leases.ts";
 import type { Change } from "../store/store.ts";
-import type { Committer } from "./committer.ts";
-import { candidateIds } from "./ids.ts";
 import { ahead, type LiveGame, unheardOf } from "./live-game.ts";
 import { createTable, type NewPlayer, type NewTable } from "./machine/create.ts";
 import { importedStep, type ReadRecord } from "./machine/imported.ts";
 import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/study.ts";
 import { opponentOf, opponentSeat, type Seated, type Step, seatedAt, type Table } from "./machine/table.ts";
-import { createMakers, type Maker } from "./makers.ts";
 import { type NextMoves, playedOn } from "./played-on.ts";
 import { readBack } from "./read-back.ts";
 
@@ -46,7 +46,7 @@ interface How {
   readonly maker?: Maker;
   readonly id?: string;
   readonly next?: NextMoves;
-  readonly under?: Fence;
+  readonly leased?: Leased;
 }
 
 /** A game that is made with the moves that it begins with. */
@@ -67,12 +67,13 @@ export interface Making {
   /**
    * Makes games in one commit with a change of another kind, which is true with them or not at all. Left out are those
    * in which not even one move is made, and those that there is no place for.
+   * @param changeWith gives the change, from the ids of the games that are made with it
    */
   createAlong(
-    change: Change,
-    how: Pick<How, "maker" | "under">,
+    changeWith: (ids: ReadonlySet<string>) => Change,
+    how: Pick<How, "maker" | "leased">,
     wanted: Iterable<Begun>,
-  ): Promise<Result<readonly LiveGame[]>>;
+  ): Promise<Result<unknown>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
   /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
   createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
@@ -83,7 +84,7 @@ export interface Making {
 }
 
 export interface MakingOptions {
-  readonly committer: Committer;
+  readonly news: Pick<News<LiveGame, Step, unknown>, "commit">;
   /** That may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
@@ -95,7 +96,7 @@ export interface MakingOptions {
 }
 
 export function createMaking(options: MakingOptions): Making {
-  const { committer, mostGames, goesOn, isClosing, now, random } = options;
+  const { news, mostGames, goesOn, isClosing, now, random } = options;
   const remedy = "Finish or resign some first";
   const makers = createMakers({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, goesOn });
 
@@ -103,8 +104,8 @@ export function createMaking(options: MakingOptions): Making {
   const make = async (
     maker: Maker,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
-    along: (id: string) => readonly { readonly before: LiveGame; readonly step: Step }[] = () => [],
-    { id: asked, under }: Pick<How, "id" | "under"> = {},
+    along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
+    { id: asked, leased }: Pick<How, "id" | "leased"> = {},
   ): Promise<Result<LiveGame>> => {
     if (isClosing()) return hostClosing;
     const place = makers.admit(maker);
@@ -118,11 +119,8 @@ export function createMaking(options: MakingOptions): Making {
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
       for (const id of asked === undefined ? candidateIds(random) : [asked]) {
         const table = { ...step.value.table, id };
-        const made = await committer.commit(
-          [{ before: unheardOf(table), step: { ...step.value, table } }, ...along(id)],
-          now(),
-          under,
-        );
+        const decisions = [{ before: null, step: { ...step.value, table } }, ...along(id)];
+        const made = await news.commit(decisions, now(), { leased });
         if (made.ok) {
           kept = id;
           return first(made.value);
@@ -172,7 +170,7 @@ export function createMaking(options: MakingOptions): Making {
   };
 
   return {
-    create: (request, { maker = "person", id, next, under } = {}) =>
+    create: (request, { maker = "person", id, next, leased } = {}) =>
       make(
         maker,
         async (at) => {
@@ -180,10 +178,10 @@ export function createMaking(options: MakingOptions): Making {
           return made.ok && next ? accept(await begun(made.value, at, next)) : made;
         },
         undefined,
-        { ...(id === undefined ? {} : { id }), ...(under === undefined ? {} : { under }) },
+        { ...(id === undefined ? {} : { id }), ...(leased === undefined ? {} : { leased }) },
       ),
 
-    createAlong: async (change, { maker = "person", under }, wanted) => {
+    createAlong: async (changeWith, { maker = "person", leased }, wanted) => {
       if (isClosing()) return hostClosing;
       const places: ((id: string | null) => void)[] = [];
       const steps: Step[] = [];
@@ -199,8 +197,9 @@ export function createMaking(options: MakingOptions): Making {
           if (step && step.table.ply > 0) steps.push(step);
           else places.pop()?.(null);
         }
-        const decisions = steps.map((step) => ({ before: unheardOf(step.table), step }));
-        made = await committer.commit(decisions, now(), under, change);
+        const decisions = steps.map((step) => ({ before: null, step }));
+        const along = [changeWith(new Set(steps.map(({ table }) => table.id)))];
+        made = await news.commit(decisions, now(), { leased, along });
         return made;
       } finally {
         for (const [index, settle] of places.entries()) settle(made?.ok ? (steps[index]?.table.id ?? null) : null);

@@ -2,7 +2,7 @@ import type { LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { readData, readEvent, storageFailed } from "../store/commit.ts";
-import { openWith } from "./archive.ts";
+import { openWith } from "./game-kind.ts";
 import type { LiveGame } from "./live-game.ts";
 import type { Step } from "./machine/table.ts";
 import { columnsOf, snapshotOf } from "./snapshot.ts";

@@ -1,16 +1,16 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Copies } from "../live/copies.ts";
+import type { News } from "../live/news.ts";
+import type { Queue } from "../live/queue.ts";
+import type { SetAside } from "../live/set-aside.ts";
 import type { Standstill } from "../store/cluster/cluster.ts";
 import type { Store, StoredGame } from "../store/store.ts";
 import { Unavailable } from "../unavailable.ts";
-import { open, openWith } from "./archive.ts";
-import type { Committer } from "./committer.ts";
-import type { KeptGames } from "./kept-games.ts";
+import { open, openWith } from "./game-kind.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
 import type { Step, Table } from "./machine/table.ts";
-import type { Queue } from "./queue.ts";
-import type { SetAside } from "./set-aside.ts";
 
 export interface Recovered {
   readonly games: number;
@@ -23,6 +23,8 @@ export interface Recovery {
    * said; it holds up nobody else.
    */
   run(): Promise<Recovered>;
+  /** While that is under way; else null. */
+  running(): Promise<Recovered> | null;
   /**
    * A game as it may be gone on with, in its turn: one that the disk did not let be taken up is taken up first, or its
    * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
@@ -34,9 +36,13 @@ export interface Recovery {
    * The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. Where
    * others may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
    */
-  stoodStill(from: number): Promise<void> | null;
+  stoodStill(from: number): Promise<void>;
   /** When the last time ended in which no host was there, in milliseconds since 1970. */
   stoodStillUntil(): number;
+  /** Hears of each standstill of this host once it is known what it means. */
+  listenToStandstills(listener: () => void): () => void;
+  /** Hears of games that were taken up, or could not be yet: somebody is to watch their clocks, or to try again. */
+  listen(takenUp: (game: LiveGame, done: boolean) => void): () => void;
 }
 
 /** Games whose logs are read with one question. */
@@ -46,25 +52,26 @@ const SKEW_MS = 500;
 
 export interface RecoveryOptions {
   readonly store: Store;
-  readonly kept: KeptGames;
-  readonly committer: Committer;
+  readonly copies: Copies<LiveGame, LoggedEvent>;
+  readonly news: Pick<News<LiveGame, Step, LoggedEvent>, "commit">;
   readonly queue: Queue;
   readonly setAside: SetAside;
   /** Whether this host sees to a game. */
   readonly isOurs: (id: string) => boolean;
   readonly now: () => number;
-  /** A game was taken up, or could not be yet: somebody is to watch its clocks, or to try again. */
-  readonly takenUp: (id: string, done: boolean) => void;
 }
 
 export function createRecovery(options: RecoveryOptions): Recovery {
-  const { store, kept, committer, queue, setAside, isOurs, now, takenUp } = options;
+  const { store, copies, news, queue, setAside, isOurs, now } = options;
   const { cluster } = store;
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
   /** When none of all hosts was there, as far as this one missed it. */
   let standstills: readonly Standstill[] = [];
   let alone = Number.NEGATIVE_INFINITY;
+  let running: Promise<Recovered> | null = null;
+  const listeners = new Set<(game: LiveGame, done: boolean) => void>();
+  const standstillListeners = new Set<() => void>();
 
   /**
    * The times without a host that a game is still to be taken up after, oldest first. What happened in a game after a
@@ -83,7 +90,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     const { id } = game.table;
     const at = now();
     const step = resumed(game.table, missedBy(game, at));
-    const done = step ? await committer.commit([{ before: game, step }], at) : accept([game]);
+    const done = step ? await news.commit([{ before: game, step }], at) : accept([game]);
     if (!done.ok) return done;
     aliveUntil.delete(id);
     return accept(done.value[0] ?? game);
@@ -92,15 +99,16 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   const takeUp = async (game: LiveGame): Promise<void> => {
     const settled = await settle(game);
     // Where nothing was to be kept there is no news by which its clocks would be watched.
-    takenUp(game.table.id, settled.ok);
+    const current = copies.known(game.table.id);
+    if (current) for (const takenUp of listeners) takenUp(current, settled.ok);
   };
 
   const takeUpOwn = () => {
-    for (const each of kept.unfinished()) {
+    for (const each of copies.unfinished()) {
       const { id } = each.table;
       if (!isOurs(id) || missedBy(each, now()).length === 0) continue;
       void queue.run(id, async () => {
-        const game = kept.get(id);
+        const game = copies.known(id);
         if (game) await takeUp(game);
       });
     }
@@ -116,53 +124,69 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         setAside.add(id, opened);
         return false;
       }
-      const game = kept.put(opened.value);
+      const game = copies.put(opened.value);
       if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
       if (isOurs(id)) await takeUp(game);
       return true;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       // One that nobody foresaw must not keep the others from being played.
-      kept.forget(id);
+      copies.forget(id);
       const reason = error instanceof Error ? error.stack : String(error);
       setAside.add(id, refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`));
       return false;
     }
   };
 
+  const takeUpAll = async (): Promise<Recovered> => {
+    if (cluster) standstills = await cluster.arrive(null);
+    alone = now();
+    const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
+    const stored = await store.unfinished();
+    let games = 0;
+    for (let from = 0; from < stored.length; from += PAGE) {
+      const page = stored.slice(from, from + PAGE);
+      const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
+      // Asked for at once, they share a commit.
+      const taken = await Promise.all(
+        page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
+      );
+      games += taken.filter(Boolean).length;
+    }
+    return { games };
+  };
+
   return {
     settle,
     takeUpOwn,
     stoodStillUntil: () => (cluster ? Math.max(...standstills.map(({ until }) => until)) : alone),
-    stoodStill: (from) => {
-      if (cluster)
-        return cluster.arrive(from).then((all) => {
-          standstills = all;
-          takeUpOwn();
-        });
-      alone = now();
-      // One that still waits to be taken up has been waiting since before.
-      for (const { table, lastEventAt } of kept.unfinished())
-        if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
-      takeUpOwn();
-      return null;
-    },
-    run: async () => {
-      if (cluster) standstills = await cluster.arrive(null);
-      alone = now();
-      const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
-      const stored = await store.unfinished();
-      let games = 0;
-      for (let from = 0; from < stored.length; from += PAGE) {
-        const page = stored.slice(from, from + PAGE);
-        const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
-        // Asked for at once, they share a commit.
-        const taken = await Promise.all(
-          page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
-        );
-        games += taken.filter(Boolean).length;
+    stoodStill: async (from) => {
+      if (cluster) standstills = await cluster.arrive(from);
+      else {
+        alone = now();
+        // One that still waits to be taken up has been waiting since before.
+        for (const { table, lastEventAt } of copies.unfinished())
+          if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
       }
-      return { games };
+      takeUpOwn();
+      for (const listener of standstillListeners) listener();
+    },
+    listenToStandstills: (listener) => {
+      standstillListeners.add(listener);
+      return () => void standstillListeners.delete(listener);
+    },
+    listen: (takenUp) => {
+      listeners.add(takenUp);
+      return () => void listeners.delete(takenUp);
+    },
+    running: () => running,
+    run: async () => {
+      running = takeUpAll();
+      try {
+        return await running;
+      } finally {
+        running = null;
+      }
     },
   };
 }

@@ -1,35 +1,36 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
+import { createCopies } from "../live/copies.ts";
+import type { Maker } from "../live/makers.ts";
+import { createNews } from "../live/news.ts";
 import { leasesIn } from "../live/ours.ts";
+import { BEAT_MS, startPulse } from "../live/pulse.ts";
+import { createQueue } from "../live/queue.ts";
+import { createSetAside } from "../live/set-aside.ts";
+import { createTransactions } from "../live/transactions.ts";
+import { createWaiting } from "../live/waiting.ts";
+import type { WaitEnd, Waiter, WaitsFor } from "../live/waits.ts";
 import type { Log } from "../log.ts";
-import type { Leases } from "../store/cluster/leases.ts";
-import { elsewhere } from "../store/commit.ts";
+import type { Leased } from "../store/cluster/leases.ts";
 import type { Change, Store, TriedMove } from "../store/store.ts";
-import { Unavailable } from "../unavailable.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
-import { createClockWatch } from "./clock-watch.ts";
+import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
-import { createCommitter } from "./committer.ts";
+import { gameKind } from "./game-kind.ts";
 import type { NewsListener } from "./game-news.ts";
-import { createKeptGames } from "./kept-games.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/table.ts";
-import type { Maker } from "./makers.ts";
 import { type Begun, createMaking, type Making } from "./making.ts";
 import { createToldOffers } from "./offers.ts";
 import { positionMark } from "./path.ts";
-import { BEAT_MS, startPulse } from "./pulse.ts";
-import { createQueue } from "./queue.ts";
-import { createRecovery, type Recovered } from "./recovery.ts";
+import { createRecovery, type Recovered, type Recovery } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
-import { createSetAside } from "./set-aside.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-import { createTurns, type Turns } from "./turns.ts";
-import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
+import { createTurns } from "./turns.ts";
 
 /** How a wait ended, and the game as it stood then. */
 export interface WaitAnswer {
@@ -43,7 +44,11 @@ export interface WaitAnswer {
  */
 export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
 export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "create"> {
-  createAlong(change: Change, maker: Maker, wanted: Iterable<Begun>): Promise<Result<readonly LiveGame[]>>;
+  createAlong(
+    changeWith: (ids: ReadonlySet<string>) => Change,
+    maker: Maker,
+    wanted: Iterable<Begun>,
+  ): Promise<Result<unknown>>;
 }
 
 /** The games: what can be done with them, what can be read of them, and what can be waited for. */
@@ -51,8 +56,10 @@ export interface Tables
   extends Archive,
     Commands,
     Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
-  /** Whose games this host sees to. */
-  readonly leases: Leases;
+  /** Whether this host sees to a game: its clocks, and who moves by itself. */
+  isOurs(id: string): boolean;
+  /** Hears that what this host sees to may be other games now. */
+  listenToOurs(listener: () => void): () => void;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
   /**
@@ -91,8 +98,7 @@ export interface Tables
    * before the time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
    */
   stoodStillUntil(): Promise<Result<number>>;
-  /** Hears of each standstill of this host once it is known what it means. */
-  listenToStandstills(listener: () => void): () => void;
+  readonly listenToStandstills: Recovery["listenToStandstills"];
   /** The game as it stands, where it is in memory: every one that goes on is. */
   inMemory(id: string): LiveGame | null;
   unfinished(): readonly LiveGame[];
@@ -122,153 +128,101 @@ export interface TablesOptions {
 const MOST_GAMES = 10_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/** One writer a game: commands queue up, are decided one at a time, stored, and only then told. */
+/** The games of a host, from what is in memory up to what can be asked: each part is made of those above it. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
-  const leases = leasesIn(store);
-  const { missed = awakeTime.missed, shared = store.cluster !== undefined } = options;
+  const { cluster } = store;
+  const { missed = awakeTime.missed, shared = cluster !== undefined } = options;
   let closing = false;
-  let recovering: Promise<Recovered> | null = null;
   const isClosing = () => closing;
-  const kept = createKeptGames();
-  const queue = createQueue();
-  const waits = createWaits(waitsForGames);
-  const offers = createToldOffers();
-  const listeners = new Set<NewsListener>();
-  const standstills = new Set<() => void>();
-  const refusals = createRefusals();
+  const leases = leasesIn(store);
+  const isOurs = (game: string) => leases.holds({ game });
+  const kind = gameKind(store);
   const setAside = createSetAside(log);
-  const leagueReviews = createLeagueReviews(store);
-  const archive = createArchive(store, kept, setAside, leagueReviews);
+  const queue = createQueue();
 
-  const announce: NewsListener = (news) => {
-    offers.changed(news.game.table);
-    leagueReviews.hear(news);
-    clocks.watch(news.game);
-    waits.wake(news.game);
-    for (const listener of listeners) {
-      try {
-        listener(news);
-      } catch (error) {
-        log.error(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  };
-  const committer = createCommitter(store, kept, log, announce);
-  const turns = createTurns({
-    queue,
-    archive,
-    committer,
-    isClosing,
-    recovering: () => recovering,
-    settle: async (game) => {
+  const copies = createCopies({ kind, setAside, shared });
+  const news = createNews({ kind, store, copies, leases, log });
+  const tell = (listener: NewsListener) =>
+    news.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
+  const leagueReviews = createLeagueReviews(store);
+  const archive = createArchive(store, copies, setAside, leagueReviews);
+  const offers = createToldOffers();
+  tell(({ game }) => offers.changed(game.table));
+  tell(leagueReviews.hear);
+
+  const recovery = createRecovery({ store, copies, news, queue, setAside, isOurs, now });
+  const pulse = startPulse({
+    ...{ store, log, now, missed },
+    activity: () => {
+      // Until the games are taken up nothing may seem to have gone on.
+      const unfinished = recovery.running() ? [] : copies.unfinished();
+      const clocks = unfinished.filter((game) => hasRunningClock(game) && isOurs(game.table.id)).length;
+      return { unfinished: unfinished.length, clocks };
+    },
+    stoodStill: recovery.stoodStill,
+  });
+  const transactions = createTransactions({
+    ...{ kind, copies, queue, isClosing, cluster },
+    prepare: async (game) => {
       const seen = await pulse.look();
       return seen.ok ? recovery.settle(game) : seen;
     },
-    refusals,
-    leases,
-    isBehind: async ({ table, version }) => shared && (await store.gameVersion(table.id)) > version,
-    now,
   });
-  const isOurs = (game: string) => leases.holds({ game });
-  const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
-  const stopWatchingLeases = leases.listen(() => {
-    for (const game of kept.unfinished()) clocks.watch(game);
-    recovery.takeUpOwn();
-  });
-  // Others may have gone on with it since it was decided on.
-  const takenUp = (id: string, done: boolean) => {
-    const game = kept.get(id);
-    if (game) clocks.watch(game, done ? 0 : BEAT_MS);
-  };
-  const recovery = createRecovery({ store, kept, committer, queue, setAside, isOurs, now, takenUp });
-  const pulse = startPulse({
-    ...{ store, log, now, missed },
-    // Until the games are taken up nothing may seem to have gone on.
-    activity: () => ({ unfinished: recovering ? 0 : kept.countUnfinished(), clocks: clocks.count() }),
-    stoodStill: async (from) => {
-      await recovery.stoodStill(from);
-      for (const listener of standstills) listener();
-    },
-  });
-  const making = createMaking({
-    ...{ committer, mostGames, isClosing, now, random },
-    unfinished: kept.countUnfinished,
-    goesOn: (id) => kept.get(id)?.table.outcome === null,
-  });
-  const talkLimit = createTalkLimit();
-  const commandsIn = (own: Turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
-  const commands = commandsIn(turns);
-  const forGame = turns.unasked((game) => ({ game }));
-  const byDirector = commandsIn(turns.unasked(() => "leagues"));
+  const refusals = createRefusals();
+  const parts = { copies, transactions, news, recovering: recovery.running, refusals, now };
+  const turns = createTurns(parts);
+  const unasked = createTurns(parts, (game) => ({ game }));
 
   const dropFlag = async (id: string): Promise<void> => {
-    const fall = forGame.decide(({ table }, at) => accept(fallFlag(table, at)));
-    const dropped = await turns.inTurn(id, fall).then(
+    const fall = unasked.decide(({ table }, at) => accept(fallFlag(table, at)));
+    const dropped = await unasked.inTurn(id, fall).then(
       ({ ok }) => ok,
       (error: unknown) => {
         log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`, { game: id });
         return false;
       },
     );
-    const game = kept.get(id);
-    // What a full disk did not take is tried again, or those who wait would never hear of it.
-    if (game) clocks.watch(game, dropped ? 0 : BEAT_MS);
+    lookAgain(copies.known(id), dropped);
   };
+  const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
+  /** What a full disk did not take is tried again, or those who wait would never hear of it. */
+  const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
+  tell(({ game }) => clocks.watch(game));
+  recovery.listen(lookAgain);
+  const stopHearing = leases.listen(() => {
+    for (const game of copies.unfinished()) clocks.watch(game);
+    recovery.takeUpOwn();
+  });
+  const waiting = createWaiting(waitsForGames, copies, news, shared);
 
-  /** How far a game has come, whichever host brought it there; infinitely far while nobody can tell. */
-  const versionNow = (id: string): Promise<number> =>
-    store.gameVersion(id).catch((error: unknown) => {
-      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
-      throw error;
-    });
-
-  const waitUntil: Tables["waitUntil"] = async (id, ready, ms, signal = NEVER, waiter) => {
-    const found = await archive.get(id);
-    if (!found.ok) return found;
-    let read = found.value;
-    const current = () => kept.get(id) ?? read;
-    const until = awakeTime.now() + ms;
-    let least = shared ? await versionNow(id) : 0;
-    for (;;) {
-      // Nothing may come in between: whoever does not wait yet is not woken.
-      const isReady = ready(current());
-      if (isReady && current().version >= least) return accept({ end: "changed", game: current() });
-      if (isReady) {
-        // The copy is from before this was asked for: nobody is told what may be past.
-        const newest = await archive.anew(id);
-        if (!newest.ok) return newest;
-        read = newest.value;
-        least = read.version;
-        continue;
-      }
-      const ended = await waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
-      if (!ended.ok) return ended;
-      const again = await archive.get(id).catch(() => null);
-      if (again?.ok) read = again.value;
-      // What woke it may have passed by now: then there is nothing to be told.
-      if (ended.value !== "changed") return accept({ end: ended.value, game: current() });
-    }
+  const making = createMaking({
+    ...{ news, mostGames, isClosing, now, random },
+    unfinished: copies.countUnfinished,
+    goesOn: (id) => copies.known(id)?.table.outcome === null,
+  });
+  const talkLimit = createTalkLimit();
+  const commandsIn = (own: typeof turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
+  const leased: Leased = "leagues";
+  const byDirector = commandsIn(createTurns(parts, () => leased));
+  const waitUntil: Tables["waitUntil"] = async (...asked) => {
+    const waited = await waiting.until(...asked);
+    return waited.ok ? accept({ end: waited.value.end, game: waited.value.value }) : waited;
   };
 
   return {
     ...archive,
-    ...commands,
-    tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
-    latest: shared ? archive.anew : archive.get,
-    leases,
+    ...commandsIn(turns),
+    tried: (kind, key, person) => store.tried({ kind, position: positionMark(kind, key), person }),
+    latest: copies.current,
+    isOurs,
+    listenToOurs: leases.listen,
     create: making.create,
-    asDriver: commandsIn(forGame),
+    asDriver: commandsIn(unasked),
     asDirector: {
       adjudicate: byDirector.adjudicate,
-      create: async (request, how) => {
-        const under = leases.fenceOf("leagues");
-        return under ? making.create(request, { ...how, under }) : elsewhere;
-      },
-      createAlong: async (change, maker, wanted) => {
-        const under = leases.fenceOf("leagues");
-        return under ? making.createAlong(change, { maker, under }, wanted) : elsewhere;
-      },
+      create: (request, how) => making.create(request, { ...how, leased }),
+      createAlong: (changeWith, maker, wanted) => making.createAlong(changeWith, { maker, leased }, wanted),
     },
     importGame: making.importGame,
     createStudy: making.createStudy,
@@ -293,44 +247,30 @@ export function createTables(options: TablesOptions): Tables {
       return ended;
     },
 
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    recover: async () => {
-      recovering = recovery.run();
-      try {
-        return await recovering;
-      } finally {
-        recovering = null;
-      }
-    },
+    listen: tell,
+    recover: recovery.run,
     stoodStillUntil: async () => {
       const seen = await pulse.look();
       return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
     },
-    listenToStandstills: (listener) => {
-      standstills.add(listener);
-      return () => void standstills.delete(listener);
-    },
-    inMemory: kept.get,
-    unfinished: kept.unfinished,
-    waiting: waits.count,
-    endWaits: waits.close,
+    listenToStandstills: recovery.listenToStandstills,
+    inMemory: copies.known,
+    unfinished: copies.unfinished,
+    waiting: waiting.count,
+    endWaits: waiting.close,
 
     close: async () => {
       const counted = refusals.games();
       const keep = turns.decide(({ table }) => accept(refusals.due(table)));
       if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
       closing = true;
-      stopWatchingLeases();
+      stopHearing();
       clocks.close();
       await pulse.close();
-      waits.close();
+      waiting.close();
       await queue.idle();
-      committer.close();
-      listeners.clear();
-      standstills.clear();
+      transactions.close();
+      news.close();
     },
   };
 }
@@ -342,6 +282,3 @@ export const waitsForGames: WaitsFor<LiveGame> = {
   mostOfClient: 20,
   mostAlone: 100,
 };
-
-/** For who has nobody to give up with. */
-const NEVER = new AbortController().signal;

@@ -136,8 +136,8 @@ export function createEventStreams(
     if (lastSeen === null) return { from: newest, past: [] };
     const reset = { from: newest, past: ["event: reset\ndata: {}\n\n"] };
     if (lastSeen > newest) return reset;
-    const entries = await tables.entriesAfter(lastSeen, CATCH_UP + 1);
-    if (entries.length > CATCH_UP) return reset;
+    const { entries, isAll } = await tables.entriesAfter(lastSeen, CATCH_UP);
+    if (!isAll) return reset;
     const past = await missed(entries);
     if (past.reduce((length, text) => length + text.length, 0) > LONGEST_PAST) return reset;
     return { from: Math.max(newest, entries.at(-1)?.id ?? 0), past };

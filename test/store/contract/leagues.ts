@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { GameChange, News } from "../../../src/main/store/store.ts";
-import { follow, followLeague, keep, newGame, newLeague } from "../support.ts";
+import { follow, followLeague, keep, newGame, newLeague, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
 export function leagues(open: Open): void {
@@ -69,7 +69,7 @@ export function leagues(open: Open): void {
       expect(await store.leagueReviews("9")).toEqual([]);
     });
 
-    test("is heard of at once, also where no game changes, and by nobody later", async () => {
+    test("is heard of in the order of the log, at once and later", async () => {
       const store = await open();
       const heard: News[] = [];
       store.subscribe(null, (news) => heard.push(news));
@@ -77,9 +77,13 @@ export function leagues(open: Open): void {
       await keep(store, league);
       await store.commit([newGame("1000"), followLeague(league)], 2_000);
       expect(heard.map(({ entries, changes }) => [entries.length, changes.map(({ aggregate }) => aggregate)])).toEqual([
-        [0, ["league"]],
-        [1, ["game", "league"]],
+        [1, ["league"]],
+        [2, ["game", "league"]],
       ]);
+      expect(heard.flatMap(({ entries }) => entries).map(wordOf)).toEqual(["league 7", "1000", "league 7"]);
+      const later: string[] = [];
+      store.subscribe(1, ({ entries }) => later.push(...entries.map(wordOf)));
+      await vi.waitFor(() => expect(later).toEqual(["1000", "league 7"]));
     });
 
     test("is listed with the others, newest first, by status", async () => {

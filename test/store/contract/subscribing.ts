@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { News, Store } from "../../../src/main/store/store.ts";
+import { isOfGame, type News, type Store } from "../../../src/main/store/store.ts";
 import type { LoggedEvent } from "../../../src/shared/events.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
@@ -8,7 +8,7 @@ import type { Open } from "./open.ts";
 function hear(store: Pick<Store, "subscribe">, from: number | null) {
   const news: News[] = [];
   let check = () => {};
-  const entries = (): readonly LoggedEvent[] => news.flatMap((each) => each.entries);
+  const entries = (): readonly LoggedEvent[] => news.flatMap((each) => each.entries.filter(isOfGame));
   const stop = store.subscribe(from, (each) => {
     news.push(each);
     check();
@@ -50,7 +50,7 @@ export function subscribing(open: Open): void {
       const store = await open();
       const seen: Promise<unknown>[] = [];
       store.subscribe(null, ({ entries }) => {
-        for (const { gameId } of entries) seen.push(store.game(gameId));
+        for (const { gameId } of entries.filter(isOfGame)) seen.push(store.game(gameId));
       });
       await keep(store, newGame("1000"));
       expect(await Promise.all(seen)).toMatchObject([{ id: "1000", version: 1 }]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";

@@ -2,8 +2,8 @@ import { calledTools, type MessageType } from "../../../shared/league-protocol.t
 import type { Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../awake-time.ts";
+import { createQueue } from "../../live/queue.ts";
 import type { Log } from "../../log.ts";
-import { createQueue } from "../../tables/queue.ts";
 import { type Called, type Calls, callText, noCalls } from "../calls.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";

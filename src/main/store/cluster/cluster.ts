@@ -15,11 +15,6 @@ export interface Elsewhere {
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface LeagueVersion {
-  readonly id: string;
-  readonly version: number;
-}
-
 /** What hosts have in common that share a store. */
 export interface Cluster extends Elsewhere {
   /** What this host sees to, among all of them. */
@@ -36,11 +31,6 @@ export interface Cluster extends Elsewhere {
   arrive(awakeUntil: number | null): Promise<readonly Standstill[]>;
   /** Whether seats are held by what has this mark; the first who asks decides on it. Rejects with `Unavailable`. */
   seatsAreOf(mark: string): Promise<boolean>;
-  /**
-   * Calls where another host may have changed leagues, with how far they have come: all that are open or live, and those
-   * that were made a moment ago. Returns what ends it.
-   */
-  hearOfLeagues(listener: (leagues: readonly LeagueVersion[]) => void): () => void;
   /** Asks the host that directs to leave a league alone for a moment, where it is faster here again and again. */
   askForTurn(league: string): void;
   /** Hears that another host asks for that. Returns what ends it. */

@@ -15,10 +15,9 @@ export type MovedRow = readonly (string | null)[];
 export const movedTables: readonly MovedTable[] = [
   { name: "games", columns: columns.games, key: "id" },
   { name: "game_paths", columns: columns.game_paths, key: "game_id" },
-  { name: "events", columns: columns.events, key: "id" },
   { name: "leagues", columns: columns.leagues, key: "id" },
   { name: "league_parts", columns: columns.league_parts, key: "league_id, part, number" },
-  { name: "league_events", columns: columns.league_events, key: "league_id, seq" },
+  { name: "events", columns: columns.events, key: "id" },
 ];
 
 /** Where games and leagues are moved from or to. */

@@ -34,30 +34,26 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
- * the database and waits for its disk there are for each. `done` hears of the end of each transaction, and whether leagues
- * were changed in it.
+ * the database and waits for its disk there are for each. `done` hears of the end of each transaction.
  */
-export function createGroupCommit(writer: Writer, teller: Teller, done: (ofLeagues: boolean) => void): GroupCommit {
+export function createGroupCommit(writer: Writer, teller: Teller, done: () => void): GroupCommit {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
 
   const keepBatch = async (batch: readonly Waiting[]) => {
     const together = await keep(writer, batch);
-    let ofLeagues = false;
     // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
     const apart = together.failure !== null && !isGone(together.failure);
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
       const answer = alone ?? together.answers[index] ?? storageFailed("it was not answered");
       if (answer.ok) {
-        const { changes } = each.commit;
-        ofLeagues ||= changes.some(({ aggregate }) => aggregate === "league");
-        await teller.own({ entries: answer.value, changes });
+        await teller.own({ entries: answer.value, changes: each.commit.changes });
       }
       each.done(answer);
     }
-    done(ofLeagues);
+    done();
   };
   const work = async () => {
     while (waiting.length > 0) {

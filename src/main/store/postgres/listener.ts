@@ -4,15 +4,14 @@ import { abandon, type Connection, connectAlone } from "./connections.ts";
 /** Milliseconds until a lost connection is made anew, and between two looks whether it is still there. */
 const AGAIN_MS = 1_000;
 const LOOK_MS = 5_000;
-/** One for all: it says no more than that there is something new, and whether leagues are among it. */
+/** One for all: it says no more than that there is something new. */
 const CHANNEL = "kibitz_news";
-const LEAGUES = "leagues";
 /** Or that another host asks for its turn with a league. */
 const TURN = "turn ";
 
 export interface Listener {
   /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
-  notify(ofLeagues: boolean): void;
+  notify(): void;
   /** Asks them for a turn with a league. */
   askForTurn(league: string): void;
   hearOfTurns(listener: (league: string) => void): () => void;
@@ -23,14 +22,13 @@ export interface Listener {
  * Hears over a connection of its own that other hosts have kept something, and tells them so. `heard` is called after
  * the connection was made, too, since what was told before nobody heard.
  */
-export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => void): Listener {
+export function listen(address: DatabaseAddress, heard: () => void): Listener {
   const turnListeners = new Set<(league: string) => void>();
   let connection: Connection | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
   let telling = false;
   let more = false;
-  let moreOfLeagues = false;
 
   const later = (work: () => Promise<void>, ms: number) => {
     if (closed) return;
@@ -50,11 +48,11 @@ export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => 
       const own = (await made.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
       made.on("notification", ({ processId, payload }) => {
         if (processId === own) return;
-        if (!payload?.startsWith(TURN)) return heard(payload === LEAGUES);
+        if (!payload?.startsWith(TURN)) return heard();
         for (const listener of [...turnListeners]) listener(payload.slice(TURN.length));
       });
       await made.query(`LISTEN ${CHANNEL}`);
-      heard(true);
+      heard();
       later(look, LOOK_MS);
     } catch {
       lose();
@@ -77,18 +75,15 @@ export function listen(address: DatabaseAddress, heard: (ofLeagues: boolean) => 
     telling = true;
     // Who does not hear of it finds it when it looks by itself.
     while (more && !closed) {
-      const what = moreOfLeagues ? `, '${LEAGUES}'` : "";
       more = false;
-      moreOfLeagues = false;
-      await connection?.query(`NOTIFY ${CHANNEL}${what}`).catch(() => {});
+      await connection?.query(`NOTIFY ${CHANNEL}`).catch(() => {});
     }
     telling = false;
   };
 
   return {
-    notify: (ofLeagues) => {
+    notify: () => {
       more = true;
-      moreOfLeagues ||= ofLeagues;
       if (!telling) void tell();
     },
     askForTurn: (league) => {

@@ -1,8 +1,8 @@
-import type { LoggedEvent } from "../../../shared/events.ts";
 import type { Refusal } from "../../../shared/result.ts";
 import type { Fence } from "../cluster/leases.ts";
 import { type Commit, elsewhere, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import { searchedText } from "../search.ts";
+import type { Entry } from "../store.ts";
 
 /** What several commits come to that are kept in one transaction. */
 export interface Plan {
@@ -15,9 +15,8 @@ export interface Plan {
   readonly leagues: readonly LeagueRow[];
   readonly paths: readonly PathRow[];
   readonly parts: readonly PartRow[];
-  readonly leagueEvents: readonly EventRow[];
   /** In the order of the log, with the number of the commit that each belongs to. */
-  readonly events: readonly (Omit<LoggedEvent, "id"> & { readonly body: string; readonly commit: number })[];
+  readonly events: readonly PlannedEntry[];
 }
 
 type GameRow = ReturnType<typeof gameRow>;
@@ -32,11 +31,17 @@ interface PartRow {
   readonly number: number;
   readonly data: string;
 }
-interface EventRow {
-  readonly league_id: string;
-  readonly seq: number;
-  readonly at: number;
-  readonly body: string;
+interface PlannedEntry {
+  readonly row: {
+    readonly game_id: string | null;
+    readonly league_id: string | null;
+    readonly seq: number;
+    readonly at: number;
+    readonly body: string;
+  };
+  readonly commit: number;
+  /** The entry, once its place in the log is known. */
+  readonly entryAt: (id: number) => Entry;
 }
 
 /** The games and leagues that commits are about, and the leases under which they are made. */
@@ -59,8 +64,7 @@ export function planFor(
   const paths = new Map<string, PathRow>();
   const leagues = new Map<string, LeagueRow>();
   const parts = new Map<string, PartRow>();
-  const leagueEvents: EventRow[] = [];
-  const events: Plan["events"][number][] = [];
+  const events: PlannedEntry[] = [];
 
   const refusals = commits.map(({ written, at, under }, commit) => {
     if (under && !isHeld(under)) return elsewhere;
@@ -75,15 +79,23 @@ export function planFor(
         games.set(id, gameRow(change, games.get(id)?.expected ?? expectedVersion));
         if (change.path !== null) paths.set(id, { game_id: id, path: change.path });
         change.events.forEach(({ event, body }, index) => {
-          events.push({ gameId: id, seq: expectedVersion + index + 1, at, event, body, commit });
+          const seq = expectedVersion + index + 1;
+          events.push({
+            ...{ commit, row: { game_id: id, league_id: null, seq, at, body } },
+            entryAt: (place) => ({ id: place, gameId: id, seq, at, event }),
+          });
         });
         continue;
       }
       leagues.set(id, leagueRow(change, leagues.get(id)?.expected ?? expectedVersion));
       for (const { part, number, data } of change.parts)
         parts.set(`${id} ${number} ${part}`, { league_id: id, part, number, data });
-      change.events.forEach(({ body }, index) => {
-        leagueEvents.push({ league_id: id, seq: expectedVersion + index + 1, at, body });
+      change.events.forEach(({ event, body }, index) => {
+        const seq = expectedVersion + index + 1;
+        events.push({
+          ...{ commit, row: { game_id: null, league_id: id, seq, at, body } },
+          entryAt: (place) => ({ id: place, leagueId: id, seq, at, event }),
+        });
       });
     }
     return null;
@@ -95,7 +107,7 @@ export function planFor(
     refusals,
     ...{ newGames: made(games, true), games: made(games, false) },
     ...{ newLeagues: made(leagues, true), leagues: made(leagues, false) },
-    ...{ paths: [...paths.values()], parts: [...parts.values()], leagueEvents, events },
+    ...{ paths: [...paths.values()], parts: [...parts.values()], events },
   };
 }
 

@@ -2,15 +2,15 @@ import type { Ask } from "../ask.ts";
 import { createLogRows } from "../log-rows.ts";
 import {
   countRow,
-  readEntry,
   readGame,
+  readGameEntry,
   readLeague,
   readLeagueEntry,
   readParts,
   readRatedEntrant,
   readTally,
 } from "../rows.ts";
-import type { GameReader, GameStatus, LeagueReader, Page } from "../store.ts";
+import { type Entry, type GameReader, type GameStatus, isOfGame, type LeagueReader, type Page } from "../store.ts";
 import { createHistory } from "./history.ts";
 
 /** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
@@ -43,13 +43,13 @@ function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameRead
     gameVersion: async (id) => Number((await ask("SELECT version FROM games WHERE id = $1", [id]))[0]?.version ?? 0),
     log: async (id, after, limit) => {
       const text = "SELECT * FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
-      return (await ask(text, [id, after, limit ?? null])).map(readEntry);
+      return (await ask(text, [id, after, limit ?? null])).map(readGameEntry);
     },
     games: async (ids) => (await ask("SELECT * FROM games WHERE id = ANY($1)", [ids])).map(readGame),
     logs: async (wanted) => {
       const text = `SELECT events.* FROM json_to_recordset($1::json) AS wanted (id text, after integer)
         JOIN events ON game_id = wanted.id AND seq > wanted.after ORDER BY events.id`;
-      return entriesIn(await ask(text, [JSON.stringify(wanted)]));
+      return entriesIn(await ask(text, [JSON.stringify(wanted)])).filter(isOfGame);
     },
     list: async (page) => {
       const { createdAt, id } = fromThere(page);
@@ -75,7 +75,7 @@ function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameRead
     },
     entriesAfter: async (id, limit) => {
       // As many as were asked for, where there are so many: fewer mean the end of the log.
-      const entries: ReturnType<typeof readEntry>[] = [];
+      const entries: Entry[] = [];
       for (let from = id; ; ) {
         const asked = limit - entries.length;
         const rows = await ask("SELECT * FROM events WHERE id > $1 ORDER BY id LIMIT $2", [from, asked]);
@@ -114,7 +114,7 @@ function leagueReader(ask: Ask): LeagueReader {
     unfinishedLeagues: async () =>
       Number((await ask("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"))[0]?.n ?? 0),
     leagueLog: async (id, after, limit) => {
-      const text = "SELECT seq, at, body FROM league_events WHERE league_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
+      const text = "SELECT * FROM events WHERE league_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
       return (await ask(text, [id, after, limit ?? null])).map(readLeagueEntry);
     },
     leagues: async (page) => {

@@ -52,15 +52,6 @@ export const postgresSchema: Schema = {
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated)
       WHERE first_rated IS NOT NULL AND status = 'finished';
 
-    CREATE TABLE events (
-      id      bigint  PRIMARY KEY,
-      game_id text    COLLATE "C" NOT NULL REFERENCES games (id),
-      seq     integer NOT NULL,
-      at      bigint  NOT NULL,
-      body    text    COLLATE "C" NOT NULL,
-      UNIQUE (game_id, seq)
-    );
-
     CREATE TABLE leagues (
       id            text    COLLATE "C" PRIMARY KEY,
       name          text    COLLATE "C" NOT NULL,
@@ -82,15 +73,20 @@ export const postgresSchema: Schema = {
       PRIMARY KEY (league_id, part, number)
     );
 
-    CREATE TABLE league_events (
-      league_id text    COLLATE "C" NOT NULL REFERENCES leagues (id),
+    -- What happened in games and leagues, each entry of a game or of a league.
+    CREATE TABLE events (
+      id        bigint  PRIMARY KEY,
+      game_id   text    COLLATE "C" REFERENCES games (id),
+      league_id text    COLLATE "C" REFERENCES leagues (id),
       seq       integer NOT NULL,
       at        bigint  NOT NULL,
       body      text    COLLATE "C" NOT NULL,
-      PRIMARY KEY (league_id, seq)
+      CHECK ((game_id IS NULL) <> (league_id IS NULL)),
+      UNIQUE (game_id, seq),
+      UNIQUE (league_id, seq)
     );
 
-    -- Where the log of all games ends. A commit adds to it last and holds it until it is kept, so that numbers become
+    -- Where the log ends. A commit adds to it last and holds it until it is kept, so that numbers become
     -- visible in their order and without gaps: whoever has read up to one has missed none before it.
     CREATE TABLE log_end (
       one integer PRIMARY KEY CHECK (one = 1),

@@ -1,7 +1,7 @@
 import type { QueryConfig } from "pg";
 import { type Columns, columns } from "../columns.ts";
 
-const { games, game_paths: paths, leagues, league_parts: parts, league_events: leagueEvents } = columns;
+const { games, game_paths: paths, leagues, league_parts: parts } = columns;
 const without = (all: Columns, ...names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
 /** Those that change as a game or a league goes on. */
@@ -35,14 +35,15 @@ const texts = {
   newLeagues: `${insert("leagues", leagues)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
   leagues: update("leagues", changingOfLeague),
   parts: `${insert("league_parts", parts)} ON CONFLICT (league_id, part, number) DO UPDATE SET data = excluded.data`,
-  leagueEvents: insert("league_events", leagueEvents),
   events: `WITH log AS (UPDATE log_end SET id = id + $2::integer RETURNING id - $2::integer AS before)
-    INSERT INTO events (id, game_id, seq, at, body) SELECT log.before + place, game_id, seq, at, body
-    FROM log, json_to_recordset($1::json) AS next (place integer, game_id text, seq integer, at bigint, body text)
+    INSERT INTO events (id, game_id, league_id, seq, at, body)
+    SELECT log.before + place, game_id, league_id, seq, at, body
+    FROM log, json_to_recordset($1::json)
+      AS next (place integer, game_id text, league_id text, seq integer, at bigint, body text)
     RETURNING id`,
   keptEvents: `SELECT events.id FROM events
-    JOIN json_to_recordset($1::json) AS next (game_id text, seq integer, at bigint, body text) USING (game_id, seq, at, body)`,
-  keptLeagueEvents: `SELECT seq FROM league_events JOIN ${rows(leagueEvents)} USING (league_id, seq, at, body)`,
+    JOIN json_to_recordset($1::json) AS next (game_id text, league_id text, seq integer, at bigint, body text)
+    USING (seq, at, body) WHERE events.game_id = next.game_id OR events.league_id = next.league_id`,
 } as const;
 
 /** A statement as the database remembers it, so that it is read and planned once a connection. */

@@ -9,7 +9,6 @@ import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { orUnavailable } from "./failure.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { indexedDatabase } from "./history.ts";
-import { createLeagueLook } from "./league-look.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
 import { createReader } from "./reader.ts";
@@ -49,13 +48,8 @@ export async function openPostgresStore(
   const subscribers = createSubscribers(reader, end);
   const writer = createWriter(() => connectAlone(address));
   const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
-  const leagues = createLeagueLook(ask);
-  const look = (ofLeagues: boolean) => {
-    teller.look();
-    if (ofLeagues) leagues.look();
-  };
-  const listener = listen(address, look);
-  const backstop = setInterval(look, BACKSTOP_MS, true).unref();
+  const listener = listen(address, teller.look);
+  const backstop = setInterval(teller.look, BACKSTOP_MS).unref();
   const group = createGroupCommit(writer, teller, listener.notify);
   let closed = false;
 
@@ -63,7 +57,6 @@ export async function openPostgresStore(
     ...reader,
     cluster: {
       ...member,
-      hearOfLeagues: leagues.listen,
       askForTurn: listener.askForTurn,
       hearOfTurns: listener.hearOfTurns,
     },
@@ -85,7 +78,6 @@ export async function openPostgresStore(
       clearInterval(backstop);
       await group.close();
       await listener.close();
-      await leagues.close();
       await member.close();
       await line.close();
       await teller.alone(async () => subscribers.close());

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { QueryConfig, QueryResult } from "pg";
-import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Row } from "../ask.ts";
 import type { Fence } from "../cluster/leases.ts";
 import type { Commit } from "../commit.ts";
+import type { Entry } from "../store.ts";
 import { abandon, type Connection } from "./connections.ts";
 import { isGone, isOfTheFuture, isPassing, messageOf } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
@@ -16,7 +16,7 @@ const TRIES = 5;
 const INQUIRY_MS = 5_000;
 const INQUIRY_PAUSE_MS = 100;
 
-export type Answer = Result<readonly LoggedEvent[]>;
+export type Answer = Result<readonly Entry[]>;
 
 export interface Writer {
   /**
@@ -133,20 +133,13 @@ async function make(db: Connection, { newGames, newLeagues }: Plan): Promise<voi
 
 /** Writes what follows and commits. The rows of all games and leagues are ours until then, at the versions that we know. */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
-  const { games, paths, leagues, parts, leagueEvents, events } = plan;
-  const placed = events.map(({ gameId, seq, at, body }, index) => ({
-    place: index + 1,
-    game_id: gameId,
-    seq,
-    at,
-    body,
-  }));
+  const { games, paths, leagues, parts, events } = plan;
+  const placed = events.map(({ row }, index) => ({ ...row, place: index + 1 }));
   const writing: readonly (readonly [Parameters<typeof statement>[0], readonly unknown[]])[] = [
     ["games", games],
     ["paths", paths],
     ["leagues", leagues],
     ["parts", parts],
-    ["leagueEvents", leagueEvents],
   ];
   const asked = writing.flatMap(([name, rows]) => (rows.length > 0 ? [statement(name, [JSON.stringify(rows)])] : []));
   // The log last: whoever waits for its end waits for no more than the disk.
@@ -162,16 +155,11 @@ async function finish(db: Connection, plan: Plan, transaction: string): Promise<
 function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly Answer[] {
   // Numbers are given without gaps, whatever the order in which the database tells of them.
   const first = Math.min(...rows.map(({ id }) => Number(id)));
-  const entries = events.map(({ body: _body, ...entry }, index) => ({ ...entry, id: first + index }));
-  return refusals.map(
-    (refusal, number) =>
-      refusal ??
-      accept(
-        entries
-          .filter(({ commit }) => commit === number)
-          .map(({ id, gameId, seq, at, event }) => ({ id, gameId, seq, at, event })),
-      ),
+  const byCommit = Map.groupBy(
+    events.map(({ commit, entryAt }, index) => ({ commit, entry: entryAt(first + index) })),
+    ({ commit }) => commit,
   );
+  return refusals.map((refusal, number) => refusal ?? accept((byCommit.get(number) ?? []).map(({ entry }) => entry)));
 }
 
 /**
@@ -202,13 +190,8 @@ async function inquire(
 
 /** The answers where all that was to be written is there; null where it is not. */
 async function answersIfKept(db: Connection, plan: Plan): Promise<readonly Answer[] | null> {
-  const [events, leagueEvents] = await ask(
-    db,
-    statement("keptEvents", [JSON.stringify(plan.events.map(({ gameId, ...rest }) => ({ game_id: gameId, ...rest })))]),
-    statement("keptLeagueEvents", [JSON.stringify(plan.leagueEvents)]),
-  );
-  const isKept = events?.rows.length === plan.events.length && leagueEvents?.rows.length === plan.leagueEvents.length;
-  return isKept ? answersOf(plan, events.rows) : null;
+  const [kept] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
+  return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
 }
 
 /** Neither kept nor not kept, as far as anybody can tell. */

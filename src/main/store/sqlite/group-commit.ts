@@ -1,9 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LoggedEvent } from "../../../shared/events.ts";
 import type { Refusal, Result } from "../../../shared/result.ts";
 import { awakeTime } from "../../awake-time.ts";
 import type { Commit } from "../commit.ts";
-import type { News } from "../store.ts";
+import type { Entry, News } from "../store.ts";
 import { isBusy, refusalFor } from "./failure.ts";
 import { transaction } from "./transaction.ts";
 import type { Writer } from "./writer.ts";
@@ -12,7 +11,7 @@ import type { Writer } from "./writer.ts";
 const RETRY_MS = 25;
 const PATIENCE_MS = 2_000;
 
-type Answer = Result<readonly LoggedEvent[]>;
+type Answer = Result<readonly Entry[]>;
 
 export interface GroupCommit {
   /** Resolves when the commit is on the disk and has been told of, or with why it is not. */

@@ -1,18 +1,24 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { LoggedEvent } from "../../../shared/events.ts";
 import { createLogRows } from "../log-rows.ts";
 import {
   countRow,
-  readEntry,
   readGame,
+  readGameEntry,
   readLeague,
   readLeagueEntry,
   readPart,
   readRatedEntrant,
   readTally,
 } from "../rows.ts";
-import type { GameReader, GameStatus, LeaguePart, LeagueReader } from "../store.ts";
+import {
+  type Entry,
+  type GameReader,
+  type GameStatus,
+  isOfGame,
+  type LeaguePart,
+  type LeagueReader,
+} from "../store.ts";
 import { allRows } from "./all-rows.ts";
 import { createHistory } from "./history.ts";
 
@@ -59,11 +65,12 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
     },
     gameVersion: async (id) => Number(statements.version.get(id)?.version ?? 0),
     // SQLite reads a negative limit as none.
-    log: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readEntry),
+    log: async (id, after, limit = -1) => allRows(statements.log, id, after, limit).map(readGameEntry),
     games: async (ids) => ids.flatMap((id) => allRows(statements.game, id).map(readGame)),
     logs: async (wanted) =>
       wanted
         .flatMap(({ id, after }) => entriesIn(allRows(statements.log, id, after, -1)))
+        .filter(isOfGame)
         .toSorted((one, other) => one.id - other.id),
     list: async ({ status, limit, after }) => {
       const from = after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
@@ -92,7 +99,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
     },
     entriesAfter: async (id, limit) => {
       // As many as were asked for, where there are so many: fewer mean the end of the log.
-      const entries: LoggedEvent[] = [];
+      const entries: Entry[] = [];
       for (let from = id; ; ) {
         const asked = limit - entries.length;
         const rows = allRows(statements.entriesAfter, from, asked);
@@ -123,7 +130,7 @@ function leagueReader(db: DatabaseSync): LeagueReader {
     ),
     version: db.prepare("SELECT version FROM leagues WHERE id = ?"),
     unfinished: db.prepare("SELECT count(*) AS n FROM leagues WHERE status IN ('open', 'live')"),
-    log: db.prepare("SELECT seq, at, body FROM league_events WHERE league_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
+    log: db.prepare("SELECT * FROM events WHERE league_id = ? AND seq > ? ORDER BY seq LIMIT ?"),
     list: db.prepare(
       "SELECT * FROM leagues WHERE (? = 'all' OR status = ?) AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?",
     ),

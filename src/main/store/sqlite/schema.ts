@@ -66,15 +66,6 @@ export const sqliteSchema: Schema = {
       path    TEXT NOT NULL
     ) STRICT;
 
-    CREATE TABLE events (
-      id      INTEGER PRIMARY KEY AUTOINCREMENT,
-      game_id TEXT    NOT NULL REFERENCES games (id),
-      seq     INTEGER NOT NULL,
-      at      INTEGER NOT NULL,
-      body    TEXT    NOT NULL,
-      UNIQUE (game_id, seq)
-    ) STRICT;
-
     -- When a host last said that it was alive; tells how long it was down.
     CREATE TABLE heartbeat (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -104,13 +95,18 @@ export const sqliteSchema: Schema = {
       PRIMARY KEY (league_id, part, number)
     ) STRICT, WITHOUT ROWID;
 
-    CREATE TABLE league_events (
-      league_id TEXT    NOT NULL REFERENCES leagues (id),
+    -- What happened in games and leagues, each entry of a game or of a league.
+    CREATE TABLE events (
+      id        INTEGER PRIMARY KEY AUTOINCREMENT,
+      game_id   TEXT    REFERENCES games (id),
+      league_id TEXT    REFERENCES leagues (id),
       seq       INTEGER NOT NULL,
       at        INTEGER NOT NULL,
       body      TEXT    NOT NULL,
-      PRIMARY KEY (league_id, seq)
-    ) STRICT, WITHOUT ROWID;
+      CHECK ((game_id IS NULL) <> (league_id IS NULL))
+    ) STRICT;
+    CREATE UNIQUE INDEX events_by_game ON events (game_id, seq) WHERE game_id IS NOT NULL;
+    CREATE UNIQUE INDEX events_by_league ON events (league_id, seq) WHERE league_id IS NOT NULL;
 
     -- How many games there are of each sort, kept with every game that changes its sort: to count a hundred thousand takes
     -- longer than to tell of those that a page shows.

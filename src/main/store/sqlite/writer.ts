@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LoggedEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import { searchedText } from "../search.ts";
+import type { Entry } from "../store.ts";
 
-export type Writer = (commit: Commit) => Result<readonly LoggedEvent[]>;
+export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
 /** Those that change as a game goes on, without its status. */
 const changing = [
@@ -42,7 +42,7 @@ export function createWriter(db: DatabaseSync): Writer {
     `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ?, course = ? WHERE id = ? AND version = ?`,
   );
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
-  const addEvent = db.prepare("INSERT INTO events (game_id, seq, at, body) VALUES (?, ?, ?, ?)");
+  const addEvent = db.prepare("INSERT INTO events (game_id, league_id, seq, at, body) VALUES (?, ?, ?, ?, ?)");
 
   const createLeague = db.prepare(
     "INSERT INTO leagues (version, name, status, finished_at, snapshot_form, snapshot, kind, created_at, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -53,7 +53,6 @@ export function createWriter(db: DatabaseSync): Writer {
   const keepPart = db.prepare(
     "INSERT OR REPLACE INTO league_parts (league_id, part, number, data) VALUES (?, ?, ?, ?)",
   );
-  const addLeagueEvent = db.prepare("INSERT INTO league_events (league_id, seq, at, body) VALUES (?, ?, ?, ?)");
 
   const keepGame = (change: WrittenGame) => {
     const { id, expectedVersion, columns: game } = change;
@@ -77,7 +76,7 @@ export function createWriter(db: DatabaseSync): Writer {
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 
-  const keepLeague = (change: WrittenLeague, at: number) => {
+  const keepLeague = (change: WrittenLeague) => {
     const { id, expectedVersion, columns: league, form, snapshot, parts, events } = change;
     const version = expectedVersion + events.length;
     const values = [version, league.name, league.status, league.finishedAt, form, snapshot];
@@ -85,25 +84,30 @@ export function createWriter(db: DatabaseSync): Writer {
     else if (updateLeague.run(...values, id, expectedVersion).changes !== 1)
       throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
     for (const { part, number, data } of parts) keepPart.run(id, part, number, data);
-    events.forEach(({ body }, index) => void addLeagueEvent.run(id, expectedVersion + index + 1, at, body));
   };
 
   return ({ written, at }) => {
     const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
     if (conflict) return conflict;
-    const entries: LoggedEvent[] = [];
+    const entries: Entry[] = [];
+    const add = (game: string | null, league: string | null, seq: number, body: string) =>
+      Number(addEvent.run(game, league, seq, at, body).lastInsertRowid);
     for (const change of written) {
+      const { id } = change;
+      let seq = change.expectedVersion;
       if (change.aggregate === "league") {
-        keepLeague(change, at);
+        keepLeague(change);
+        for (const { event, body } of change.events) {
+          seq += 1;
+          entries.push({ id: add(null, id, seq, body), leagueId: id, seq, at, event });
+        }
         continue;
       }
       keepGame(change);
-      if (change.path !== null) addPath.run(change.id, change.path);
-      let seq = change.expectedVersion;
+      if (change.path !== null) addPath.run(id, change.path);
       for (const { event, body } of change.events) {
         seq += 1;
-        const { lastInsertRowid } = addEvent.run(change.id, seq, at, body);
-        entries.push({ id: Number(lastInsertRowid), gameId: change.id, seq, at, event });
+        entries.push({ id: add(id, null, seq, body), gameId: id, seq, at, event });
       }
     }
     return accept(entries);

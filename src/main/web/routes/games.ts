@@ -4,7 +4,7 @@ import { findGame, games } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
 import { accept, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
-import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import { formatCursor, readCursor } from "../../live/cursor.ts";
 import type { NewPlayer } from "../../tables/machine/create.ts";
 import { mayBeReviewed } from "../../tables/machine/reviewed.ts";
 import { playerName } from "../../tables/names.ts";

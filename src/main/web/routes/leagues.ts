@@ -10,7 +10,7 @@ import { leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
 import { leagueTrf, type TrfEdition } from "../../league/trf/write.ts";
-import { formatCursor, readCursor } from "../../tables/cursor.ts";
+import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
 import { leagueHtml } from "../../views/league-html.ts";

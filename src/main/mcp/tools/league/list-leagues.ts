@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { quoted } from "../../../../shared/text.ts";
 import { takesEntrants } from "../../../league/machine/decide.ts";
-import { formatCursor, readCursor } from "../../../tables/cursor.ts";
+import { formatCursor, readCursor } from "../../../live/cursor.ts";
 import { leagueSummary } from "../../../views/league-view.ts";
 import { paragraphs } from "../../game-answer.ts";
 import { listLeaguesNext, nextActionText } from "../../next-action.ts";

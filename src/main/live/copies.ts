@@ -1,0 +1,141 @@
+import { accept, type Result } from "../../shared/result.ts";
+import type { Entry } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
+import type { Kind, Versioned } from "./kind.ts";
+import type { SetAside } from "./set-aside.ts";
+
+/** Games or leagues in memory: all that go on, and the last that somebody looked at of those that are over. */
+export interface Copies<Value, Own> {
+  /** What is in memory; null for nothing. */
+  known(id: string): Value | null;
+  /** Keeps one in memory, unless a newer version is there. Gives what is kept. */
+  put(value: Value): Value;
+  forget(id: string): void;
+  /** Those that go on. */
+  unfinished(): readonly Value[];
+  countUnfinished(): number;
+  /** What is in memory, read from the store where nothing is. Refuses what is not there, or is damaged. */
+  get(id: string): Promise<Result<Value>>;
+  /** The same with everything that any host had kept when it was asked for; where that cannot be read, what is in memory. */
+  current(id: string): Promise<Result<Value>>;
+  /** Something newer than a version. What is in memory stays there where that fails. */
+  newer(id: string, version: number): Promise<Result<Value>>;
+  /** How far it has come at any host. Rejects with `Unavailable`. */
+  versionOf(id: string): Promise<number>;
+  /** Whether another host has gone on from there. */
+  isStale(value: Value): Promise<boolean>;
+  /** Reads several that others have changed. What is damaged is forgotten: whoever asks for it is told. */
+  catchUp(ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void>;
+  /** What listeners were told of it last, where reading has gone beyond that: null for nothing. */
+  takeTold(id: string): Value | null;
+  /** Nobody need be told any more of what has been read of it. */
+  seenTo(id: string): void;
+}
+
+export interface CopiesOptions<Value extends Versioned, Step, Own extends Entry> {
+  readonly kind: Kind<Value, Step, Own>;
+  readonly setAside: SetAside;
+  /** Whether others keep theirs in the same store: what is in memory may be stale then. */
+  readonly shared: boolean;
+}
+
+export function createCopies<Value extends Versioned, Step, Own extends Entry>({
+  kind,
+  setAside,
+  shared,
+}: CopiesOptions<Value, Step, Own>): Copies<Value, Own> {
+  const unfinished = new Map<string, Value>();
+  const over = new Map<string, Value>();
+  const reading = new Map<string, Promise<Result<Value>>>();
+  /** What was known before somebody's question had it read, until listeners are told. */
+  const told = new Map<string, Value | null>();
+  const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
+  const forget = (id: string) => {
+    unfinished.delete(id);
+    over.delete(id);
+    told.delete(id);
+  };
+
+  const put = (value: Value): Value => {
+    const id = kind.idOf(value);
+    const before = known(id);
+    if (before && before.version >= value.version) return before;
+    if (!kind.isOver(value)) {
+      unfinished.set(id, value);
+      return value;
+    }
+    unfinished.delete(id);
+    over.delete(id);
+    over.set(id, value);
+    for (const oldest of over.keys()) {
+      if (over.size <= kind.keptOver) break;
+      forget(oldest);
+    }
+    return value;
+  };
+
+  const readOnce = async (id: string): Promise<Result<Value>> => {
+    const read = (await kind.read([id], known, new Map())).get(id) ?? kind.notFound(id);
+    if (!read.ok) {
+      if (read.code === "STORAGE_FAILED") setAside.add(id, read);
+      return read;
+    }
+    const before = known(id);
+    const value = put(read.value);
+    const isNew = value.version > (before?.version ?? 0);
+    if (shared && isNew && !told.has(id) && (before || !kind.isOver(value))) told.set(id, before);
+    return accept(value);
+  };
+  /** One reading of each at a time. */
+  const read = (id: string): Promise<Result<Value>> => {
+    const running = reading.get(id) ?? readOnce(id).finally(() => reading.delete(id));
+    reading.set(id, running);
+    return running;
+  };
+  const newer: Copies<Value, Own>["newer"] = async (id, version) => {
+    // One that is under way may have begun too early.
+    await reading.get(id)?.catch(() => {});
+    const there = known(id);
+    return there && there.version > version ? accept(there) : read(id);
+  };
+  const get = async (id: string): Promise<Result<Value>> => {
+    const there = known(id);
+    return there ? accept(there) : read(id);
+  };
+
+  return {
+    known,
+    put,
+    forget,
+    unfinished: () => [...unfinished.values()],
+    countUnfinished: () => unfinished.size,
+    get,
+    current: async (id) => {
+      // What is read now was not read before this was asked.
+      if (!shared || (!known(id) && !reading.has(id))) return get(id);
+      const version = await kind.versionOf(id).catch((error: unknown) => {
+        if (error instanceof Unavailable) return 0;
+        throw error;
+      });
+      const there = known(id);
+      return there && there.version >= version ? accept(there) : newer(id, version - 1);
+    },
+    newer,
+    versionOf: (id) => kind.versionOf(id),
+    isStale: async (value) => shared && (await kind.versionOf(kind.idOf(value))) > value.version,
+    catchUp: async (ids, heard) => {
+      const found = await kind.read(ids, known, heard);
+      for (const id of ids) {
+        const each = found.get(id);
+        if (each?.ok) put(each.value);
+        else forget(id);
+      }
+    },
+    takeTold: (id) => {
+      const last = told.has(id) ? (told.get(id) ?? null) : known(id);
+      told.delete(id);
+      return last;
+    },
+    seenTo: (id) => void told.delete(id),
+  };
+}

@@ -1,0 +1,254 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Log } from "../log.ts";
+import type { Leased, Leases } from "../store/cluster/leases.ts";
+import { elsewhere } from "../store/commit.ts";
+import type { Change, Entry, Store } from "../store/store.ts";
+import type { Copies } from "./copies.ts";
+import type { Kind, Versioned } from "./kind.ts";
+
+/** Milliseconds before it is read again what could not be read. */
+const AGAIN_MS = 500;
+/** Between two readings lies so many times what the last one took, where there are pauses: they leave the host its time. */
+const SHARE = 9;
+
+/** A step, and what it was decided on; null for what is new. */
+export interface Decision<Value, Step> {
+  readonly before: Value | null;
+  readonly step: Step;
+}
+
+/** What one commit did to a game or a league. */
+export interface LiveNews<Value, Step, Own> {
+  /** As listeners knew it before; null for nothing. */
+  readonly before: Value | null;
+  readonly value: Value;
+  readonly entries: readonly Own[];
+  /** What was decided here; null where another host decided. */
+  readonly step: Step | null;
+}
+
+/** For what nobody asked for: the lease that entitles to it. And what is kept in the same commit, or not at all. */
+export interface Keeping {
+  readonly leased?: Leased | undefined;
+  readonly along?: readonly Change[];
+}
+
+/**
+ * The one way from a decision to what is true. What the store has kept comes back as its news, here as to everybody else:
+ * only then is what is in memory the next one, and only then do listeners hear of it.
+ */
+export interface News<Value, Step, Own> {
+  /**
+   * Stores what was decided, all of it or nothing, and gives what it led to. Refuses with `CONFLICT` when something has
+   * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
+   */
+  commit(decisions: readonly Decision<Value, Step>[], at: number, keeping?: Keeping): Promise<Result<readonly Value[]>>;
+  /** The same as a change that goes along with a commit of another kind. */
+  prepare(decision: Decision<Value, Step>): Change;
+  /**
+   * Hears of every commit after it is stored, whichever host asked for it; where it takes a while to read what others
+   * kept, of that while `isLookedAt` says so. A listener that throws disturbs nobody.
+   */
+  listen(listener: (news: LiveNews<Value, Step, Own>) => void, isLookedAt?: (id: string) => boolean): () => void;
+  /** Hears of everything that changes at any host, by its id. */
+  listenToIds(listener: (id: string) => void): () => void;
+  /** Has one read that is known to be stale. To be called when somebody begins to look. */
+  follow(id: string): void;
+  close(): void;
+}
+
+export interface NewsOptions<Value extends Versioned, Step, Own extends Entry> {
+  readonly kind: Kind<Value, Step, Own>;
+  readonly store: Pick<Store, "commit" | "subscribe">;
+  readonly copies: Copies<Value, Own>;
+  readonly leases: Pick<Leases, "fenceOf">;
+  readonly log: Log;
+}
+
+export function createNews<Value extends Versioned, Step, Own extends Entry>({
+  kind,
+  store,
+  copies,
+  leases,
+  log,
+}: NewsOptions<Value, Step, Own>): News<Value, Step, Own> {
+  type Told = LiveNews<Value, Step, Own>;
+  /** What was heard of one: entries, with the decision where it was made here. */
+  interface Heard {
+    readonly entries: readonly Own[];
+    readonly decision: Decision<Value, Step> | null;
+  }
+  const decided = new WeakMap<Change, Decision<Value, Step>>();
+  const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
+  const byId = new Set<(id: string) => void>();
+  /** How far others have brought what nobody looked at when it was heard of. */
+  const stale = new Map<string, number>();
+  /** What is being read, and what was heard since: all of that is read together next. */
+  let current = new Map<string, Heard[]>();
+  let next = new Map<string, Heard[]>();
+  let isReading = false;
+  let closed = false;
+
+  const versionAfter = ({ entries }: Heard) => entries.at(-1)?.seq ?? 0;
+  const isLookedAt = (id: string) => kind.pauseMs === null || [...listeners.values()].some((isLooked) => isLooked(id));
+  const tell = (news: Told) => {
+    for (const listener of [...listeners.keys()]) {
+      try {
+        listener(news);
+      } catch (error) {
+        log.error(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+
+  /** What was decided here comes to be true; nothing to be told where it cannot be told from memory. */
+  const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
+    if (!decision) return [];
+    const { step } = decision;
+    const [first] = entries;
+    // What is over may have gone from memory since it was decided on.
+    const known = copies.known(id) ?? decision.before;
+    const before = first?.seq === 1 ? null : (copies.takeTold(id) ?? known);
+    // It was read from the store before it was told, because others were there, too.
+    if (known && known.version >= versionAfter({ entries, decision })) return [{ before, value: known, entries, step }];
+    const from = first?.seq === 1 ? null : known;
+    if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
+      // Whoever asks for it next reads it afresh.
+      copies.forget(id);
+      return [];
+    }
+    return [{ before, value: copies.put(kind.after(from, step, entries)), entries, step }];
+  };
+
+  const catchUp = async (
+    batch: ReadonlyMap<string, readonly Heard[]>,
+    before: ReadonlyMap<string, Value | null>,
+  ): Promise<void> => {
+    const behind = [...batch].filter(([id, all]) => {
+      const version = Math.max(stale.get(id) ?? 0, ...all.map(versionAfter));
+      return all.some(({ decision }) => !decision) && (copies.known(id)?.version ?? 0) < version;
+    });
+    const heard = new Map(behind.map(([id, all]) => [id, all.flatMap(({ entries }) => entries)]));
+    if (behind.length > 0) await copies.catchUp([...heard.keys()], heard);
+    // What is of one commit is true of all before anybody hears of one.
+    for (const [id, all] of batch) {
+      stale.delete(id);
+      let last = before.get(id) ?? null;
+      for (const each of all) {
+        for (const news of takeIn(id, each)) tell(news);
+        const value = copies.known(id);
+        if (!each.decision && value) tell({ before: last, value, entries: each.entries, step: null });
+        last = value;
+      }
+    }
+  };
+  const readOn = async (): Promise<void> => {
+    isReading = true;
+    // What is heard at once is read together.
+    await null;
+    while (next.size > 0 && !closed) {
+      const began = performance.now();
+      current = next;
+      next = new Map();
+      const before = new Map([...current.keys()].map((id) => [id, copies.takeTold(id)]));
+      for (let isFirst = true; !closed; isFirst = false) {
+        try {
+          await catchUp(current, before);
+          break;
+        } catch (error) {
+          if (isFirst) log.warn(`what happened elsewhere cannot be read yet: ${String(error)}`);
+          await delay(AGAIN_MS);
+        }
+      }
+      current = new Map();
+      if (kind.pauseMs !== null)
+        await delay(Math.max(kind.pauseMs, SHARE * (performance.now() - began)), null, { ref: false });
+    }
+    isReading = false;
+  };
+  const later = (id: string, heard: Heard): void => {
+    const all = next.get(id) ?? [];
+    const last = all.at(-1);
+    next.set(
+      id,
+      last && !last.decision && !heard.decision
+        ? [...all.slice(0, -1), { entries: [...last.entries, ...heard.entries], decision: null }]
+        : [...all, heard],
+    );
+    if (!isReading) void readOn();
+  };
+  const isLate = (id: string) => current.has(id) || next.has(id);
+
+  const stop = store.subscribe(null, ({ changes, entries }) => {
+    const own = new Map(
+      changes.flatMap((change) => {
+        const decision = change.aggregate === kind.noun ? decided.get(change) : undefined;
+        return decision ? [[change.id, decision]] : [];
+      }),
+    );
+    const all = [...kind.entriesIn(entries)].map(
+      ([id, ofIt]) => [id, { entries: ofIt, decision: own.get(id) ?? null }] as const,
+    );
+    const atOnce = all.filter(([id, { decision }]) => decision && !isLate(id));
+    const news = atOnce.flatMap(([id, heard]) => takeIn(id, heard));
+    for (const [id] of all) for (const listener of [...byId]) listener(id);
+    for (const each of news) tell(each);
+    for (const each of all) {
+      const [id, heard] = each;
+      if (atOnce.includes(each)) continue;
+      if (heard.decision || isLookedAt(id)) later(id, heard);
+      else stale.set(id, versionAfter(heard));
+    }
+  });
+
+  const prepare = (decision: Decision<Value, Step>): Change => {
+    if (decision.before) copies.put(decision.before);
+    const change = kind.change(decision.before, decision.step);
+    decided.set(change, decision);
+    return change;
+  };
+
+  return {
+    prepare,
+    commit: async (decisions, at, { leased, along = [] } = {}) => {
+      const under = leased && leases.fenceOf(leased);
+      if (under === null) return elsewhere;
+      const changes = decisions.map(prepare);
+      const stored = await store.commit([...along, ...changes], at, under);
+      if (!stored.ok) {
+        const isExpected = stored.code === "CONFLICT" || stored.code === "ELSEWHERE";
+        if (!isExpected) log.error(stored.message, { [kind.noun]: changes[0]?.id });
+        return stored;
+      }
+      const own = kind.entriesIn(stored.value);
+      return accept(
+        decisions.map(({ before, step }, index) => {
+          const { id = "", expectedVersion = 0, events = [] } = changes[index] ?? {};
+          const value = copies.known(id);
+          // Somebody may have gone on from there already; what is answered is what was committed.
+          const isThere = value?.version === expectedVersion + events.length;
+          return isThere ? value : kind.after(before, step, own.get(id) ?? []);
+        }),
+      );
+    },
+    listen: (listener, isLooked = () => true) => {
+      listeners.set(listener, isLooked);
+      return () => void listeners.delete(listener);
+    },
+    listenToIds: (listener) => {
+      byId.add(listener);
+      return () => void byId.delete(listener);
+    },
+    follow: (id) => {
+      if ((stale.get(id) ?? 0) > (copies.known(id)?.version ?? 0) && !isLate(id))
+        later(id, { entries: [], decision: null });
+    },
+    close: () => {
+      closed = true;
+      stop();
+      listeners.clear();
+      byId.clear();
+    },
+  };
+}

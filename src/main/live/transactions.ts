@@ -1,0 +1,75 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Cluster } from "../store/cluster/cluster.ts";
+import type { Entry } from "../store/store.ts";
+import type { Copies } from "./copies.ts";
+import type { Kind, Versioned } from "./kind.ts";
+import type { Queue } from "./queue.ts";
+
+/** After so many races that were lost the other hosts are asked for a moment without this one, and how long that is. */
+const BEATEN = 4;
+const TURN_MS = 500;
+
+/** What is to be done with a game or a league in its turn. What is refused and kept all the same is final. */
+export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
+
+/** One writer for each game or league here: found, decided, committed, one after the other. */
+export interface Transactions<Value> {
+  /**
+   * Runs work in its turn, and anew with what there is then when another writer was faster.
+   * @param isUnasked whether nobody asked for it: another host that is beaten again and again goes first
+   */
+  run<T>(id: string, work: Work<Value, T>, isUnasked?: boolean): Promise<Result<T>>;
+  close(): void;
+}
+
+export interface TransactionsOptions<Value extends Versioned, Step, Own extends Entry> {
+  readonly kind: Kind<Value, Step, Own>;
+  readonly copies: Copies<Value, Own>;
+  readonly queue: Queue;
+  /** Makes sure that one may be gone on with, and gives what it has come to. */
+  readonly prepare: (value: Value) => Promise<Result<Value>>;
+  readonly isClosing: () => boolean;
+  /** Other hosts, where there are any. */
+  readonly cluster: Pick<Cluster, "askForTurn" | "hearOfTurns"> | undefined;
+}
+
+export function createTransactions<Value extends Versioned, Step, Own extends Entry>(
+  options: TransactionsOptions<Value, Step, Own>,
+): Transactions<Value> {
+  const { kind, copies, queue, prepare, isClosing, cluster } = options;
+  const nameOf = (id: string) => `${kind.noun} ${id}`;
+  /** Until when some are left to other hosts. */
+  const leftAlone = new Map<string, number>();
+  const stopHearing = cluster?.hearOfTurns((name) => leftAlone.set(name, performance.now() + TURN_MS));
+  const turnOfOthers = async (id: string): Promise<void> => {
+    const left = (leftAlone.get(nameOf(id)) ?? 0) - performance.now();
+    leftAlone.delete(nameOf(id));
+    if (left > 0 && !isClosing()) await delay(left);
+  };
+  const closing = refuse("HOST_CLOSING", `Kibitz is closing. The ${kind.noun} is saved; go on when it is back`);
+
+  return {
+    run: (id, work, isUnasked = false) =>
+      queue.run(id, async () => {
+        if (isUnasked && leftAlone.size > 0) await turnOfOthers(id);
+        let found = await copies.get(id);
+        for (let attempt = 1; ; attempt += 1) {
+          if (isClosing()) return closing;
+          if (!found.ok) return found;
+          const ready = await prepare(found.value);
+          const done = ready.ok ? await work(ready.value) : ready;
+          if ("kept" in done) return done.kept;
+          if (done.ok || done.code === "ELSEWHERE" || attempt === kind.tries) return done;
+          // A refusal may be based on a stale copy: nothing was written that the store would have compared.
+          if (done.code !== "CONFLICT" && !(ready.ok && (await copies.isStale(ready.value)))) return done;
+          if (!isUnasked && attempt % BEATEN === 0) cluster?.askForTurn(nameOf(id));
+          found = await copies.newer(id, found.value.version);
+        }
+      }),
+    close: () => {
+      stopHearing?.();
+      leftAlone.clear();
+    },
+  };
+}

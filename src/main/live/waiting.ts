@@ -1,0 +1,85 @@
+import { accept, type Result } from "../../shared/result.ts";
+import { awakeTime } from "../awake-time.ts";
+import type { Entry } from "../store/store.ts";
+import { Unavailable } from "../unavailable.ts";
+import type { Copies } from "./copies.ts";
+import type { Versioned } from "./kind.ts";
+import type { News } from "./news.ts";
+import { createWaits, type WaitEnd, type Waiter, type WaitsFor } from "./waits.ts";
+
+/** How a wait ended, and what was waited for as it stood then. */
+export interface Waited<Value> {
+  readonly end: WaitEnd;
+  readonly value: Value;
+}
+
+/** Waits until something is true of a game or a league, whichever host it happens at. */
+export interface Waiting<Value> {
+  until(
+    id: string,
+    ready: (value: Value) => boolean,
+    ms: number,
+    signal?: AbortSignal,
+    waiter?: Waiter,
+  ): Promise<Result<Waited<Value>>>;
+  /** How many wait. */
+  count(): number;
+  /** Answers all who wait, and lets nobody wait any more. */
+  close(): void;
+}
+
+export function createWaiting<Value extends Versioned, Step, Own extends Entry>(
+  what: WaitsFor<Value>,
+  copies: Copies<Value, Own>,
+  news: News<Value, Step, Own>,
+  shared: boolean,
+): Waiting<Value> {
+  const waits = createWaits(what);
+  const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
+  /** How far one has come at any host; infinitely far while nobody can tell. */
+  const versionNow = (id: string): Promise<number> =>
+    copies.versionOf(id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
+      throw error;
+    });
+
+  return {
+    until: async (id, ready, ms, signal = NEVER, waiter) => {
+      const found = await copies.get(id);
+      if (!found.ok) return found;
+      let read = found.value;
+      const current = () => copies.known(id) ?? read;
+      const until = awakeTime.now() + ms;
+      let least = shared ? await versionNow(id) : 0;
+      for (;;) {
+        // Nothing may come in between: whoever does not wait yet is not woken.
+        const isReady = ready(current());
+        if (isReady && current().version >= least) return accept({ end: "changed", value: current() });
+        if (isReady) {
+          // The copy is from before this was asked for: nobody is told what may be past.
+          const newest = await copies.newer(id, current().version);
+          if (!newest.ok) return newest;
+          read = newest.value;
+          least = read.version;
+          continue;
+        }
+        const waiting = waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
+        news.follow(id);
+        const ended = await waiting;
+        if (!ended.ok) return ended;
+        const again = await copies.get(id).catch(() => null);
+        if (again?.ok) read = again.value;
+        // What woke it may have passed by now: then there is nothing to be told.
+        if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
+      }
+    },
+    count: waits.count,
+    close: () => {
+      waits.close();
+      stop();
+    },
+  };
+}
+
+/** For who has nobody to give up with. */
+const NEVER = new AbortController().signal;
