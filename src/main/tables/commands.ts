@@ -25,7 +25,7 @@ import { readBack } from "./read-back.ts";
 import type { Refusals } from "./refusals.ts";
 import { hasClaimedDraw, pastMove } from "./retries.ts";
 import type { TalkLimit } from "./talk-limit.ts";
-import type { Turns } from "./turns.ts";
+import type { Decide, Turns } from "./turns.ts";
 
 export interface PlayRequest {
   readonly text: string;
@@ -158,6 +158,10 @@ export interface CommandsOptions {
 export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
   const { inTurn, inTurnOf, decide, commit, isStale } = turns;
 
+  const step = (id: string, decision: Decide) => inTurn(id, decide(decision));
+  const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
+    inTurnOf(id, seat, generation, decide(decision));
+
   /** A line that somebody says: counted once, however often it is decided anew. */
   const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
     let counted = false;
@@ -229,12 +233,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       }),
 
     resign: (id, seat, generation) =>
-      inTurnOf(
-        id,
-        seat,
-        generation,
-        decide(({ table }, at) => resign(table, seat, at)),
-      ),
+      stepOf(id, seat, generation, ({ table }, at) => resign(table, seat, at)),
     adjudicate: (id, judge) =>
       inTurn(
         id,
@@ -268,54 +267,23 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return read.ok ? commit(game, read.value, at) : read;
       }),
     callOff: (id) =>
-      inTurn(
-        id,
-        decide(({ table }, at) => callOff(table, at)),
-      ),
+      step(id, ({ table }, at) => callOff(table, at)),
     deleteGame: (id) =>
-      inTurn(
-        id,
-        decide(({ table }, at) => deleteGame(table, at)),
-      ),
+      step(id, ({ table }, at) => deleteGame(table, at)),
     restoreGame: (id) =>
-      inTurn(
-        id,
-        decide(({ table }) => accept(restoreGame(table))),
-      ),
+      step(id, ({ table }) => accept(restoreGame(table))),
     draw: (id, seat, answer, generation) =>
-      inTurnOf(
-        id,
-        seat,
-        generation,
-        decide(({ table }, at) => answerDraw(table, seat, answer, at)),
-      ),
+      stepOf(id, seat, generation, ({ table }, at) => answerDraw(table, seat, answer, at)),
     takeback: (id, seat, answer, generation) =>
-      inTurnOf(
-        id,
-        seat,
-        generation,
-        decide(({ table, moves }, at) => answerTakeback(table, seat, answer, moves, at)),
-      ),
+      stepOf(id, seat, generation, ({ table, moves }, at) => answerTakeback(table, seat, answer, moves, at)),
     switchAnalysis: (id, on) =>
-      inTurn(
-        id,
-        decide(({ table }) => accept(switchAnalysis(table, on))),
-      ),
+      step(id, ({ table }) => accept(switchAnalysis(table, on))),
     noteSharedPosition: (id, ply, game) =>
-      inTurn(
-        id,
-        decide(({ table }) => accept(noteShared(table, ply, game))),
-      ),
+      step(id, ({ table }) => accept(noteShared(table, ply, game))),
     freeSeat: (id, seat) =>
-      inTurn(
-        id,
-        decide(({ table }, at) => freeSeat(table, seat, at)),
-      ),
+      step(id, ({ table }, at) => freeSeat(table, seat, at)),
     handOver: (id, seat, to) =>
-      inTurn(
-        id,
-        decide(({ table }, at) => handOver(table, seat, to, at)),
-      ),
+      step(id, ({ table }, at) => handOver(table, seat, to, at)),
 
     say: (id, seat, message, generation) =>
       inTurnOf(
