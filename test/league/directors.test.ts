@@ -244,6 +244,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     asked.splice(0);
     isDirected = false;
     await place.letLapse();
+    await vi.waitFor(() => expect(place.directs()).toBe(true), patient);
+    for (const type of ["pause", "resume"] as const) sure(await one.leagues.act(id, { type }));
     await toItsEnd(other.leagues, id);
     expect(conversations().filter((each) => each.includes("m1"))).toEqual([]);
     expect(conversations()[0]).toBe(`L${id}m2-invite`);

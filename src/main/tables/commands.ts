@@ -232,8 +232,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return step ? commit(game, step, now()) : accept(game);
       }),
 
-    resign: (id, seat, generation) =>
-      stepOf(id, seat, generation, ({ table }, at) => resign(table, seat, at)),
+    resign: (id, seat, generation) => stepOf(id, seat, generation, ({ table }, at) => resign(table, seat, at)),
     adjudicate: (id, judge) =>
       inTurn(
         id,
@@ -266,24 +265,17 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         const read = step.ok ? await inTurns(readBack(game, step.value)) : step;
         return read.ok ? commit(game, read.value, at) : read;
       }),
-    callOff: (id) =>
-      step(id, ({ table }, at) => callOff(table, at)),
-    deleteGame: (id) =>
-      step(id, ({ table }, at) => deleteGame(table, at)),
-    restoreGame: (id) =>
-      step(id, ({ table }) => accept(restoreGame(table))),
+    callOff: (id) => step(id, ({ table }, at) => callOff(table, at)),
+    deleteGame: (id) => step(id, ({ table }, at) => deleteGame(table, at)),
+    restoreGame: (id) => step(id, ({ table }) => accept(restoreGame(table))),
     draw: (id, seat, answer, generation) =>
       stepOf(id, seat, generation, ({ table }, at) => answerDraw(table, seat, answer, at)),
     takeback: (id, seat, answer, generation) =>
       stepOf(id, seat, generation, ({ table, moves }, at) => answerTakeback(table, seat, answer, moves, at)),
-    switchAnalysis: (id, on) =>
-      step(id, ({ table }) => accept(switchAnalysis(table, on))),
-    noteSharedPosition: (id, ply, game) =>
-      step(id, ({ table }) => accept(noteShared(table, ply, game))),
-    freeSeat: (id, seat) =>
-      step(id, ({ table }, at) => freeSeat(table, seat, at)),
-    handOver: (id, seat, to) =>
-      step(id, ({ table }, at) => handOver(table, seat, to, at)),
+    switchAnalysis: (id, on) => step(id, ({ table }) => accept(switchAnalysis(table, on))),
+    noteSharedPosition: (id, ply, game) => step(id, ({ table }) => accept(noteShared(table, ply, game))),
+    freeSeat: (id, seat) => step(id, ({ table }, at) => freeSeat(table, seat, at)),
+    handOver: (id, seat, to) => step(id, ({ table }, at) => handOver(table, seat, to, at)),
 
     say: (id, seat, message, generation) =>
       inTurnOf(
