@@ -213,7 +213,7 @@ export function createTables(options: TablesOptions): Tables {
   return {
     ...archive,
     ...commandsIn(turns),
-    tried: (kind, key, person) => store.tried({ kind, position: positionMark(kind, key), person }),
+    tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
     latest: copies.current,
     isOurs,
     listenToOurs: leases.listen,
