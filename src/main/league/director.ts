@@ -55,7 +55,10 @@ export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Whether it is this host that directs them. */
   readonly leases: Leases;
-  readonly tables: Tables;
+  readonly tables: Pick<
+    Tables,
+    "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "unfinished"
+  >;
   readonly arranger: Arranger;
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Hears of a league that is taken up. */

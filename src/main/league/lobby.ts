@@ -69,7 +69,7 @@ const SCORE_MS = 1_000;
 export interface LobbyOptions {
   readonly leagues: Leagues;
   readonly director: Director;
-  readonly tables: Tables;
+  readonly tables: Pick<Tables, "get">;
   readonly tokens: EntrantTokens;
   readonly admission: Pick<Admission, "admitOne">;
   readonly ratings: Pick<RatingList, "of">;

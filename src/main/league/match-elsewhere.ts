@@ -185,7 +185,7 @@ function statesIn({ before, game: { table }, entries }: GameNews): readonly Matc
 }
 
 /** What became of the match of such a league. */
-async function reportOf(league: League, tables: Tables, match_id: string): Promise<MatchReport> {
+async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: string): Promise<MatchReport> {
   const [match] = league.current;
   const result = match?.result;
   if (!match || !result) return { match_id, winner_id: null, termination: "unfinished", games: [] };

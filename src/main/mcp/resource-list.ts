@@ -19,7 +19,7 @@ const forms: readonly { suffix: string; mimeType: string; has: (table: Table) =>
 /** Lists the resources in pages: what comes first, and then, newest first, the games. */
 export function listInPages(
   server: McpServer,
-  tables: Tables,
+  tables: Pick<Tables, "list">,
   first: () => Promise<readonly Resource[]>,
   uriOf: (id: string) => string,
 ) {

@@ -28,7 +28,7 @@ export interface Supervisor {
 }
 
 export interface SupervisorOptions {
-  readonly tables: Tables;
+  readonly tables: Pick<Tables, "asDriver" | "inMemory" | "isOurs" | "listen" | "listenToOurs" | "unfinished">;
   readonly drivers: Drivers;
   /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;

@@ -39,7 +39,7 @@ interface Reader {
 }
 
 export function createEventStreams(
-  tables: Tables,
+  tables: Pick<Tables, "entriesAfter" | "get" | "inMemory" | "lastEntryId" | "listen" | "table">,
   backlogs: Backlogs,
   now: () => number,
   joinCodes: JoinCodes = noCodes,

@@ -48,7 +48,7 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
 
 /** The games that are found, one after the other, with an empty line between them. */
 async function* written(
-  tables: Tables,
+  tables: Pick<Tables, "get" | "historyIds">,
   { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
