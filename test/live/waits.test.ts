@@ -3,7 +3,7 @@ import { createWaits, type Waiter } from "../../src/main/live/waits.ts";
 import { unheardOf } from "../../src/main/tables/live-game.ts";
 import { createTable } from "../../src/main/tables/machine/create.ts";
 import { waitsForGames } from "../../src/main/tables/tables.ts";
-import { agentGame, sure } from "./support.ts";
+import { agentGame, sure } from "../tables/support.ts";
 
 const forever = 60_000;
 const onlooker: Waiter = { seat: null, client: null };
