@@ -146,7 +146,6 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   const { cluster } = store;
   const shared = cluster !== undefined;
   let closing = false;
-  const isClosing = () => closing;
   const leases = leasesIn(store);
   const kind = leagueKind(store);
   const setAside = createSetAside(log);
@@ -154,7 +153,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   const copies = createCopies({ kind, setAside, shared });
   const news = createNews({ kind, store, copies, leases, log });
   const prepare = async (live: LiveLeague) => accept(live);
-  const transactions = createTransactions({ kind, copies, queue, prepare, isClosing, cluster });
+  const transactions = createTransactions({
+    ...{ kind, copies, queue, prepare, cluster },
+    closing: () => (closing ? hostClosing : null),
+  });
   const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
   const waiting = createWaiting(waitsForLeagues, copies, news, shared);
 

@@ -178,6 +178,15 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
     );
     if (!isReading) void readOn();
   };
+  /** What nobody looks at is read when somebody does; what nobody has looked at for long leaves the memory. */
+  const leaveStale = (id: string, version: number): void => {
+    stale.delete(id);
+    stale.set(id, version);
+    const [oldest] = stale.keys();
+    if (stale.size <= kind.keptOver || oldest === undefined) return;
+    stale.delete(oldest);
+    copies.forget(oldest);
+  };
   const isLate = (id: string) => current.has(id) || next.has(id);
 
   const stop = store.subscribe(null, ({ changes, entries }) => {
@@ -198,7 +207,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
       const [id, heard] = each;
       if (atOnce.includes(each)) continue;
       if (heard.decision || isLookedAt(id)) later(id, heard);
-      else stale.set(id, versionAfter(heard));
+      else if (copies.known(id)) leaveStale(id, versionAfter(heard));
     }
   });
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Refusal, Result } from "../../shared/result.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { Copies } from "./copies.ts";
@@ -29,7 +29,8 @@ export interface TransactionsOptions<Value extends Versioned, Step, Own extends 
   readonly queue: Queue;
   /** Makes sure that one may be gone on with, and gives what it has come to. */
   readonly prepare: (value: Value) => Promise<Result<Value>>;
-  readonly isClosing: () => boolean;
+  /** Why nothing is done any more; null while the host is not closing. */
+  readonly closing: () => Refusal | null;
   /** Other hosts, where there are any. */
   readonly cluster: Pick<Cluster, "askForTurn" | "hearOfTurns"> | undefined;
 }
@@ -37,7 +38,7 @@ export interface TransactionsOptions<Value extends Versioned, Step, Own extends 
 export function createTransactions<Value extends Versioned, Step, Own extends Entry>(
   options: TransactionsOptions<Value, Step, Own>,
 ): Transactions<Value> {
-  const { kind, copies, queue, prepare, isClosing, cluster } = options;
+  const { kind, copies, queue, prepare, closing, cluster } = options;
   const nameOf = (id: string) => `${kind.noun} ${id}`;
   /** Until when some are left to other hosts. */
   const leftAlone = new Map<string, number>();
@@ -45,9 +46,8 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
   const turnOfOthers = async (id: string): Promise<void> => {
     const left = (leftAlone.get(nameOf(id)) ?? 0) - performance.now();
     leftAlone.delete(nameOf(id));
-    if (left > 0 && !isClosing()) await delay(left);
+    if (left > 0 && !closing()) await delay(left);
   };
-  const closing = refuse("HOST_CLOSING", `Kibitz is closing. The ${kind.noun} is saved; go on when it is back`);
 
   return {
     run: (id, work, isUnasked = false) =>
@@ -55,7 +55,8 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
         if (isUnasked && leftAlone.size > 0) await turnOfOthers(id);
         let found = await copies.get(id);
         for (let attempt = 1; ; attempt += 1) {
-          if (isClosing()) return closing;
+          const end = closing();
+          if (end) return end;
           if (!found.ok) return found;
           const ready = await prepare(found.value);
           const done = ready.ok ? await work(ready.value) : ready;

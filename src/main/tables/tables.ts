@@ -1,4 +1,4 @@
-import { accept, type Result } from "../../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../awake-time.ts";
 import { createCopies } from "../live/copies.ts";
@@ -163,7 +163,8 @@ export function createTables(options: TablesOptions): Tables {
     stoodStill: recovery.stoodStill,
   });
   const transactions = createTransactions({
-    ...{ kind, copies, queue, isClosing, cluster },
+    ...{ kind, copies, queue, cluster },
+    closing: () => (closing ? hostClosing : null),
     prepare: async (game) => {
       const seen = await pulse.look();
       return seen.ok ? recovery.settle(game) : seen;
@@ -274,6 +275,8 @@ export function createTables(options: TablesOptions): Tables {
     },
   };
 }
+
+const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
 
 export const waitsForGames: WaitsFor<LiveGame> = {
   idOf: ({ table }) => table.id,
