@@ -9,7 +9,11 @@ const PAGE = 500;
 type After = Parameters<Tables["list"]>[0]["after"];
 
 /** The ids of games that begin so, newest first. */
-export const completeIds = (tables: Pick<Tables, "list">, status: TableStatus | "all", start: string): Promise<string[]> =>
+export const completeIds = (
+  tables: Pick<Tables, "list">,
+  status: TableStatus | "all",
+  start: string,
+): Promise<string[]> =>
   complete(start, async (after) => {
     const { tables: page, next } = await tables.list({ status, limit: PAGE, after });
     return { page, next };
