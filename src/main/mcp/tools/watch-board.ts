@@ -11,12 +11,12 @@ import { gameId, seatToken } from "./arguments.ts";
 const input = z.strictObject({
   game_id: gameId,
   after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
-  seat_token: seatToken.describe("The token that came with the board: shows what the person in that seat may see."),
+  seat_token: seatToken.describe("The token that came with the board."),
   wakes: z
     .boolean()
     .default(false)
-    .describe("Whether the board can speak to the model, and may be told how to wake it."),
-  pgn: z.boolean().default(false).describe("Whether to bring the game as PGN."),
+    .describe("Whether the board can speak to the model."),
+  pgn: z.boolean().default(false).describe("Also the PGN."),
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
 
