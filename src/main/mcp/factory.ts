@@ -1,4 +1,5 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
+import icon from "../../renderer/icon.svg?raw";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
@@ -7,6 +8,7 @@ import { listByCapability } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
+import { registerSkills, skillsExtension } from "./skills.ts";
 import { serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
 import { toolsOf } from "./tools/index.ts";
@@ -35,8 +37,9 @@ export interface ServerOptions {
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
 export function createServer(options: ServerOptions): McpServer {
   const { services, version, toolsets: asked, connection, isModern, channels = false, request, fixtures } = options;
+  const called = calledTool(request);
   const server = new McpServer(
-    { name: "kibitz", title: "Kibitz", version },
+    { name: "kibitz", title: "Kibitz", version, ...(called === null && !asksForTask(request) ? { icons } : {}) },
     {
       instructions: instructionsFor(asked, channels),
       // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
@@ -44,6 +47,7 @@ export function createServer(options: ServerOptions): McpServer {
         tools: { listChanged: false },
         prompts: { listChanged: false },
         resources: { subscribe: true, listChanged: false },
+        extensions: skillsExtension,
         ...(channels ? { experimental: channelCapability } : {}),
       },
       cacheHints: {
@@ -56,13 +60,12 @@ export function createServer(options: ServerOptions): McpServer {
   );
   // A tool may be of two sets.
   const tools = new Set(asked.flatMap(toolsOf));
-  const called = calledTool(request);
   const only = asksForTask(request) ? [] : [...tools].filter(({ name }) => name === called);
   const audience = { connection, toolsets: asked, tools: new Set([...tools].map(({ name }) => name)) };
   const isWhole = only.length === 0 && !asksForTask(request);
   for (const { register } of isWhole ? tools : only) register(server, services, audience);
   if (isWhole) {
-    registerResources(server, services);
+    registerResources(server, services, registerSkills(server, audience.tools));
     registerPrompts(server, services, audience);
     fixtures?.register(server, services);
   }
@@ -71,6 +74,18 @@ export function createServer(options: ServerOptions): McpServer {
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(listByCapability(server, [...tools]), forModels);
 }
+
+/**
+ * Of the server alone (SEP-973): tools would repeat it, and their list is read by models. In the newer revision each
+ * answer carries what the server says of itself; answers to tools do without the icon where they have a server of their own.
+ */
+const icons = [
+  {
+    src: `data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}`,
+    mimeType: "image/svg+xml",
+    sizes: ["any"],
+  },
+];
 
 /** The tool that a request calls; null for every other request. */
 function calledTool(request: unknown): unknown {

@@ -1,4 +1,10 @@
-import { type McpServer, ResourceNotFoundError, ResourceTemplate, type Variables } from "@modelcontextprotocol/server";
+import {
+  type McpServer,
+  type Resource,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type Variables,
+} from "@modelcontextprotocol/server";
 import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
@@ -37,7 +43,8 @@ export const staleUris = (gameId: string): readonly string[] => [
   `${gameUri(gameId)}/board.svg`,
 ];
 
-export function registerResources(server: McpServer, services: Services): void {
+/** @param skills that are listed with them, and registered already */
+export function registerResources(server: McpServer, services: Services, skills: readonly Resource[]): void {
   const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
   const recentLeagues = async () =>
     (await services.leagues.list({ status: "all", limit: LISTED, after: null })).leagues;
@@ -144,6 +151,7 @@ export function registerResources(server: McpServer, services: Services): void {
   );
   const first = async () => [
     ...alwaysThere,
+    ...skills,
     ...(await recentLeagues()).map(({ id, name }) => ({
       uri: leagueUri(id),
       name: `league ${id}`,

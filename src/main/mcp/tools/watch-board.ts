@@ -12,10 +12,7 @@ const input = z.strictObject({
   game_id: gameId,
   after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
   seat_token: seatToken.describe("The token that came with the board."),
-  wakes: z
-    .boolean()
-    .default(false)
-    .describe("Whether the board can speak to the model."),
+  wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
   pgn: z.boolean().default(false).describe("Also the PGN."),
   timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
 });
