@@ -439,48 +439,4 @@ describe("in a host that speaks MCP Apps", () => {
     expect(second.toldModel.join("\n")).not.toContain("ignore");
     expect([...chat.problems, ...second.problems]).toEqual([]);
   });
-
-  it("an agent that is never in a call is woken once a turn, whichever boards there are, to mate", async () => {
-    const said: string[] = [];
-    const takes = (text: string) => said.push(text) > 0;
-    await using sitting = await sitDown({ first: "f2f3" }, { takes });
-    const { client, gameId, agent } = sitting;
-    const { chat } = sitting;
-    const other = async () =>
-      openInAppsHost(stage.browser, {
-        ...{ html: underStrictestPolicy((await client.readPage()).html), takes },
-        result: await client.call("getGame", { game_id: gameId }),
-        callTool: (name, args) => client.call(name, args),
-      });
-    await yourMove(chat.board);
-    await typeMove(chat.board, "e5");
-    await eventually(() => expect(said).toHaveLength(1));
-    expect(said[0]).toBe(
-      `I played e5 in Kibitz game ${gameId}. It is your turn: call waitForNextTurn with game_id “${gameId}”.`,
-    );
-    await see(chat.board.getByText("The assistant has been told.")).toBeVisible();
-    // It does what it is told to, and its answer brings a second board.
-    expect((await client.call("waitForNextTurn", { game_id: gameId })).structuredContent.status).toBe("your_turn");
-    await agent("g2g4");
-    await using second = await other();
-    await yourMove(chat.board);
-    await yourMove(second.board);
-    await typeMove(second.board, "Qh4");
-    await see(status(chat.board)).toContainText("You won.");
-    await eventually(() => expect(said).toHaveLength(2));
-    expect(said[1]).toBe(
-      `I played Qh4# in Kibitz game ${gameId}. The game is over: Black wins by Checkmate. No further actions needed.`,
-    );
-  });
-
-  it("where the chat takes no message, the board says what to do", async () => {
-    await using sitting = await sitDown({ first: "f2f3" }, { takes: () => false });
-    const { chat } = sitting;
-    await yourMove(chat.board);
-    await typeMove(chat.board, "e5");
-    await see(
-      chat.board.getByText("The assistant is not listening. Write in the chat that it is its turn."),
-    ).toBeVisible();
-    expect(chat.said).toHaveLength(1);
-  });
 });

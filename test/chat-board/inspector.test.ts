@@ -82,7 +82,7 @@ async function pick(page: Page, field: string, value: string): Promise<void> {
 
 // Its own page costs as much as twenty of ours, and the other hosts here use the same half of the official library.
 test.runIf(full)(
-  "the MCP Inspector shows the board; the person plays in it, the agent answers, the board follows",
+  "in the MCP Inspector, which takes no messages, a person plays to mate against an agent that is never in a call",
   longForm,
   async () => {
     await using inspector = await startInspector(stage.host);
@@ -94,33 +94,43 @@ test.runIf(full)(
     await page.getByText("Apps", { exact: true }).first().click();
     await page.getByText("Create a game", { exact: true }).first().click();
     await pick(page, "type", "human");
-    await pick(page, "color", "black");
     await page.getByRole("button", { name: "Open App" }).click();
 
     const board = page.frameLocator("iframe").frameLocator("iframe");
-    await yourMove(board);
-    await see(board.locator("piece.white.king svg")).toBeVisible();
-    await drag(page, board, "e2", "e4");
-    await standsOn(board, "e4", "white pawn");
-    await confirmButton(board).click();
     await see(status(board)).toHaveText("Waiting for the assistant…");
+    await see(board.locator("piece.white.king svg")).toBeVisible();
+    for (const name of ["Full screen", "Save PGN", "Open in Kibitz"])
+      await see(board.getByRole("button", { name })).toBeVisible();
 
     const { body } = await stage.person.get("/api/games");
     const gameId: string = body.games[0].game_id;
     // The Inspector holds the agent's seat and has no model to play it: the person gives it to an agent.
-    const freed = await stage.person.post(`/api/games/${gameId}/seats/black/free`);
-    const joinCode = /join_code "(.+?)"/.exec(freed.body.join_prompts.black)?.[1];
+    const freed = await stage.person.post(`/api/games/${gameId}/seats/white/free`);
+    const joinCode = /join_code "(.+?)"/.exec(freed.body.join_prompts.white)?.[1];
     await using agent = await connect(stage.host, "shim", "v2 client, new era");
     await agent.call("joinGame", { game_id: gameId, join_code: joinCode });
-    const waited = await agent.call("waitForNextTurn", { game_id: gameId });
-    expect(waited.data.last_move).toMatchObject({ uci: "e2e4", by: "white" });
-    await agent.call("finishTurn", { game_id: gameId, move: "c7c5" });
+    await agent.call("finishTurn", { game_id: gameId, move: "f2f3" });
     await yourMove(board);
-    await see(board.getByText("Black played c5.")).toBeVisible();
-    await typeMove(board, "Nf3");
+    await see(board.getByText("White played f3.")).toBeVisible();
+    await drag(page, board, "e7", "e5");
+    await standsOn(board, "e5", "black pawn");
+    await confirmButton(board).click();
     await see(status(board)).toHaveText("Waiting for the assistant…");
+    // The agent has a moment to call by itself; then the person is told to write, which is what wakes it here.
+    const asleep = board.getByText("The assistant is not listening. Write in the chat that it is its turn.");
+    await see(asleep).toBeVisible({ timeout: 60_000 });
+    const woken = await agent.call("waitForNextTurn", { game_id: gameId });
+    expect(woken.data).toMatchObject({ status: "your_turn", last_move: { uci: "e7e5", by: "black" } });
+    await agent.call("finishTurn", { game_id: gameId, move: "g2g4" });
+    await yourMove(board);
+    await see(asleep).toHaveCount(0);
+    await typeMove(board, "Qh4");
+    await see(status(board)).toHaveText("You won. Black wins by Checkmate.");
+    await see(board.getByText("The assistant is not listening. Write in the chat that the game is over.")).toBeVisible({
+      timeout: 60_000,
+    });
     const game = await agent.call("getGame", { game_id: gameId });
-    expect(game.data.history.map(({ uci }: { uci: string }) => uci)).toEqual(["e2e4", "c7c5", "g1f3"]);
+    expect(game.data.history.map(({ uci }: { uci: string }) => uci)).toEqual(["f2f3", "e7e5", "g2g4", "d8h4"]);
     await context.close();
   },
 );

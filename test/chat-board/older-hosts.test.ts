@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { describe, expect, it } from "vitest";
 import { see } from "../browser/support/see.ts";
 import { useStage } from "../browser/support/shared-host.ts";
@@ -123,37 +122,6 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     await typeMove(chat.board, "e2e4");
     expect((await played.promise).move).toBe("e2e4");
   });
-});
-
-it("the agent is woken by a prompt, once, where a host of mcp-ui's hands answers to the board", async () => {
-  await using client = await openChatClient(stage.host, "embedded pages");
-  const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
-  const prompts: Json[] = [];
-  let page: Page | null = null;
-  // What @mcp-ui/client does around a handler that returns the tool's result; its web component returns nothing.
-  const hear = async ({ type, messageId, payload }: Json) => {
-    const tell = async (told: Json) => page?.evaluate((each) => window.frames[0]?.postMessage(each, "*"), told);
-    if (type === "prompt") prompts.push(payload.prompt);
-    if (type === "ui-lifecycle-iframe-ready") await tell({ type: "ui-lifecycle-iframe-render-data", payload: {} });
-    if (type !== "tool") return;
-    const response = await client.call(payload.toolName, payload.params);
-    await tell({ type: "ui-message-response", messageId, payload: { messageId, response } });
-  };
-  await using chat = await openInBarePage(
-    stage.browser,
-    underStrictestPolicy(pageIn(created) ?? ""),
-    (message) => void hear(message),
-  );
-  ({ page } = chat);
-  await typeMove(chat.board, "e4");
-  await see(chat.board.getByText("The assistant has been told.")).toBeVisible();
-  const game_id = created.structuredContent.game_id;
-  // What the page has posted is heard here after the page has shown it.
-  await expect
-    .poll(() => prompts)
-    .toEqual([
-      `I played e4 in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`,
-    ]);
 });
 
 it("a page in which no chat is around it says so", async () => {

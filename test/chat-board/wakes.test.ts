@@ -7,8 +7,8 @@ import { joinChromium } from "../browser/support/windows.ts";
 import { openTableOfAgents } from "../mcp/table-of-agents.ts";
 import { projectDir } from "../support/host-process.ts";
 import { status, typeMove, yourMove } from "./support/at-the-board.ts";
-import type { ToolResult } from "./support/chat-client.ts";
-import { openInAppsHost, underStrictestPolicy } from "./support/chat-pages.ts";
+import { pageIn, type ToolResult } from "./support/chat-client.ts";
+import { openInAppsHost, openInMcpUiHost, underStrictestPolicy } from "./support/chat-pages.ts";
 
 /** Boards that wake an agent which is never in a call when its person does something. */
 
@@ -49,6 +49,121 @@ const button = (board: FrameLocator, name: string) => board.getByRole("button", 
 /** Where the board is on the page. */
 const place = (board: FrameLocator) => board.locator(".board").boundingBox();
 
+/** Does what a message says, as a model would: the call in it, and then what the answer asks for. */
+async function obey(chat: Chat, message: string, reply: string): Promise<ToolResult> {
+  const [, tool = "", game_id = ""] = /call (\w+) with game_id “(\w+)”/.exec(message) ?? [];
+  const { structuredContent } = await chat.call(tool, { game_id });
+  expect(structuredContent).toMatchObject({ status: "your_turn", next_action: { tool: "finishTurn" } });
+  return chat.call("finishTurn", { ...structuredContent.next_action.arguments, move: reply });
+}
+
+/** Said at once, and in other words after a while. */
+const wasTold = (board: FrameLocator) => board.getByText(/^The assistant has (been told|not answered yet)/);
+const notListening = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;
+
+it("in a host built on the official bridge an agent that is never in a call is woken once a turn, to mate", async () => {
+  await using chat = await openChat({ apps: true }, { color: "black" });
+  const { game_id } = chat;
+  const said: string[] = [];
+  let takesIt = true;
+  const takes = (text: string) => said.push(text) > 0 && takesIt;
+  const turn = (san: string) =>
+    `I played ${san} in Kibitz game ${game_id}. It is your turn: call waitForNextTurn with game_id “${game_id}”.`;
+  {
+    await using first = await showBoard(chat, chat.created, takes);
+    await yourMove(first.board);
+    await typeMove(first.board, "e4");
+    await see(wasTold(first.board)).toBeVisible();
+    expect(said).toEqual([turn("e4")]);
+  }
+  // The page is loaded again, with the answer that it began with, and a second board is there.
+  await using again = await showBoard(chat, chat.created, takes);
+  await using second = await showBoard(chat, chat.created, takes);
+  for (const { board } of [again, second]) await see(wasTold(board)).toBeVisible();
+  expect(said).toHaveLength(1);
+
+  await obey(chat, said[0] ?? "", "e5");
+  for (const { board } of [again, second]) await yourMove(board);
+  await typeMove(again.board, "Bc4");
+  for (const { board } of [again, second]) await see(wasTold(board)).toBeVisible();
+  expect(said.slice(1)).toEqual([turn("Bc4")]);
+
+  await obey(chat, said[1] ?? "", "Nc6");
+  await yourMove(second.board);
+  // The chat has something in its field, and takes nothing else: the person is told what to do, and does it.
+  takesIt = false;
+  await typeMove(second.board, "Qh5");
+  const refused = [again, second].map(({ board }) => board.getByText(notListening("it is its turn")));
+  await see.poll(async () => (await Promise.all(refused.map((line) => line.count()))).toSorted()).toEqual([0, 1]);
+  expect(said.slice(2)).toEqual([turn("Qh5")]);
+  takesIt = true;
+  await obey(chat, said[2] ?? "", "Nf6");
+
+  for (const { board } of [again, second]) await yourMove(board);
+  await typeMove(again.board, "Qxf7");
+  for (const { board } of [again, second]) await see(status(board)).toHaveText("You won. White wins by Checkmate.");
+  await see.poll(() => said).toHaveLength(4);
+  expect(said[3]).toBe(
+    `I played Qxf7# in Kibitz game ${game_id}. The game is over: White wins by Checkmate. No further actions needed.`,
+  );
+  await using after = await showBoard(chat, chat.created, takes);
+  await see(status(after.board)).toHaveText("You won. White wins by Checkmate.");
+  expect(said).toHaveLength(4);
+});
+
+it("in a host built on mcp-ui that hands answers to the board the agent is woken by a prompt a turn, to mate", async () => {
+  await using chat = await openChat({ apps: false }, { color: "black", showUi: true });
+  const { game_id } = chat;
+  const prompts: string[] = [];
+  const hear = (message: { type: string; payload: { prompt: string; toolName: string; params: object } }) => {
+    if (message.type === "prompt") prompts.push(message.payload.prompt);
+    return message.type === "tool" ? chat.call(message.payload.toolName, message.payload.params) : null;
+  };
+  const show = (answer: ToolResult) => openInMcpUiHost(browser, underStrictestPolicy(pageIn(answer) ?? ""), hear);
+  let answer = chat.created;
+  for (const [index, [move, reply]] of [
+    ["e4", "e5"],
+    ["Bc4", "Nc6"],
+    ["Qh5", "Nf6"],
+    ["Qxf7#", null],
+  ].entries()) {
+    await using shown = await show(answer);
+    await typeMove(shown.board, move ?? "");
+    await see(wasTold(shown.board)).toBeVisible();
+    await see.poll(() => prompts).toHaveLength(index + 1);
+    expect(prompts[index]).toContain(`I played ${move} in Kibitz game ${game_id}.`);
+    if (reply === null) {
+      expect(prompts[index]).toContain("The game is over: White wins by Checkmate. No further actions needed.");
+      await see(status(shown.board)).toHaveText("You won. White wins by Checkmate.");
+      break;
+    }
+    if (index === 1) {
+      // The old page is there again, and the person does the same once more.
+      await using again = await show(answer);
+      await typeMove(again.board, move ?? "");
+      await see(status(again.board)).toHaveText("Waiting for the assistant…");
+      expect(prompts).toHaveLength(2);
+    }
+    answer = await obey(chat, prompts[index] ?? "", reply ?? "");
+  }
+  expect((await chat.agent("getGame")).structuredContent.moves_san).toHaveLength(7);
+});
+
+it("in a host of mcp-ui the agent is told of an offer and of a resignation as well", async () => {
+  await using chat = await openChat({ apps: false }, { color: "black", showUi: true });
+  const prompts: string[] = [];
+  await using shown = await openInMcpUiHost(browser, underStrictestPolicy(pageIn(chat.created) ?? ""), (message) => {
+    if (message.type === "prompt") prompts.push(message.payload.prompt);
+    return message.type === "tool" ? chat.call(message.payload.toolName, message.payload.params) : null;
+  });
+  await button(shown.board, "Offer draw").click();
+  await see(shown.board.getByText("Your draw offer stands until")).toBeVisible();
+  await button(shown.board, "Resign").click();
+  await button(shown.board, "Yes, resign").click();
+  await see(status(shown.board)).toHaveText("You lost. Black wins by Resignation.");
+  await see.poll(() => prompts.map((text) => text.split(" in Kibitz")[0])).toEqual(["I offer a draw", "I resigned"]);
+});
+
 it("a person offers and answers draws and resigns: each is told once, and the board stays where it is", async () => {
   await using chat = await openChat({ apps: true }, { color: "black" });
   const { game_id, agent } = chat;
@@ -60,7 +175,7 @@ it("a person offers and answers draws and resigns: each is told once, and the bo
 
   await button(board, "Offer draw").click();
   await see(board.getByText("Your draw offer stands until")).toBeVisible();
-  await see(board.getByText("The assistant has been told.")).toBeVisible();
+  await see(wasTold(board)).toBeVisible();
   await see(button(board, "Offer draw")).toHaveAttribute("aria-disabled", "true");
   expect(said).toEqual([
     `I offer a draw in Kibitz game ${game_id}. To see the position and answer, call waitForNextTurn with game_id “${game_id}”.`,
@@ -124,14 +239,10 @@ it.each([
   await using shown = await showBoard(chat, chat.created, takes);
   await yourMove(shown.board);
   await button(shown.board, "Offer draw").click();
-  await see(
-    shown.board.getByText("The assistant is not listening. Write in the chat that you offer a draw."),
-  ).toBeVisible();
+  await see(shown.board.getByText(notListening("you offer a draw"))).toBeVisible();
   expect(shown.said).toHaveLength(takes ? 1 : 0);
   // What it would say a second time is not said by a board that is opened again.
   await using again = await showBoard(chat, chat.created, takes);
-  await see(
-    again.board.getByText(takes ? "The assistant has been told." : "The assistant is not listening."),
-  ).toBeVisible();
+  await see(takes ? wasTold(again.board) : again.board.getByText("The assistant is not listening.")).toBeVisible();
   expect(again.said).toEqual([]);
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { build } from "vite";
 import { type Look, openWindow, type Window } from "../../browser/support/windows.ts";
@@ -72,27 +70,42 @@ export interface AppsOptions extends Look {
   readonly answers?: (method: string, params: Json) => Json;
 }
 
-let script: Promise<string> | null = null;
+const scripts = new Map<string, Promise<string>>();
 
-/** Bundles the page that hosts MCP Apps, once. */
-function appsScript(): Promise<string> {
-  script ??= (async () => {
-    const built: Json = await build({
-      configFile: false,
-      logLevel: "error",
-      build: {
-        write: false,
-        lib: { entry: join(import.meta.dirname, "../hosts/apps-host.ts"), formats: ["es"], fileName: "apps-host" },
-      },
-    });
-    return built[0].output[0].code;
-  })();
+/** Bundles a page that hosts boards, once. */
+function scriptOf(name: "apps-host" | "mcp-ui-host"): Promise<string> {
+  const script = scripts.get(name) ?? bundle(name);
+  scripts.set(name, script);
   return script;
+}
+
+async function bundle(name: string): Promise<string> {
+  const built: Json = await build({
+    configFile: false,
+    logLevel: "error",
+    // mcp-ui is written for React; Preact stands in for it.
+    resolve: {
+      alias: [
+        { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
+        { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
+        { find: /^react(-dom)?$/, replacement: "preact/compat" },
+      ],
+    },
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      write: false,
+      lib: { entry: join(import.meta.dirname, `../hosts/${name}.ts`), formats: ["es"], fileName: name },
+    },
+  });
+  return built[0].output[0].code;
 }
 
 /** Shows a board in a host that speaks MCP Apps, by the host's half of the official library. */
 export async function openInAppsHost(browser: Browser, options: AppsOptions): Promise<AppsChat> {
-  const files = { "/": document(`<script type="module" src="/host.js"></script>`), "/host.js": await appsScript() };
+  const files = {
+    "/": document(`<script type="module" src="/host.js"></script>`),
+    "/host.js": await scriptOf("apps-host"),
+  };
   const chat = await openPage(browser, files, options);
   const toldModel: string[] = [];
   const calls: { name: string; arguments: Json }[] = [];
@@ -124,29 +137,15 @@ export interface OlderChat extends ChatPage {
   readonly messages: readonly Json[];
 }
 
-/** Shows an embedded page in a host built on @mcp-ui/client 5.x. */
+/** Shows an embedded page in a host built on @mcp-ui/client 5.x, whose handler gives back what `hear` does. */
 export async function openInMcpUiHost(
   browser: Browser,
   html: string,
-  hear: (message: Json) => void,
+  hear: (message: Json) => unknown,
 ): Promise<OlderChat> {
-  const wc = fileURLToPath(import.meta.resolve("@mcp-ui/client/ui-resource-renderer.wc.js"));
-  const files = {
-    "/": document(`<script type="module" src="/mcp-ui.js"></script><main></main>`),
-    // What a bundler puts in: it is built for one.
-    "/mcp-ui.js": readFileSync(wc, "utf8").replaceAll("process.env.NODE_ENV", '"production"'),
-  };
-  return openOlder(browser, files, hear, (page) =>
-    page.evaluate((text) => {
-      const element = window.document.createElement("ui-resource-renderer");
-      element.setAttribute("resource", JSON.stringify({ uri: "ui://chess/1", mimeType: "text/html", text }));
-      element.setAttribute("html-props", JSON.stringify({ autoResizeIframe: { height: true } }));
-      element.addEventListener("onUIAction", (event) => {
-        if (event instanceof CustomEvent) Reflect.get(window, "heard")(event.detail);
-      });
-      window.document.querySelector("main")?.append(element);
-    }, html),
-  );
+  const script = await scriptOf("mcp-ui-host");
+  const files = { "/": document(`<script type="module" src="/host.js"></script>`), "/host.js": script };
+  return openOlder(browser, files, hear, (page) => page.evaluate((text) => window.showResource(text), html));
 }
 
 /** Shows an embedded page in a host that does nothing but listen for messages. */
@@ -165,14 +164,14 @@ export function openInBarePage(browser: Browser, html: string, hear: (message: J
 async function openOlder(
   browser: Browser,
   files: Readonly<Record<string, string>>,
-  hear: (message: Json) => void,
+  hear: (message: Json) => unknown,
   show: (page: Page) => Promise<void>,
 ): Promise<OlderChat> {
   const chat = await openPage(browser, files, {});
   const messages: Json[] = [];
   const heard = (message: Json) => {
     messages.push(message);
-    hear(message);
+    return hear(message);
   };
   chat.given.use(await chat.page.exposeFunction("heard", heard));
   await chat.page.goto(`${origin}/`);
