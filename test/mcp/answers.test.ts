@@ -300,7 +300,7 @@ describe("names", () => {
       const created = await white.call("createGame", { type: "agent", name });
       expect(created.data.error).toMatchObject({
         code: "INVALID_ARGUMENT",
-        message: expect.stringContaining("nothing to be seen"),
+        message: expect.stringContaining("no visible characters"),
       });
       const { game_id } = (await white.call("createGame", { type: "agent" })).data;
       expect((await black.call("joinGame", { game_id, name })).data.error.code).toBe("INVALID_ARGUMENT");

@@ -32,7 +32,9 @@ test("an offer is told once: to who waits with the call that answers it, to who 
   expect(countOf(offered, /offer stands/g)).toBe(1);
 
   const told = await waiting;
-  expect(told.text).toMatch(/^Black “Boole” offers a draw\. It is not your turn\.\n\n\*\*Next Action:\*\* Answer, /);
+  expect(told.text).toMatch(
+    /^Black “Boole” offers a draw\. It is not your turn\.\n\n\| Rank .*\*\*Next Action:\*\* Answer, /s,
+  );
   expect([countOf(told, /draw/g), countOf(told, /offerDraw/g)]).toEqual([1, 1]);
   expect(told.data).toMatchObject({ draw_offer: "black", next_action: { tool: "offerDraw" } });
 

@@ -71,6 +71,7 @@ test("an offer in the person's own turn wakes the agent once, and its next call 
     draw_offer: "black",
     next_action: { tool: "offerDraw", arguments: { game_id, answer: "<accept or decline>" } },
   });
+  expect(told.text).toContain("|5|");
   await at.agent.call("offerDraw", { game_id, answer: "decline" });
   const declined = await at.watch();
   expect(declined).not.toHaveProperty("wake_in");

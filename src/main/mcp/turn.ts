@@ -192,7 +192,8 @@ export function offerAnswer(call: Call, game: LiveGame, reader: Player, { openin
   const head = `${playerTitle(opponentOf(game.table, seat))} ${what}. It is not your turn.`;
   return gameAnswer(call, game, reader, {
     head: [opening, head].filter((part) => part !== null).join(" "),
-    position: false,
+    // A draw is weighed by the position, and whoever was woken may have lost it.
+    position: true,
     next,
     more,
   });
