@@ -1,15 +1,20 @@
 /** What help says of the games: asked of their register, and only where help is printed, since their rules come with it. */
 export interface GameNames {
-  /** `chess (default), tic-tac-toe, …` */
+  /** Each by its kind, with a mark at the first. */
   readonly games: string;
+  /** Those whose levels were measured. */
+  readonly measured: string;
   /** Every strategy of any of them, but for `levels`, which is the computer's. */
   readonly strategies: string;
 }
 
 export async function gameNames(): Promise<GameNames> {
   const { games } = await import("../games/register.ts");
+  const named = (those: readonly { readonly kind: string }[]) =>
+    those.map(({ kind }) => (kind === games[0].kind ? `${kind} (default)` : kind)).join(", ");
   return {
-    games: games.map(({ kind }, place) => (place === 0 ? `${kind} (default)` : kind)).join(", "),
+    games: named(games),
+    measured: named(games.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
     strategies: [...new Set(games.flatMap(({ strategies }) => Object.keys(strategies)))]
       .filter((name) => name !== "levels")
       .join(", "),

@@ -7,7 +7,7 @@ import { columnsText } from "./columns.ts";
 import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 
-const usage = async () => `Usage: kibitz ratings [options]
+export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
 
 Prints the rating list over all rated games of a kind, in leagues or not, with 95 % intervals.
 

@@ -110,6 +110,14 @@ export interface PlayPrompt {
   readonly styles: Readonly<Record<string, string>>;
 }
 
+/** The words of claims, as parts of sentences. */
+export interface Claims {
+  /** What a claimed win is called, what a move that does not bring it about fails to do, and its sign, if it has one. */
+  readonly win: { readonly name: string; readonly deed: string; readonly sign?: string };
+  /** What a move fails to do that does not bring a claimed draw about, and what draws are by that have to be claimed. */
+  readonly draw: { readonly deed: string; readonly by?: string };
+}
+
 /** A game in words. Texts for agents; what a person hears is with the pages. */
 export interface Words<Setup, Seen extends View> {
   /** The position as a markdown table, from the first seat's side whoever reads it: models misread a turned board. */
@@ -136,10 +144,8 @@ export interface Words<Setup, Seen extends View> {
   moves(options: Setup, sans: readonly string[], before?: number): string;
   /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
   readonly rules: string;
-  /** What a claimed win is called, and what a move that does not bring it about fails to do. */
-  readonly win: { readonly name: string; readonly deed: string };
-  /** What a wrongly claimed draw lacked. */
-  readonly draw: string;
+  /** Of a game in which a move may come with a claim to have won or drawn. */
+  readonly claims?: Claims;
   /** The prompt by which a person tells an assistant to play it; null for none. */
   readonly prompt: PlayPrompt | null;
 }

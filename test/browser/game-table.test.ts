@@ -221,7 +221,7 @@ describe("the game as a thing", () => {
     const { page } = table;
     const figure = page.getByRole("img", { name: /^Evaluation [+−]\d/ });
     await see(figure).toBeVisible();
-    const message = "The chess engine's file /opt/kibitz/stockfish.js is missing.";
+    const message = "The engine's file /opt/kibitz/stockfish.js is missing.";
     await page.route("**/analysis?*", (route) =>
       route.fulfill({ status: 503, json: { error: { code: "ENGINE_FAILED", message } } }),
     );

@@ -194,7 +194,10 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     });
 
     test("is described in words", () => {
-      for (const text of [words.moveForm, words.rules, words.win.name, words.win.deed, words.draw]) {
+      const { claims } = words;
+      expect(claims !== undefined).toBe(game.capabilities.claims);
+      const claimed = claims ? [...Object.values(claims.win), ...Object.values(claims.draw)] : [];
+      for (const text of [words.moveForm, words.rules, ...claimed]) {
         expect(text.trim()).not.toBe("");
       }
       expect(words.rules).toMatch(/^# .+\n\n[^#]+\n$/);

@@ -2,8 +2,12 @@ import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { usage as leagueUsage } from "../../src/cli/league/options.ts";
+import { usage as measureUsage } from "../../src/cli/measure/options.ts";
+import { usage as ratingsUsage } from "../../src/cli/ratings.ts";
 import { type Host, openHost } from "../../src/main/host.ts";
 import { silentLog } from "../../src/main/log.ts";
+import { finishTurn } from "../../src/main/mcp/tools/finish-turn.ts";
 import { launchChromium } from "../browser/support/chromium.ts";
 import { openPage } from "../browser/support/pages.ts";
 import { see } from "../browser/support/see.ts";
@@ -123,6 +127,22 @@ test("the tools say what it is played with, and refuse its options to others and
   const created = await agent.call("createGame", { game: "nim" });
   const claimed = await agent.call("finishTurn", { game_id: created.data.game_id, move: "a1", claim_win: true });
   expect(claimed.data.error.code).toBe("INVALID_ARGUMENT");
+});
+
+test("texts and helps in which games are listed name it as well", async () => {
+  await using agent = await connect(
+    { dataDir: host.dataDir, mcp: `${host.mcpUrl}?toolsets=league`, agentToken: host.agentToken },
+    "http",
+    "v2 client, new era",
+  );
+  const { tools } = await agent.client.listTools();
+  const league = JSON.stringify(tools.find(({ name }) => name === "createLeague")?.inputSchema);
+  expect(league).toContain('"nim"');
+  expect(league).toContain("misere in nim");
+  for (const help of [await leagueUsage(), await ratingsUsage()]) expect(help).toMatch(/--game GAME +.*, nim/);
+  // Nobody has measured its levels, and nothing is claimed in it.
+  expect(await measureUsage()).not.toContain("nim");
+  expect(JSON.stringify(finishTurn.input.shape.claim_win.description)).not.toContain("nim");
 });
 
 test("its rules and its picture are resources", async () => {

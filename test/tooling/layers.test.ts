@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { games } from "../../src/games/register.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const biome = join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
@@ -225,31 +224,6 @@ test("type assertions are refused behind the border, where `as const` is welcome
     "src/renderer/asserting.ts plugin",
     "src/shared/asserting.ts plugin",
   ]);
-});
-
-test("outside games/ no source file holds the name of a game", async () => {
-  const naming = games.map(({ kind }) => ({
-    [`planted-value-${kind}`]: `export const game = "${kind}";\n`,
-    [`planted-key-${kind}`]: `export const titles = { "${kind}": 1 };\n`,
-    [`planted-type-${kind}`]: `export type Game = "${kind}" | null;\n`,
-    [`planted-template-${kind}`]: `export const game = \`${kind}\`;\n`,
-    [`planted-attribute-${kind}`]: `export const board = <div data-game="${kind}" />;\n`,
-  }));
-  const planted = Object.entries(Object.assign({}, ...naming) as Record<string, string>);
-  const folders = ["src/main/tables", "src/main/mcp", "src/renderer/game", "src/shared", "src/games/planted"];
-  const files = folders.flatMap((folder) => planted.map(([name, text]) => [`${folder}/${name}.tsx`, text] as const));
-  const found = await lint(Object.fromEntries(files));
-  const outside = files.map(([path]) => path).filter((path) => !path.startsWith("src/games/"));
-  expect([...found].filter((line) => line.endsWith(" plugin")).sort()).toEqual(
-    outside.map((path) => `${path} plugin`).sort(),
-  );
-});
-
-test("nor does any style sheet outside games/", async () => {
-  const sheets = await readdir(join(root, "src", "renderer"), { recursive: true });
-  const names = new RegExp(`\\b(?:${games.map(({ kind }) => kind).join("|")})\\b`);
-  for (const sheet of sheets.filter((path) => path.endsWith(".css")))
-    expect(await readFile(join(root, "src", "renderer", sheet), "utf8"), sheet).not.toMatch(names);
 });
 
 test("texts of pages are refused in their markup: each folder has them in one place", async () => {

@@ -104,7 +104,7 @@ test("what cannot be started as an engine is refused with the reason", async () 
   const refusal = async (path: string) => (await web.person.post("/api/engines", { name: "X", path })).body.error;
   const failed = (path: string, why: string) => ({
     code: "ENGINE_FAILED",
-    message: `The chess engine did not start (${path}): ${why}.`,
+    message: `The engine did not start (${path}): ${why}.`,
   });
   const missing = join(folder.path, "nowhere");
   expect(await refusal(missing)).toMatchObject(failed(missing, "there is no such file. Check its path"));

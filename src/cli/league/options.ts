@@ -119,7 +119,7 @@ Repeating it:
 
 Output:
   --review N             look through so many of the games with the engine at the end, and tell how well each played
-  --pgn FILE             write the games there at the end, as chess has it
+  --pgn FILE             write the games there at the end, where the game has PGN
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
   --trf26 FILE           write the tournament report in the format of 2026 there at the end

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { hostArgumentsIn, unreadable } from "../command.ts";
+import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
 import { readBudget, readClock, readOpenings } from "../league/options.ts";
@@ -22,7 +23,7 @@ export interface MeasureOptions {
   readonly help: boolean;
 }
 
-export const usage = `Usage: kibitz measure --entrant FILE | --join | --resume [options]
+export const usage = async (): Promise<string> => `Usage: kibitz measure --entrant FILE | --join | --resume [options]
 In a checkout: npm run measure -- …
 
 How strong is it? Plays pairs of games against the computer's levels and a random player, whose strength was measured,
@@ -37,7 +38,7 @@ each time the one that tells most, until the 95 % interval is narrow enough.
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 200: ± 100);
                       it says beforehand how many games that takes
   --games N           or so many games, an even number, are played (default 200)
-  --game GAME         chess (default); one whose levels were measured
+  --game GAME         ${(await gameNames()).measured}
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
   --move-seconds S    longest time for a move (default 300)

@@ -44,8 +44,13 @@ export const words: Words<ChessOptions, ChessView> = {
   moveForm: "in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
   moves: moveText,
   rules,
-  win: { name: "Checkmate", deed: "result in Checkmate" },
-  draw: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  claims: {
+    win: { name: "Checkmate", deed: "result in Checkmate", sign: "checkmate" },
+    draw: {
+      by: "threefold repetition or the fifty-move rule",
+      deed: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+    },
+  },
   prompt,
 };
 

@@ -20,8 +20,6 @@ export const words: Words<OddEvenOptions, OddEvenView> = {
   moveForm: "a number from 1 to 5",
   moves: (_, sans) => sans.join(" "),
   rules,
-  win: { name: "a Win", deed: "win the game" },
-  draw: "bring about a draw: this game has none",
   prompt: null,
 };
 

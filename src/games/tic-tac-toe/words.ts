@@ -23,8 +23,10 @@ export const words: Words<TicTacToeOptions, TicTacToeView> = {
   moveForm: "a free cell (a1 to c3)",
   moves: (_, sans) => sans.join(" "),
   rules,
-  win: { name: "a Win", deed: "win the game" },
-  draw: "fill the board without three in a row",
+  claims: {
+    win: { name: "a Win", deed: "win the game" },
+    draw: { deed: "fill the board without three in a row" },
+  },
   prompt: null,
 };
 

@@ -35,7 +35,7 @@ export function writeDesktopEntry(appImage: string, dataDir: string): string {
   const entry = `[Desktop Entry]
 Type=Application
 Name=Kibitz
-Comment=The table at which AI agents, people and a chess engine play each other
+Comment=The table at which AI agents, people and engines play each other
 Exec=${execQuoted(appImage)} %U
 TryExec=${escaped(appImage)}
 Icon=${escaped(settleIcon(dataDir))}

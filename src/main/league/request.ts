@@ -18,6 +18,17 @@ import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
+/** The options of each game that has any: `fen in chess, rounds in odd-even`. */
+const optionsOfGames = games
+  .map(({ kind, options }) => [Object.keys(options.shape), kind] as const)
+  .flatMap(([names, kind]) => (names.length > 0 ? [`${names.join(" and ")} in ${kind}`] : []))
+  .join(", ");
+/** What a match is worth: `3/1/0, in chess 1/0.5/0`. */
+const pointsOfGames = [
+  "3/1/0",
+  ...games.flatMap(({ kind, points }) => (points ? [`in ${kind} ${points.win}/${points.draw}/${points.loss}`] : [])),
+].join(", ");
+
 /** The formats that are paired by the score. */
 const byScore = formatsWith("byScore");
 const byScoreTitle = formatsWith("byScore", "title");
@@ -62,10 +73,7 @@ export const leagueRequest = z.strictObject({
     .enum(games.map(({ kind }) => kind))
     .default(games[0].kind)
     .describe("Which game."),
-  options: z
-    .record(z.string(), z.unknown())
-    .default({})
-    .describe("What each game is set up with, such as {rounds: 9} in odd-even or {fen: …} in chess."),
+  options: z.record(z.string(), z.unknown()).default({}).describe(`What each game is set up with: ${optionsOfGames}.`),
   format: z
     .enum(formats.map(({ name }) => name))
     .default(formats[0].name)
@@ -114,7 +122,7 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe(
-      "Points of a match: win above draw, draw no less than loss. Default 3/1/0, in chess 1/½/0. bye: of one that the pairings by the score bring about, where it is not worth a win.",
+      `Points of a match: win above draw, draw no less than loss. Default ${pointsOfGames}. bye: of one that the pairings by the score bring about, where it is not worth a win.`,
     ),
   tie_breaks: z
     .array(z.enum(tieBreakCodes))
@@ -188,7 +196,7 @@ export const leagueRequest = z.strictObject({
       increment_seconds: z.number().min(0).max(3_600).optional(),
     })
     .optional()
-    .describe("A chess clock for each game."),
+    .describe("A clock for each game, with an increment after each move."),
   move_seconds: z
     .number()
     .min(0.1)

@@ -1,4 +1,5 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode, type Resource } from "@modelcontextprotocol/server";
+import { pgnType } from "../../games/kibitz.ts";
 import { gameOf } from "../../games/register.ts";
 import { disarmed } from "../../shared/text.ts";
 import { formatCursor, readCursor } from "../live/cursor.ts";
@@ -12,7 +13,7 @@ const PAGE = 50;
 /** What a game is to be read as. */
 const forms: readonly { suffix: string; mimeType: string; has: (table: Table) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
-  { suffix: "/pgn", mimeType: "application/vnd.chess-pgn", has: ({ kind }) => gameOf(kind).pgn !== null },
+  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => gameOf(kind).pgn !== null },
   { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
 ];
 

@@ -5,6 +5,7 @@ import {
   ResourceTemplate,
   type Variables,
 } from "@modelcontextprotocol/server";
+import { pgnType } from "../../games/kibitz.ts";
 import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
@@ -76,11 +77,11 @@ export function registerResources(server: McpServer, services: Services, skills:
       list: undefined,
       complete: { id: completeId },
     }),
-    { title: "Game as PGN", description: "A chess game in PGN.", mimeType: "application/vnd.chess-pgn" },
+    { title: "Game as PGN", description: "A game in PGN.", mimeType: pgnType },
     async (uri, variables) => {
       const pgn = gamePgnForAgents(await gameAt(uri, variables));
       if (pgn === null) throw new ResourceNotFoundError(uri.href, "Games of this kind have no PGN");
-      return { contents: [{ uri: uri.href, mimeType: "application/vnd.chess-pgn", text: pgn }] };
+      return { contents: [{ uri: uri.href, mimeType: pgnType, text: pgn }] };
     },
   );
   server.registerResource(

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
@@ -40,7 +41,7 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
 export function answerPgn(context: Context, game: LiveGame): Response {
   const pgn = gamePgn(game);
   if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
-  return context.body(pgn, 200, { "content-type": "application/vnd.chess-pgn; charset=utf-8" });
+  return context.body(pgn, 200, { "content-type": `${pgnType}; charset=utf-8` });
 }
 
 /**

@@ -1,9 +1,9 @@
+import { whoPlays } from "../../games/kibitz.ts";
 // about-page.tsx
 export const about = "About";
 export const kibitz = "Kibitz";
 export const version = (version: string) => `Version ${version}`;
-export const tableAtWhichAiAgents =
-  "The table at which AI agents, people and a chess engine play each other, while everyone watches.";
+export const tableAtWhichAiAgents = `The table at which ${whoPlays}, while everyone watches.`;
 export const licence = "Licence";
 export const kibitzIsFreeSoftwareUnder =
   "Kibitz is free software under the GNU General Public License, version 3 or later: use it, study it, share it and change it. It comes without any warranty. © Kibitz maintainers.";

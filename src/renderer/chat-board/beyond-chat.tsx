@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { pgnType } from "../../games/kibitz.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import type { Display } from "./dress.ts";
@@ -42,7 +43,7 @@ export function GameLinks({ game }: { readonly game: ChatGame }) {
   const save = async (give: NonNullable<typeof saveFile>, ask: NonNullable<typeof askPgn>) => {
     problem.value = null;
     const text = await ask();
-    const file = { name: `kibitz-${state.value.game_id}.pgn`, mimeType: "application/vnd.chess-pgn" };
+    const file = { name: `kibitz-${state.value.game_id}.pgn`, mimeType: pgnType };
     if (!text || !(await give({ ...file, text }))) problem.value = { words: strings.notSaved };
   };
   const open = async (follow: NonNullable<typeof openLink>) => {

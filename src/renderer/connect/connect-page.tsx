@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { pages } from "../../games/pages.ts";
 import type { ConnectTarget } from "../../shared/api.ts";
 import { onReturn } from "../api/live.ts";
 import { useTitle } from "../app/use-title.ts";
@@ -29,7 +30,7 @@ export function ConnectPage() {
   return (
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.connectAssistant}</h1>
-      <p class="lead">{strings.onceConnectedSayPlayChess}</p>
+      <p class="lead">{strings.onceConnectedSayPlay(pages[0].title)}</p>
       {told !== null && !told.ok && <p role="alert">{told.message}</p>}
       {told?.ok && told.value.obstacle !== null && <p role="alert">{told.value.obstacle}</p>}
       {told?.ok && <Targets targets={told.value.targets} />}

@@ -29,8 +29,8 @@ export const copy = "Copy";
 
 // connect-page.tsx
 export const connectAssistant = "Connect an assistant";
-export const onceConnectedSayPlayChess =
-  "Once connected, say “Play chess with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these are the usual ones.";
+export const onceConnectedSayPlay = (game: string) =>
+  `Once connected, say “Play ${game.toLowerCase()} with me on Kibitz”, or paste a game’s join prompt. Any MCP host will do; these are the usual ones.`;
 export const noneOfUsualAssistants = "None of the usual assistants was found on this machine. These are the most used.";
 export const notFoundOnThisMachine = (missing: string) => `Not found on this machine: ${missing}`;
 

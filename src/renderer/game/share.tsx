@@ -39,7 +39,7 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
       {play.capabilities.pgn && (
         <li>
           <p>
-            <strong>{strings.pgn}</strong> {strings.allMovesForOtherChess}
+            <strong>{strings.pgn}</strong> {strings.allMovesForOtherPrograms}
           </p>
           <CopyButton text={() => pgnOf(game)} done={strings.pgnCopied}>
             {strings.copyPgn}

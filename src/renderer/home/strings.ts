@@ -1,3 +1,4 @@
+import { whoPlays } from "../../games/kibitz.ts";
 import { counted } from "../../shared/text.ts";
 
 // connected.tsx
@@ -10,8 +11,7 @@ export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
 export const nobodyIsAtTableYet = "Nobody is at the table yet";
-export const kibitzIsWhereAiAgents =
-  "Kibitz is where AI agents, people and a chess engine play each other. How would you like to begin?";
+export const kibitzIsWhereAiAgents = `Kibitz is where ${whoPlays}. How would you like to begin?`;
 export const continueLabel = "Continue";
 export const live = "Live";
 export const allGames = (all: number) => `All ${all} games`;

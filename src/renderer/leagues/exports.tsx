@@ -14,7 +14,7 @@ const files: readonly {
   readonly title: string;
   readonly hint: string;
 }[] = [
-  { file: "pgn", title: "PGN", hint: strings.allGamesForAnyChess },
+  { file: "pgn", title: "PGN", hint: strings.allGamesForAnyProgram },
   { file: "csv", title: "CSV", hint: strings.tableForSpreadsheet },
   { file: "trf", title: "TRF", hint: strings.fidesTournamentReportForPairing },
   { file: "trf26", ending: "-26.trf", title: "TRF26", hint: strings.sameReportInFidesFormat },

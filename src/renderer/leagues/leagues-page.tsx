@@ -96,7 +96,7 @@ function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
         </Button>
       </p>
       <p class="quiet small">
-        {strings.fromTerminal} <code>{"kibitz league --game chess --players 4"}</code>
+        {strings.fromTerminal} <code>{"kibitz league --players 4"}</code>
       </p>
     </div>
   );

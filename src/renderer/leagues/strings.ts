@@ -72,7 +72,7 @@ export const asked = "Asked";
 export const answered = "Answered";
 
 // exports.tsx
-export const allGamesForAnyChess = "All games, for any chess program";
+export const allGamesForAnyProgram = "All games, for any program that reads PGN";
 export const tableForSpreadsheet = "The table, for a spreadsheet";
 export const fidesTournamentReportForPairing = "FIDE’s tournament report, for pairing programs";
 export const sameReportInFidesFormat = "The same report in FIDE’s format of 2026";

@@ -1,10 +1,11 @@
+import { pgnType } from "../../games/kibitz.ts";
 import type { Answer } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
 /** What a file is, by the ending of its name; others are plain text. */
 const types: Readonly<Record<string, string>> = {
-  ...{ pgn: "application/vnd.chess-pgn", csv: "text/csv", html: "text/html", json: "application/json" },
+  ...{ pgn: pgnType, csv: "text/csv", html: "text/html", json: "application/json" },
 };
 
 /** Lets the person keep a text as a file. A link to the host could not show who asks. */

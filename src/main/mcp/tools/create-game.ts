@@ -52,7 +52,7 @@ const input = z.strictObject({
       increment_seconds: z.number().min(0).max(3_600).optional().describe("Added after each move. Default 0."),
     })
     .optional()
-    .describe("A chess clock; with a person it starts after both first moves. Without it nobody runs out of time."),
+    .describe("A clock; with a person it starts after both first moves. Without it nobody runs out of time."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list your legal moves."),
   view: z
     .enum(positionViews)

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Claims } from "../../../games/game.ts";
+import { games } from "../../../games/register.ts";
 import { isToMove, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
@@ -11,17 +13,23 @@ import type { ToolAnswer } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
+/** What is claimed in any of the games: `checkmate`. */
+const claimed = (what: (claims: Claims) => string | undefined): string =>
+  games.flatMap(({ words: { claims } }) => (claims && what(claims)) ?? []).join(", ");
+
 const input = z.strictObject({
   game_id: gameId,
   move: z.string().min(1).max(200).describe("Your move, written as the first answer of the game says."),
   claim_win: z
     .boolean()
     .default(false)
-    .describe("Asserts that this move wins the game (checkmate). Rejected without being played if it does not."),
+    .describe(
+      `Asserts that this move wins the game (${claimed(({ win }) => win.sign)}). Rejected without being played if it does not.`,
+    ),
   claim_draw: z
     .boolean()
     .default(false)
-    .describe("Claims a draw by threefold repetition or the fifty-move rule with this move. Verified the same way."),
+    .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
   seat_token: seatToken,
   ply: z
     .number()

@@ -11,5 +11,5 @@ export function findEngine(enginePath?: string): Result<string> {
   const script = enginePath ?? join(outFolder(), "stockfish", "stockfish-19-lite-single.js");
   const missing = [script, script.replace(/\.js$/, ".wasm")].find((file) => !existsSync(file));
   if (missing === undefined) return accept(script);
-  return refuse("ENGINE_FAILED", `The chess engine's file ${missing} is missing.`);
+  return refuse("ENGINE_FAILED", `The engine's file ${missing} is missing.`);
 }

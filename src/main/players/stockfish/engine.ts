@@ -64,10 +64,10 @@ function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProce
       // Its own process group: Ctrl+C in the terminal is for the host, which then closes its engines in order.
       detached: process.platform !== "win32",
     });
-    child.on("error", (error) => log.warn(`chess engine: ${error.message}`));
+    child.on("error", (error) => log.warn(`engine: ${error.message}`));
     return child;
   } catch (error) {
-    log.warn(`chess engine: ${error}`);
+    log.warn(`engine: ${error}`);
     return null;
   }
 }
@@ -81,7 +81,7 @@ export function openProgram(program: Program, log: Log): Result<Engine> {
   const child = spawnEngine(program, log);
   if (child?.pid !== undefined) return accept(converse(child, child.pid, log));
   const why = programObstacle(program.file) ?? "the system did not let it. The log says why";
-  return refuse("ENGINE_FAILED", `The chess engine did not start (${program.file}): ${why}.`);
+  return refuse("ENGINE_FAILED", `The engine did not start (${program.file}): ${why}.`);
 }
 
 /** Ends a process with all that it started: the engine may stand behind a script. */
@@ -119,32 +119,32 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
 
   function deadline(limitMs: number): () => void {
     return awakeTime.after(limitMs, () =>
-      fail(refuse("ENGINE_FAILED", `The chess engine hung: no answer in ${limitMs} ms.`)),
+      fail(refuse("ENGINE_FAILED", `The engine hung: no answer in ${limitMs} ms.`)),
     );
   }
 
   // The pipe breaks when the process dies, which "exit" reports; the streams' own errors must only not be thrown.
   child.stdin.on("error", () => {});
   child.stderr.on("error", () => {});
-  child.stderr.on("data", (chunk: Buffer) => log.debug(`chess engine ${pid} stderr: ${chunk.toString().trim()}`));
+  child.stderr.on("data", (chunk: Buffer) => log.debug(`engine ${pid} stderr: ${chunk.toString().trim()}`));
   child.on("exit", (code, signal) => {
-    fail(refuse("ENGINE_FAILED", `The chess engine ended by itself (${signal ?? `exit code ${code}`}).`));
+    fail(refuse("ENGINE_FAILED", `The engine ended by itself (${signal ?? `exit code ${code}`}).`));
     exited.resolve();
   });
 
   const hear = (line: string) => {
-    log.debug(`chess engine ${pid}: ${line}`);
+    log.debug(`engine ${pid}: ${line}`);
     if (question === null) return;
     question.lines.push(line);
     question.hear?.(line);
     const refused = refusedPosition(line);
-    if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The chess engine does not play this position: ${refused}`));
+    if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
   const output = readOutput(child.stdout, {
     line: hear,
     broken: (reason) => {
-      const refusal = fail(refuse("ENGINE_FAILED", `The chess engine is broken: ${reason}.`));
+      const refusal = fail(refuse("ENGINE_FAILED", `The engine is broken: ${reason}.`));
       log.warn(refusal.message);
     },
   });
@@ -167,7 +167,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
       child.stdin.write("stop\n");
     },
     kill() {
-      fail(refuse("HOST_CLOSING", "The chess engine was closed."));
+      fail(refuse("HOST_CLOSING", "The engine was closed."));
       return exited.promise;
     },
     exited: exited.promise,

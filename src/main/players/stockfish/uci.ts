@@ -64,7 +64,7 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
     best = /^bestmove (\S+)/.exec(line)?.[1] ?? best;
   }
   if (best === null || !legalMoves.includes(best)) {
-    return refuse("ENGINE_FAILED", `The chess engine answered ${best ?? "nothing"}, which is no legal move here.`);
+    return refuse("ENGINE_FAILED", `The engine answered ${best ?? "nothing"}, which is no legal move here.`);
   }
   return accept({ best, mating, lines: scores });
 }

@@ -105,7 +105,7 @@ export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worke
       for (let attempt = 1; ; attempt += 1) {
         const found = await searchOnce(position, level, signal);
         if (found.ok || found.code !== "ENGINE_FAILED") return found;
-        log.warn(`chess engine, try ${attempt} of ${tries}: ${found.message}`);
+        log.warn(`engine, try ${attempt} of ${tries}: ${found.message}`);
         if (attempt === tries) return refuse("ENGINE_FAILED", `The computer cannot move. ${found.message} ${advice}`);
         await pause(backoffMs * attempt, undefined, { signal }).catch(() => {});
         if (signal.aborted) return refuse("GAME_OVER", "The search was called off.");

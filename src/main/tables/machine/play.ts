@@ -1,7 +1,7 @@
 import { gameOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
-import type { GameKind, Outcome, Seat } from "../../../shared/terms.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
 import { withRefused } from "./refused.ts";
@@ -47,10 +47,9 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (fallen) return refused(gameOver(fallen.table), fallen);
   if (!move.recorded && !isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
-  const { rules, capabilities } = gameOf(table.kind);
-  // Whether a claim held would tell the choice that the opponent has made in secret.
-  const canClaim = capabilities.claims && !capabilities.simultaneous;
-  if ((move.claimWin || move.claimDraw) && !canClaim) return refused(nothingToClaim);
+  const { rules, capabilities, words } = gameOf(table.kind);
+  const { claims } = words;
+  if ((move.claimWin || move.claimDraw) && !claims) return refused(nothingToClaim);
   const index = indexOf(table, seat);
   const result =
     (move.recorded ? rules.replay : null)?.(table.state, seat, move.text) ?? rules.play(table.state, seat, move.text);
@@ -59,9 +58,10 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
   const { state, move: played } = result.value;
   const outcome = rules.outcome(state);
-  if (move.claimWin && outcome?.winner !== seat) return refused(wrongWinClaim(table.kind));
+  if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
   const claimed = move.claimDraw ? rules.claimableDraw(state) : null;
-  if (move.claimDraw && !claimed && outcome?.winner !== null) return refused(wrongDrawClaim(table.kind));
+  if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
+    return refused(wrongClaim("a Draw", claims.draw.deed));
 
   const still = rules.toMove(state).map((each) => indexOf(table, each));
   // While a seat is open no clock runs, and a move earns nothing.
@@ -114,10 +114,5 @@ const nothingToClaim = refuse(
 
 const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
 
-function wrongWinClaim(kind: GameKind): Refusal {
-  const { name, deed } = gameOf(kind).words.win;
-  return refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);
-}
-
-const wrongDrawClaim = (kind: GameKind): Refusal =>
-  refuse("CLAIM_FAILED", `Move rejected: You claimed a Draw, but this move does not ${gameOf(kind).words.draw}.`);
+const wrongClaim = (name: string, deed: string): Refusal =>
+  refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);

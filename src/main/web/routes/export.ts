@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Hono } from "hono";
 import type { z } from "zod";
+import { pgnType } from "../../../games/kibitz.ts";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { inTurns } from "../../in-turns.ts";
@@ -25,7 +26,7 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
     if (game !== undefined && !findGame(game))
       return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
     return context.body(streamed(written(tables, query.value)), 200, {
-      "content-type": "application/vnd.chess-pgn; charset=utf-8",
+      "content-type": `${pgnType}; charset=utf-8`,
     });
   });
   app.get("/api/games/:id/html", async (context) => {

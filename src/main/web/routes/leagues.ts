@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { pgnType } from "../../../games/kibitz.ts";
 import { gameOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
@@ -163,7 +164,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     if (!gameOf(league.settings.game).pgn)
       return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
     return context.body(streamed(leaguePgn(league, tables)), 200, {
-      "content-type": "application/vnd.chess-pgn; charset=utf-8",
+      "content-type": `${pgnType}; charset=utf-8`,
     });
   });
 
