@@ -195,6 +195,6 @@ test("a league that can be read and not be gone on with is set aside, and the st
   await web.tables.recover();
   await web.league.recover();
   await expect.poll(() => web.league.leagues.damaged()).toMatchObject([{ id: bad }]);
-  expect(lines.join()).toContain(`set aside: League ${bad} cannot be gone on with`);
+  expect(lines.join()).toContain(`set aside: League ${bad} cannot be continued`);
   expect(codeOf(await web.league.leagues.act(good, { type: "cancel" }))).toBe("OK");
 });
