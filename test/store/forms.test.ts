@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
@@ -30,6 +30,7 @@ describe("a database of a released form", () => {
     using db = open();
     const today: Schema = {
       ...released,
+      make: "CREATE TABLE games (id TEXT PRIMARY KEY, name TEXT, plies INTEGER NOT NULL DEFAULT 0)",
       upgrades: [
         "ALTER TABLE games ADD COLUMN plies INTEGER NOT NULL DEFAULT 0",
         "UPDATE games SET plies = length(name)",
@@ -57,6 +58,36 @@ describe("a database of a released form", () => {
     );
     expect([db.prepare("SELECT sql FROM sqlite_schema").all(), version(db)]).toEqual([before, { user_version: 4 }]);
   });
+});
+
+test("a file of form 10 comes to hold what a new one does, with its leagues' events in the log", () => {
+  const fixture = readFileSync(new URL("./fixtures/sqlite-10.sql", import.meta.url), "utf8");
+  using db = new DatabaseSync(":memory:");
+  db.exec(`${fixture}; PRAGMA user_version = 10;
+    INSERT INTO games (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot)
+      VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}');
+    INSERT INTO leagues VALUES ('1001', 'Cup', 'chess', 'open', 2, 6, NULL, 1, '{}');
+    INSERT INTO events (game_id, seq, at, body) VALUES ('1000', 1, 5, '"created"');
+    INSERT INTO league_events VALUES ('1001', 2, 8, '"started"'), ('1001', 1, 6, '"created"')`);
+  migrate(db);
+  expect(db.prepare("SELECT * FROM events ORDER BY id").all()).toEqual([
+    { id: 1, game_id: "1000", league_id: null, seq: 1, at: 5, body: '"created"' },
+    { id: 2, game_id: null, league_id: "1001", seq: 1, at: 6, body: '"created"' },
+    { id: 3, game_id: null, league_id: "1001", seq: 2, at: 8, body: '"started"' },
+  ]);
+  using made = new DatabaseSync(":memory:");
+  migrate(made);
+  const shape = (of: DatabaseSync) => ({
+    version: of.prepare("PRAGMA user_version").get(),
+    things: of.prepare("SELECT type, name FROM sqlite_schema ORDER BY type, name").all(),
+    columns: of
+      .prepare(
+        `SELECT t.name AS "table", c.name, c.type, c."notnull", c.pk FROM sqlite_schema t, pragma_table_info(t.name) c
+         WHERE t.type = 'table' ORDER BY 1, 2`,
+      )
+      .all(),
+  });
+  expect(shape(db)).toEqual(shape(made));
 });
 
 describe("a snapshot of a released form", () => {

@@ -1,9 +1,10 @@
 /** How a database stands: what makes an empty one, and what brings an older one up to date. */
 export interface Schema {
-  /** The number of the form that `make` makes: the first one that was released. */
+  /** The number of the oldest form that is read. */
   readonly first: number;
+  /** Makes today's form, in an empty database. */
   readonly make: string;
-  /** What makes each later form of the one before it, in order. Never change one that has been released. */
+  /** What makes each form after the first of the one before it, in order. Never change one that has been released. */
   readonly upgrades: readonly string[];
 }
 
@@ -35,6 +36,7 @@ export function stepsFrom(version: number, { first, make, upgrades }: Schema): r
       `it is of version ${version}, and this Kibitz knows up to ${newest}: update Kibitz, or choose another place for its data`,
     );
   if (version > 0 && version < first) throw new OlderForm(version);
-  const steps = [make, ...upgrades].map((sql, index) => ({ version: first + index, sql }));
+  if (version === 0) return [{ version: newest, sql: make }];
+  const steps = upgrades.map((sql, index) => ({ version: first + 1 + index, sql }));
   return steps.filter((step) => step.version > version);
 }

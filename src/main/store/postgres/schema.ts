@@ -7,8 +7,19 @@ import type { Schema } from "../schema.ts";
 export const postgresSchema: Schema = {
   first: 6,
   upgrades: [
-    // The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
-    "CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL",
+    // One log for games and leagues, and an index of deleted games.
+    `
+      ALTER TABLE events ALTER COLUMN game_id DROP NOT NULL;
+      ALTER TABLE events ADD COLUMN league_id text COLLATE "C" REFERENCES leagues (id);
+      ALTER TABLE events ADD UNIQUE (league_id, seq);
+      ALTER TABLE events ADD CHECK ((game_id IS NULL) <> (league_id IS NULL));
+      INSERT INTO events (id, league_id, seq, at, body)
+        SELECT (SELECT id FROM log_end) + row_number() OVER (ORDER BY at, league_id, seq), league_id, seq, at, body
+        FROM league_events;
+      UPDATE log_end SET id = greatest(id, (SELECT max(id) FROM events));
+      DROP TABLE league_events;
+      CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
+    `,
   ],
   make: `
     CREATE TABLE games (
@@ -48,6 +59,8 @@ export const postgresSchema: Schema = {
     CREATE INDEX games_by_status ON games (status, created_at DESC, id DESC);
     CREATE INDEX games_by_age ON games (created_at DESC, id DESC);
     CREATE INDEX games_finished ON games (finished_at DESC, id DESC) WHERE status = 'finished' AND deleted_at IS NULL;
+    -- The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
+    CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
     CREATE INDEX games_by_league ON games (league_id, id) WHERE league_id IS NOT NULL;
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated)
       WHERE first_rated IS NOT NULL AND status = 'finished';

@@ -4,8 +4,27 @@ import type { Schema } from "../schema.ts";
 export const sqliteSchema: Schema = {
   first: 10,
   upgrades: [
-    // The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
-    "CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL",
+    // One log for games and leagues, and an index of deleted games.
+    `
+      CREATE TABLE log (
+        id        INTEGER PRIMARY KEY AUTOINCREMENT,
+        game_id   TEXT    REFERENCES games (id),
+        league_id TEXT    REFERENCES leagues (id),
+        seq       INTEGER NOT NULL,
+        at        INTEGER NOT NULL,
+        body      TEXT    NOT NULL,
+        CHECK ((game_id IS NULL) <> (league_id IS NULL))
+      ) STRICT;
+      INSERT INTO log (id, game_id, seq, at, body) SELECT id, game_id, seq, at, body FROM events ORDER BY id;
+      INSERT INTO log (league_id, seq, at, body)
+        SELECT league_id, seq, at, body FROM league_events ORDER BY at, league_id, seq;
+      DROP TABLE events;
+      DROP TABLE league_events;
+      ALTER TABLE log RENAME TO events;
+      CREATE UNIQUE INDEX events_by_game ON events (game_id, seq) WHERE game_id IS NOT NULL;
+      CREATE UNIQUE INDEX events_by_league ON events (league_id, seq) WHERE league_id IS NOT NULL;
+      CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
+    `,
   ],
   make: `
     CREATE TABLE games (
@@ -48,6 +67,8 @@ export const sqliteSchema: Schema = {
     ) STRICT;
     CREATE INDEX games_by_status ON games (status, created_at DESC, id DESC);
     CREATE INDEX games_by_age ON games (created_at DESC, id DESC);
+    -- The deleted games, in the order in which they are listed: without this, all games would be gone through for them.
+    CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
     CREATE INDEX games_by_league ON games (league_id, id) WHERE league_id IS NOT NULL;
     -- Holds all that games are added up by.
     CREATE INDEX games_rated ON games (kind, first_rated, second_rated, winner, reason, course)
