@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { drawn, keyFor } from "../src/main/draws.ts";
+import { drawn, keyFor } from "../src/main/base/draws.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
 import { seeded } from "../src/shared/random.ts";
 import { callModern, modernHeaders, modernRequest, postRaw } from "../test/journeys/raw.ts";

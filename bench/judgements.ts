@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pgn } from "../src/games/chess/pgn/pgn.ts";
 import type { GameReport } from "../src/games/report.ts";
-import { silentLog } from "../src/main/log.ts";
+import { silentLog } from "../src/main/base/log.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../src/main/views/replay.ts";
 import { review } from "../src/main/views/review.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { rules as chess } from "../src/games/chess/rules/rules.ts";
-import { createLog } from "../src/main/log.ts";
+import { createLog } from "../src/main/base/log.ts";
 import { type Level, levels as standardLevels } from "../src/main/players/stockfish/levels.ts";
 import { type ChessEngine, createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import type { Seat } from "../src/shared/terms.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { pick } from "../src/games/strategy.ts";
+import { createLog } from "../src/main/base/log.ts";
 import { type PairTally, rate } from "../src/main/league/ratings/bradley-terry.ts";
-import { createLog } from "../src/main/log.ts";
 import { type Level, levels } from "../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import { seeded } from "../src/shared/random.ts";

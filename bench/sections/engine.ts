@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
-import { stockfishOnPath } from "../../src/main/engines.ts";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
+import { stockfishOnPath } from "../../src/main/players/engines.ts";
 import { type Engine, openEngine } from "../../src/main/players/stockfish/engine.ts";
 import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove } from "../../src/main/players/stockfish/uci.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "../../src/main/log.ts";
+import type { Log } from "../../src/main/base/log.ts";
 import { type Engine, openEngine, openProgram } from "../../src/main/players/stockfish/engine.ts";
 import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove, positionCommand } from "../../src/main/players/stockfish/uci.ts";

@@ -9,12 +9,12 @@ import {
 } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
-import { writeDiscovery } from "../../src/main/discovery.ts";
+import { silentLog } from "../../src/main/base/log.ts";
+import { writeDiscovery } from "../../src/main/data/discovery.ts";
+import { openSecrets } from "../../src/main/data/secrets.ts";
 import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { silentLog } from "../../src/main/log.ts";
-import { openSecrets } from "../../src/main/secrets.ts";
 import { guarded } from "../../src/main/web/guard.ts";
 import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";

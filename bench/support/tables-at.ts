@@ -1,4 +1,4 @@
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
 import { createTables, type Tables } from "../../src/main/tables/tables.ts";

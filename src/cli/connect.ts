@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { openConnecting } from "../main/connecting.ts";
-import { readDiscovery } from "../main/discovery.ts";
-import { readSettings } from "../main/settings.ts";
+import { openConnecting } from "../main/connect/connecting.ts";
+import { readDiscovery } from "../main/data/discovery.ts";
+import { readSettings } from "../main/start/settings.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fail, unreadable } from "./command.ts";

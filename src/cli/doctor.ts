@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { examine, type Finding } from "../main/doctor.ts";
-import { readSettings, type Settings } from "../main/settings.ts";
+import { examine, type Finding } from "../main/commands/doctor.ts";
+import { readSettings, type Settings } from "../main/start/settings.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { failFor, unreadable } from "./command.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { consoleToLog, createLog } from "../main/base/log.ts";
+import { runningHost } from "../main/data/running-host.ts";
 import { openHost } from "../main/host.ts";
-import { consoleToLog, createLog } from "../main/log.ts";
-import { runningHost } from "../main/running-host.ts";
-import { readSettings } from "../main/settings.ts";
+import { readSettings } from "../main/start/settings.ts";
 import { accept, type Result } from "../shared/result.ts";
 import type { HostLink } from "./asked.ts";
 

@@ -1,7 +1,7 @@
-import { keepCompiled } from "../main/compiled.ts";
-import { systemErrorCode } from "../main/data-dir.ts";
-import { homeObstacle } from "../main/home.ts";
-import { outliveReaders } from "../main/log.ts";
+import { outliveReaders } from "../main/base/log.ts";
+import { systemErrorCode } from "../main/data/data-dir.ts";
+import { homeObstacle } from "../main/data/home.ts";
+import { keepCompiled } from "../main/start/compiled.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";

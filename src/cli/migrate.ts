@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { migrateGames, readPlace } from "../main/migrating.ts";
+import { migrateGames, readPlace } from "../main/commands/migrating.ts";
 import { fail, failFor } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { systemErrorCode } from "../main/data-dir.ts";
-import { readTextFile } from "../main/text-file.ts";
+import { readTextFile } from "../main/base/text-file.ts";
+import { systemErrorCode } from "../main/data/data-dir.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fail } from "./command.ts";
 

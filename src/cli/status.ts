@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { findRunningHost } from "../main/discovery.ts";
-import { runningHost } from "../main/running-host.ts";
-import { readSettings } from "../main/settings.ts";
+import { findRunningHost } from "../main/data/discovery.ts";
+import { runningHost } from "../main/data/running-host.ts";
+import { readSettings } from "../main/start/settings.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { asked, type HostLink } from "./asked.ts";

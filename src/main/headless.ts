@@ -1,5 +1,5 @@
-import { keepCompiled } from "./compiled.ts";
-import { homeObstacle } from "./home.ts";
+import { homeObstacle } from "./data/home.ts";
+import { keepCompiled } from "./start/compiled.ts";
 
 const obstacle = homeObstacle();
 if (obstacle !== null) {
@@ -8,5 +8,5 @@ if (obstacle !== null) {
 }
 // First, and what is to be kept only after it: to compile the host takes as long as all else at its start.
 keepCompiled();
-const { serveHeadless } = await import("./serve-headless.ts");
+const { serveHeadless } = await import("./start/serve-headless.ts");
 void serveHeadless(import.meta.dirname, import.meta.filename.endsWith(".ts"));

@@ -2,7 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, session, shell } from "electron";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { openDataDir, storageRefusal } from "./data-dir.ts";
+import { consoleToLog, createLog, outliveReaders } from "./base/log.ts";
+import { openDataDir, storageRefusal } from "./data/data-dir.ts";
+import type { Discovery } from "./data/discovery.ts";
+import { homeObstacle } from "./data/home.ts";
+import { addressToOpen } from "./data/running-host.ts";
 import { answerBridge } from "./desktop/bridge.ts";
 import { confinePages, denyPermissions } from "./desktop/confinement.ts";
 import { claimLinks, gameOnLine, withoutLink } from "./desktop/deep-link.ts";
@@ -16,13 +20,9 @@ import { packaged, pictures } from "./desktop/resources.ts";
 import { openShell } from "./desktop/shell.ts";
 import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
-import type { Discovery } from "./discovery.ts";
-import { trustExtraCertificates } from "./extra-certificates.ts";
-import { homeObstacle } from "./home.ts";
 import { openHost } from "./host.ts";
-import { consoleToLog, createLog, outliveReaders } from "./log.ts";
-import { addressToOpen } from "./running-host.ts";
-import { readSettings, type Settings, usage } from "./settings.ts";
+import { trustExtraCertificates } from "./start/extra-certificates.ts";
+import { readSettings, type Settings, usage } from "./start/settings.ts";
 
 const built = join(import.meta.dirname, "..");
 /** Of the installed application; notifications and the taskbar know it by this on Windows. */

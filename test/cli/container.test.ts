@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { readSettings, usage } from "../../src/main/settings.ts";
+import { readSettings, usage } from "../../src/main/start/settings.ts";
 import { projectDir } from "../support/host-process.ts";
 import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";

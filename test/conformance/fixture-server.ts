@@ -1,7 +1,7 @@
+import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";

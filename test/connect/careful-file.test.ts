@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { rewrite } from "../../src/main/connect/careful-file.ts";
-import type * as DataDir from "../../src/main/data-dir.ts";
+import type * as DataDir from "../../src/main/data/data-dir.ts";
 import { accept } from "../../src/shared/result.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
 /** What another program does when the new text lies there already and nothing is left but to change the name. */
 const atTheLast = vi.hoisted(() => ({ before: () => {}, after: () => {} }));
 
-vi.mock("../../src/main/data-dir.ts", async (original) => {
+vi.mock("../../src/main/data/data-dir.ts", async (original) => {
   const real = await original<typeof DataDir>();
   return {
     ...real,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPassing } from "../../src/main/installation.ts";
+import { isPassing } from "../../src/main/start/installation.ts";
 
 const passing = (execPath: string, readOnly: boolean, platform: NodeJS.Platform = "darwin") =>
   isPassing(platform, `${execPath}/Kibitz.app/Contents/MacOS/Kibitz`, () => readOnly);

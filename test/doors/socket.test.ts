@@ -4,10 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { openSocketDoor, type Session, type SocketDoor, type SocketDoorOptions } from "../../src/main/doors/socket.ts";
 import { socketAddress } from "../../src/main/doors/socket-path.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { formatHello, type Hello } from "../../src/shared/instance.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
 

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor, type TcpDoorOptions } from "../../src/main/doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openOutbox } from "../../src/main/flow/outbox.ts";
-import { silentLog } from "../../src/main/log.ts";
 
 type Fetch = TcpDoorOptions["fetch"];
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { openSecrets } from "../../src/main/secrets.ts";
+import { openSecrets } from "../../src/main/data/secrets.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { needs } from "../support/needs.ts";

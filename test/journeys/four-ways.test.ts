@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createEnginePool } from "../../src/main/players/stockfish/pool.ts";
 import { type Agent, type Answer, connect, doors, kinds } from "../support/agents.ts";
 import { amount } from "../support/full.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
-import { openPlayer } from "../../src/main/player.ts";
-import { openReferee } from "../../src/main/referee.ts";
+import { silentLog } from "../../src/main/base/log.ts";
+import { openPlayer } from "../../src/main/commands/player.ts";
+import { openReferee } from "../../src/main/commands/referee.ts";
 import { sure } from "../tables/support.ts";
 import { oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
-import { openPlayer } from "../../src/main/player.ts";
+import { silentLog } from "../../src/main/base/log.ts";
+import { openPlayer } from "../../src/main/commands/player.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { sure } from "../tables/support.ts";
 import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";

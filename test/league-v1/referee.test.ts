@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, onTestFinished, test } from "vitest";
-import { createLog, type Log, silentLog } from "../../src/main/log.ts";
-import { openReferee as openOurs } from "../../src/main/referee.ts";
+import { createLog, type Log, silentLog } from "../../src/main/base/log.ts";
+import { openReferee as openOurs } from "../../src/main/commands/referee.ts";
 import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
 import { openReferee, type RefereeOptions } from "./written-elsewhere/referee.ts";
 import { type Handlers, type Message, messageOf, send } from "./written-elsewhere/wire.ts";

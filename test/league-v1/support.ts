@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
+import { openPlayer as openOurs } from "../../src/main/commands/player.ts";
 import { openHost } from "../../src/main/host.ts";
-import { silentLog } from "../../src/main/log.ts";
-import { openPlayer as openOurs } from "../../src/main/player.ts";
-import { readSettings } from "../../src/main/settings.ts";
+import { readSettings } from "../../src/main/start/settings.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { makeLeague, startLeague } from "../../src/main/league/admission.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { runElsewhere } from "../../src/main/league/match-elsewhere.ts";
-import { silentLog } from "../../src/main/log.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Unavailable } from "../../src/main/base/unavailable.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
@@ -6,7 +7,6 @@ import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
-import { Unavailable } from "../../src/main/unavailable.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";

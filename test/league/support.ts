@@ -1,10 +1,10 @@
+import { silentLog } from "../../src/main/base/log.ts";
 import type { Arranger } from "../../src/main/league/arranger.ts";
 import type { Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
 import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createUndertakings } from "../../src/main/league/undertakings.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueSummary } from "../../src/main/views/league-view.ts";

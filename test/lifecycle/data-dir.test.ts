@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
-import { openDataDir, writeFileWhole } from "../../src/main/data-dir.ts";
-import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/discovery.ts";
-import { markOf, openSecrets } from "../../src/main/secrets.ts";
+import { openDataDir, writeFileWhole } from "../../src/main/data/data-dir.ts";
+import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/data/discovery.ts";
+import { markOf, openSecrets } from "../../src/main/data/secrets.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -49,7 +49,7 @@ describe("the data folder", () => {
         }
         parentPort.postMessage(refused);
       });`;
-    const from = new URL("../../src/main/data-dir.ts", import.meta.url).href;
+    const from = new URL("../../src/main/data/data-dir.ts", import.meta.url).href;
     const refused = await Promise.all(
       Array.from({ length: workers }, async (_, number) => {
         const data = { root, rounds, workers, there, number, from };

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openEngines } from "../../src/main/engines.ts";
-import { openKeys } from "../../src/main/keys.ts";
-import { createLog, silentLog } from "../../src/main/log.ts";
-import { openPreferences } from "../../src/main/preferences.ts";
+import { createLog, silentLog } from "../../src/main/base/log.ts";
+import { openKeys } from "../../src/main/data/keys.ts";
+import { openPreferences } from "../../src/main/data/preferences.ts";
+import { openEngines } from "../../src/main/players/engines.ts";
 import { instanceFiles } from "../../src/shared/instance.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";

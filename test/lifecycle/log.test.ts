@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createLog } from "../../src/main/log.ts";
+import { createLog } from "../../src/main/base/log.ts";
 
 test("whatever somebody says is one line of the log, and all of it is seen", () => {
   const lines: string[] = [];
@@ -36,7 +36,7 @@ test("as JSON each line is an object with the ids of what it is about, those of 
 });
 
 test("what a library writes to the console goes to the log, and standard output stays for data", () => {
-  const module = JSON.stringify(join(import.meta.dirname, "../../src/main/log.ts"));
+  const module = JSON.stringify(join(import.meta.dirname, "../../src/main/base/log.ts"));
   const program = `import { consoleToLog, createLog } from ${module};
     consoleToLog(createLog("debug", "text", (line) => process.stdout.write("log " + line.slice(25))));
     console.debug("no %s", "tools"); console.log("a\\n", { b: 1 }); console.warn("c");`;

@@ -3,9 +3,9 @@ import { chmodSync, chownSync, lchownSync, mkdirSync, statSync, symlinkSync, wri
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { openDataDir } from "../../src/main/data-dir.ts";
-import { findRunningHost, writeDiscovery } from "../../src/main/discovery.ts";
-import { openSecrets } from "../../src/main/secrets.ts";
+import { openDataDir } from "../../src/main/data/data-dir.ts";
+import { findRunningHost, writeDiscovery } from "../../src/main/data/discovery.ts";
+import { openSecrets } from "../../src/main/data/secrets.ts";
 import { dial } from "../../src/shim/dial.ts";
 import { needs } from "../support/needs.ts";
 import { tempDir } from "../support/temp-dir.ts";

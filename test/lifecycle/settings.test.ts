@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readSettings, usage } from "../../src/main/settings.ts";
+import { readSettings, usage } from "../../src/main/start/settings.ts";
 import { compiledDir, defaultDataDir } from "../../src/shared/instance.ts";
 
 type Env = Record<string, string>;

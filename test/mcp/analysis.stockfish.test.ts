@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { answerOf, taskClientOf } from "../support/tasks.ts";

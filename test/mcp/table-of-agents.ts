@@ -3,9 +3,9 @@ import {
   type ElicitResult,
   StreamableHTTPClientTransport as HttpV2,
 } from "@modelcontextprotocol/client";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
 import type { Services } from "../../src/main/mcp/call.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";

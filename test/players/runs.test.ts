@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";

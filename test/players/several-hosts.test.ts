@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import type { Driver, Thought } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Log } from "../../src/main/log.ts";
+import type { Log } from "../../src/main/base/log.ts";
 import type { Driver, Offer, Thought } from "../../src/main/players/driver.ts";
 import { noEffort } from "../../src/main/players/effort.ts";
 import { createSupervisor, type SupervisorOptions } from "../../src/main/players/supervisor.ts";

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { unreadable } from "../../src/cli/command.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
-import { readSettings } from "../../src/main/settings.ts";
+import { readSettings } from "../../src/main/start/settings.ts";
 import { didYouMean, nearest } from "../../src/shared/nearest.ts";
 import { projectDir } from "../support/host-process.ts";
 

@@ -1,4 +1,4 @@
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import type { Cluster as Hosts } from "../../src/main/store/cluster/cluster.ts";
 import type { LeaseTimes } from "../../src/main/store/cluster/held-leases.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";

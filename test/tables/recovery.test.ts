@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import type { Log } from "../../src/main/log.ts";
+import type { Log } from "../../src/main/base/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { StoredGame } from "../../src/main/store/store.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
+import { neverBackwards } from "../../src/main/base/wall-clock.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
 import { shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { neverBackwards } from "../../src/main/wall-clock.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";

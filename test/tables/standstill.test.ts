@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { silentLog } from "../../src/main/base/log.ts";
 import { startPulse } from "../../src/main/live/pulse.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { agent, agentGame, gameNow, openTables, started, sure } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine: its clocks go on, and nobody could play. */

@@ -1,4 +1,4 @@
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange, Store } from "../../src/main/store/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";

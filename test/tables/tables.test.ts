@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
+import { Unavailable } from "../../src/main/base/unavailable.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { Tables } from "../../src/main/tables/tables.ts";
-import { Unavailable } from "../../src/main/unavailable.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
 

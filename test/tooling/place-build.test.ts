@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { placeBuild } from "../../scripts/place-build.mjs";
-import { watchBuild } from "../../src/main/rebuilt.ts";
+import { watchBuild } from "../../src/main/start/rebuilt.ts";
 import { rebuilt } from "../../src/shared/rebuilt.ts";
 import { tempDir } from "../support/temp-dir.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { silentLog } from "../../src/main/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { scorerBy } from "../../src/main/views/scorer.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import type { Log } from "../../src/main/base/log.ts";
 import { type League, matchesOf } from "../../src/main/league/machine/league.ts";
-import type { Log } from "../../src/main/log.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { planOf } from "../league/support.ts";
 import { eventsOf } from "../support/person.ts";

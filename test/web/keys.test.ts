@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type KeyVault, openKeys } from "../../src/main/keys.ts";
-import { createLog, silentLog } from "../../src/main/log.ts";
+import { createLog, silentLog } from "../../src/main/base/log.ts";
+import { type KeyVault, openKeys } from "../../src/main/data/keys.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Log } from "../../src/main/log.ts";
-import { silentLog } from "../../src/main/log.ts";
+import type { Log } from "../../src/main/base/log.ts";
+import { silentLog } from "../../src/main/base/log.ts";
 import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { keyFor, proofOf, provenSession, sessionOf } from "../../src/shared/sign-in.ts";

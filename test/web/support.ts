@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { silentLog } from "../../src/main/base/log.ts";
+import { openKeys } from "../../src/main/data/keys.ts";
+import { openPreferences } from "../../src/main/data/preferences.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
-import { openEngines } from "../../src/main/engines.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openKeys } from "../../src/main/keys.ts";
 import { openLeagues } from "../../src/main/league/services.ts";
-import { silentLog } from "../../src/main/log.ts";
 import { noCalls } from "../../src/main/players/calls.ts";
+import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
-import { openPreferences } from "../../src/main/preferences.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";

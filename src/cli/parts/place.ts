@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { fileIn } from "../../main/data-dir.ts";
-import { type LeagueAddress, leagueUrl } from "../../main/league-link.ts";
+import { type LeagueAddress, leagueUrl } from "../../main/commands/league-link.ts";
+import { fileIn } from "../../main/data/data-dir.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 

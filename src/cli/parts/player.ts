@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { Player } from "../../main/player.ts";
-import { type KeptPapers, openPapers } from "../../main/player-papers.ts";
+import type { Player } from "../../main/commands/player.ts";
+import { type KeptPapers, openPapers } from "../../main/commands/player-papers.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";
@@ -58,7 +58,7 @@ interface Wish extends PartWish {
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   // With it come all games.
-  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/player.ts");
+  const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/commands/player.ts");
   const wish = readWish(args, playerStrategies);
   if (!wish.ok) return fail(2, wish.message);
   const { name, strategy, port, league, dataDir } = wish.value;

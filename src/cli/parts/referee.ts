@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import type { RefereeOptions } from "../../main/referee.ts";
-import { readPace, wholeNumber } from "../../main/settings.ts";
+import type { RefereeOptions } from "../../main/commands/referee.ts";
+import { readPace, wholeNumber } from "../../main/start/settings.ts";
 import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";
@@ -49,7 +49,8 @@ export async function referee(args: readonly string[]): Promise<void> {
   const { name, port, place, league, referee: own } = wish.value;
   await runPart(wish.value, {
     // With it come all games.
-    open: async (means) => (await import("../../main/referee.ts")).openReferee({ ...own, ...means, name, port }),
+    open: async (means) =>
+      (await import("../../main/commands/referee.ts")).openReferee({ ...own, ...means, name, port }),
     register: async (opened) => {
       const registered = await opened.register(place, league);
       const said = `registered at ${place.url.origin}, runs ${own.matches} matches at once at ${opened.endpoint}`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Caller } from "../../shared/api.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
-import { fileIn, writeFileWhole } from "../data-dir.ts";
+import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 
 /** Which programs came from the entries that Kibitz has in hosts' files. Kept in a file of the data folder. */
 export interface Callers {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { systemErrorCode, writeFileWhole } from "../data-dir.ts";
+import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
 /** What became of a file of somebody else's. */
 export interface Written {

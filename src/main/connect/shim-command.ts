@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join } from "node:path";
 import { defaultDataDir } from "../../shared/instance.ts";
 import { pinnedNode } from "../../shared/pinned-node.ts";
-import { outFolder } from "../out-folder.ts";
+import { outFolder } from "../base/out-folder.ts";
 
 export interface Command {
   readonly command: string;

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { app, Notification } from "electron";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 /**
  * Where Kibitz is once its window is closed: in the tray; in the dock, where macOS keeps every application; running

@@ -1,6 +1,6 @@
 import { app } from "electron";
-import { runningAppImage } from "../installation.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
+import { runningAppImage } from "../start/installation.ts";
 import { writeDesktopEntry } from "./desktop-entry.ts";
 
 const scheme = "kibitz";

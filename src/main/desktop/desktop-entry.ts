@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { writeFileWhole } from "../data-dir.ts";
-import { runningAppImage } from "../installation.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
+import { runningAppImage } from "../start/installation.ts";
 import { pictures } from "./resources.ts";
 
 /** A folder of the person's own, by the XDG Base Directory Specification 0.8: a relative one counts as unset. */

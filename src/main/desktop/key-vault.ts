@@ -1,5 +1,5 @@
 import { safeStorage } from "electron";
-import type { KeyVault } from "../keys.ts";
+import type { KeyVault } from "../data/keys.ts";
 
 /**
  * The system's keychain. Where Linux has none, or the chosen one does not answer, Electron says that it can encrypt all

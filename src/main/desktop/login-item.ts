@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { app } from "electron";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { writeFileWhole } from "../data-dir.ts";
-import type { Log } from "../log.ts";
-import type { Preferences } from "../preferences.ts";
+import type { Log } from "../base/log.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
+import type { Preferences } from "../data/preferences.ts";
 import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
 
 /** What a start at login is told: Kibitz waits in the tray until somebody wants it. */

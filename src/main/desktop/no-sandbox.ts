@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { app, dialog } from "electron";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 const message = "Kibitz’s pages run without Chromium’s sandbox here.";
 const detail =

@@ -1,6 +1,6 @@
 import { Notification } from "electron";
 import type { Notice } from "../../shared/turn-news.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 /** What there is to tell. */
 export interface News extends Notice {

@@ -1,6 +1,6 @@
 import { app, dialog } from "electron";
-import type { Log } from "../log.ts";
-import { logUnexpected } from "../unexpected.ts";
+import type { Log } from "../base/log.ts";
+import { logUnexpected } from "../start/unexpected.ts";
 
 /** Milliseconds within which everything is to have closed before the process ends regardless. */
 const LONGEST_MS = 10_000;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { app } from "electron";
-import { type Installation, installationIn } from "../installation.ts";
+import { type Installation, installationIn } from "../start/installation.ts";
 
 /** Folder of the files that the application does not carry in its bundle: beside it when packaged, in the checkout else. */
 const folder = (): string =>

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { app, Menu } from "electron";
+import type { Log } from "../base/log.ts";
 import { desktopCalls } from "../desktop-calls.ts";
 import { desktopGames } from "../desktop-games.ts";
 import type { Host } from "../host.ts";
-import type { Log } from "../log.ts";
 import { showBadge } from "./badge.ts";
 import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { withoutAppImage } from "../../shared/app-image.ts";
-import { systemErrorCode } from "../data-dir.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
 
 const watcher = "org.kde.StatusNotifierWatcher";
 const path = "/StatusNotifierWatcher";

@@ -1,7 +1,7 @@
 import { Menu, Tray } from "electron";
 import type { Invitation } from "../../shared/leagues.ts";
+import type { Log } from "../base/log.ts";
 import type { DesktopGame } from "../desktop-games.ts";
-import type { Log } from "../log.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 
 export interface GameTray {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type BrowserWindow, screen } from "electron";
-import { writeFileWhole } from "../data-dir.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
 import { type Placement, placeOn, type WindowState, windowStateSchema } from "./placement.ts";
 
 /** Milliseconds without a further change before the state is written. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { systemErrorCode } from "../data-dir.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
 
 /** Bytes that a socket's path may have: sun_path holds 104 on macOS and 108 on Linux, its closing zero included. */
 const longest = 100;

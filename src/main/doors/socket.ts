@@ -3,9 +3,9 @@ import { chmodSync, lstatSync, rmSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
+import type { Log } from "../base/log.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { type Outlet, openOutlet } from "../flow/outlet.ts";
-import type { Log } from "../log.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
 import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { systemErrorCode } from "../data-dir.ts";
+import type { Log } from "../base/log.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
-import type { Log } from "../log.ts";
 import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
 
 export interface TcpDoor {

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { Maker } from "../live/makers.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { formatOf } from "../../shared/formats/register.ts";
 import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
-import { Unavailable } from "../unavailable.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues } from "./leagues.ts";
 import { playersOf } from "./machine/away.ts";

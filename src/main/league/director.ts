@@ -1,9 +1,9 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
 import { termOf } from "../live/ours.ts";
 import { createQueue } from "../live/queue.ts";
-import type { Log } from "../log.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";

@@ -1,5 +1,5 @@
 import { accept, type Result } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";

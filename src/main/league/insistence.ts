@@ -1,6 +1,6 @@
 import type { ErrorCode, Result } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
-import { Unavailable } from "../unavailable.ts";
+import type { Log } from "../base/log.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Leagues } from "./leagues.ts";
 
 /** What may be gone in a moment: a full disk, a database that is away, and too many games. */

@@ -1,6 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { Kind } from "../live/kind.ts";
 import { isOfLeague, type LeagueReader, type LoggedLeagueEvent } from "../store/store.ts";
 import { isOver, type League, type LeagueStep } from "./machine/league.ts";

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { likeness } from "../../shared/text.ts";
-import { awakeTime } from "../awake-time.ts";
-import { inTurns } from "../in-turns.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";

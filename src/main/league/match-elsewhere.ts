@@ -5,7 +5,7 @@ import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import { endpointDriver } from "../players/endpoint/driver.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { createRuns } from "../players/runs.ts";

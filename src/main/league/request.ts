@@ -10,7 +10,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { newSecret } from "../draws.ts";
+import { newSecret } from "../base/draws.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
 import { drawsOf } from "./machine/draws.ts";

@@ -1,6 +1,6 @@
 import type { Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import { createQueue } from "../live/queue.ts";
-import type { Log } from "../log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 
 /**

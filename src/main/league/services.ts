@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import { leasesIn } from "../live/ours.ts";
-import type { Log } from "../log.ts";
 import { type Calls, noCalls } from "../players/calls.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Allowance } from "../players/model/driver.ts";

@@ -1,5 +1,5 @@
-import type { AwakeTime } from "../awake-time.ts";
-import type { Log } from "../log.ts";
+import type { AwakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
 import type { Leagues } from "./leagues.ts";
 import { isOver, isSetAside, type League } from "./machine/league.ts";
 

@@ -1,6 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Entry } from "../store/store.ts";
-import { Unavailable } from "../unavailable.ts";
 import type { Kind, Versioned } from "./kind.ts";
 import type { SetAside } from "./set-aside.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { accept, type Result } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import type { Leased, Leases } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { Change, Entry, Store } from "../store/store.ts";

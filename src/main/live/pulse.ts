@@ -1,8 +1,8 @@
 import { accept, type Result } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Store } from "../store/store.ts";
-import { Unavailable } from "../unavailable.ts";
 
 /** How often the time is noted, so that a host that comes back knows how long there was none. */
 export const BEAT_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../shared/result.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 /** A game or a league that cannot be read. */
 export interface Damaged {

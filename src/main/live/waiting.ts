@@ -1,7 +1,7 @@
 import { accept, type Result } from "../../shared/result.ts";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Entry } from "../store/store.ts";
-import { Unavailable } from "../unavailable.ts";
 import type { Copies } from "./copies.ts";
 import type { Versioned } from "./kind.ts";
 import type { News } from "./news.ts";

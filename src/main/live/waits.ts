@@ -1,6 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
 
 export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
 

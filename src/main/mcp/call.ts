@@ -1,6 +1,6 @@
 import type { Toolset } from "../../shared/toolsets.ts";
+import type { Log } from "../base/log.ts";
 import type { LeagueServices } from "../league/services.ts";
-import type { Log } from "../log.ts";
 import type { Authority, Credentials } from "../tables/authority.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";

@@ -1,5 +1,5 @@
 import type { Transport } from "@modelcontextprotocol/server";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Services } from "./call.ts";
 import { wakeText } from "./wake-text.ts";

@@ -1,9 +1,9 @@
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { leagueTools } from "../../shared/league-protocol.ts";
+import type { Log } from "../base/log.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { LeagueAnswer, Registrar } from "../league/registrar.ts";
-import type { Log } from "../log.ts";
 
 /** Where servers come that take part in leagues by `league.v1`: an MCP server whose tools take its messages. */
 export interface LeagueDoor {

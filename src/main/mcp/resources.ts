@@ -9,7 +9,7 @@ import { pgnType } from "../../games/kibitz.ts";
 import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg } from "../views/game-svg.ts";

@@ -10,7 +10,7 @@ import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
-import { Unavailable } from "../unavailable.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Form, formAnswer, formsOf } from "./forms.ts";

@@ -1,5 +1,5 @@
 import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 /** Calls that are kept of one entrant, the last ones, and entrants of which they are kept, those that were called last. */
 const MOST_CALLS = 50;

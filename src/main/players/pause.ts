@@ -1,4 +1,4 @@
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
 import type { Table } from "../tables/machine/table.ts";
 
 /** Resolves after so many milliseconds awake, or at once when the signal is aborted. */

@@ -1,7 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import { seeded } from "../../shared/random.ts";
 import { accept, refuse } from "../../shared/result.ts";
-import { drawn } from "../draws.ts";
+import { drawn } from "../base/draws.ts";
 import type { Driver } from "./driver.ts";
 import { USUAL_LEVEL } from "./levels.ts";
 

@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import type { GameNews } from "../tables/game-news.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";

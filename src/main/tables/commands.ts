@@ -5,7 +5,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { inOneGo } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";

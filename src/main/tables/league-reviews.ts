@@ -1,6 +1,6 @@
 import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { Store, StoredReview } from "../store/store.ts";
 import type { GameNews } from "./game-news.ts";
 

@@ -1,7 +1,7 @@
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Options, Seat } from "../../shared/terms.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import { candidateIds } from "../live/ids.ts";
 import { createMakers, type Maker } from "../live/makers.ts";
 import type { Decision, News } from "../live/news.ts";

@@ -1,12 +1,12 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { Unavailable } from "../base/unavailable.ts";
 import type { Copies } from "../live/copies.ts";
 import type { News } from "../live/news.ts";
 import type { Queue } from "../live/queue.ts";
 import type { SetAside } from "../live/set-aside.ts";
 import type { Standstill } from "../store/cluster/cluster.ts";
 import type { Store, StoredGame } from "../store/store.ts";
-import { Unavailable } from "../unavailable.ts";
 import { open, openWith } from "./game-kind.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";

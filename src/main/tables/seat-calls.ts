@@ -1,5 +1,5 @@
 import type { Seat } from "../../shared/terms.ts";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
 import { type Seated, seatedAt, type Table } from "./machine/table.ts";
 
 /** When a seat's holder was last heard of, and whether a call of its is under way. */

@@ -1,5 +1,5 @@
 import { gameOf } from "../../games/register.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 import type { LiveGame } from "./live-game.ts";
 import { statusOf, type Table, toMove } from "./machine/table.ts";
 import type { Tables } from "./tables.ts";

@@ -1,6 +1,7 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
-import { awakeTime } from "../awake-time.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
 import { createCopies } from "../live/copies.ts";
 import type { Maker } from "../live/makers.ts";
 import { createNews } from "../live/news.ts";
@@ -11,7 +12,6 @@ import { createSetAside } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
 import { createWaiting } from "../live/waiting.ts";
 import type { WaitEnd, Waiter, WaitsFor } from "../live/waits.ts";
-import type { Log } from "../log.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import type { Change, Store, TriedMove } from "../store/store.ts";
 import { type Archive, createArchive } from "./archive.ts";

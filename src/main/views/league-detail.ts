@@ -10,7 +10,7 @@ import type {
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import {

@@ -7,7 +7,7 @@ import {
 } from "../../shared/replay.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";

@@ -1,7 +1,7 @@
 import type { LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { EngineNotice } from "../../shared/terms.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";

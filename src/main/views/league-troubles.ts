@@ -2,7 +2,7 @@ import type { Effort } from "../../shared/events.ts";
 import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { byRound, entrantOf, type GameResult, type League, type Match } from "../league/machine/league.ts";

@@ -13,7 +13,7 @@ import type { Steps } from "../../shared/steps.ts";
 import { inOneGo } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
-import { commitmentTo } from "../draws.ts";
+import { commitmentTo } from "../base/draws.ts";
 import { foreseenRepeats } from "../league/foreseen-repeats.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isAllByLot } from "../league/machine/by-lot.ts";

@@ -1,4 +1,4 @@
-import { inTurns } from "../in-turns.ts";
+import { inTurns } from "../base/in-turns.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isOver } from "../league/machine/league.ts";

@@ -2,10 +2,10 @@ import type { AgentCall, ConnectInfo, ConnectOutcome } from "../../shared/api.ts
 import type { Result } from "../../shared/result.ts";
 import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Engines } from "../engines.ts";
-import type { Keys } from "../keys.ts";
+import type { Keys } from "../data/keys.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { Calls } from "../players/calls.ts";
+import type { Engines } from "../players/engines.ts";
 import type { Authority, JoinCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { SeatCalls } from "../tables/seat-calls.ts";

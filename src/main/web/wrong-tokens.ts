@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "../log.ts";
+import type { Log } from "../base/log.ts";
 
 /** Holds up whoever tries tokens out, and nobody else: a right one is never asked to wait. */
 export interface WrongTokens {

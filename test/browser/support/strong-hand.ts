@@ -1,4 +1,4 @@
-import { silentLog } from "../../../src/main/log.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
 import { createEnginePool } from "../../../src/main/players/stockfish/pool.ts";
 import type { HostLine } from "../../support/host-process.ts";
 import { personAt } from "../../support/person.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { silentLog } from "../../../src/main/log.ts";
-import { openPlayer } from "../../../src/main/player.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
+import { openPlayer } from "../../../src/main/commands/player.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
 import { usualModelPatience } from "../../../src/main/players/model/ask-for-move.ts";
 import { modelMover } from "../../../src/main/players/model/mover.ts";

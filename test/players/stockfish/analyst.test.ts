@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { silentLog } from "../../../src/main/log.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
 import { type Insight, readInsight } from "../../../src/main/players/stockfish/insight.ts";
 

@@ -1,4 +1,4 @@
-import { createLog } from "../../../src/main/log.ts";
+import { createLog } from "../../../src/main/base/log.ts";
 import { levels } from "../../../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../../../src/main/players/stockfish/pool.ts";
 import { endless, requestAfter, searchLine, watchedLog } from "./support.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
-import { silentLog } from "../../../src/main/log.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
 import {
   type ChessEngine,
   createEnginePool,

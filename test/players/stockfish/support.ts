@@ -1,5 +1,5 @@
 import { rules as chess } from "../../../src/games/chess/rules/rules.ts";
-import type { Log } from "../../../src/main/log.ts";
+import type { Log } from "../../../src/main/base/log.ts";
 import type { ChessEngine, MoveRequest } from "../../../src/main/players/stockfish/pool.ts";
 
 /** A level that thinks until it is stopped. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { silentLog } from "../../../src/main/log.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
 import type { ChosenEngine } from "../../../src/main/players/uci/analysis-engine.ts";
 import { sure } from "../../tables/support.ts";

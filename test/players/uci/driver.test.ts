@@ -2,7 +2,7 @@ import { copyFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
-import { createLog, silentLog } from "../../../src/main/log.ts";
+import { createLog, silentLog } from "../../../src/main/base/log.ts";
 import type { Thought } from "../../../src/main/players/driver.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { type OwnEngine, tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openEngines } from "../../../src/main/engines.ts";
-import { silentLog } from "../../../src/main/log.ts";
+import { silentLog } from "../../../src/main/base/log.ts";
+import { openEngines } from "../../../src/main/players/engines.ts";
 import { createSupervisor } from "../../../src/main/players/supervisor.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { optionsIn } from "../../../src/main/players/uci/own-engine.ts";

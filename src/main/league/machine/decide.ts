@@ -4,7 +4,7 @@ import { shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness, quoted } from "../../../shared/text.ts";
-import { commitmentTo } from "../../draws.ts";
+import { commitmentTo } from "../../base/draws.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
 import { enlist, type PlayedAgain, type Return, recordMatch, takeBack, takeBackLate } from "./away.ts";

@@ -1,5 +1,5 @@
 import { seeded } from "../../../shared/random.ts";
-import { drawn, keyFor } from "../../draws.ts";
+import { drawn, keyFor } from "../../base/draws.ts";
 import type { LeagueSettings } from "./league.ts";
 
 type Keyed = Pick<LeagueSettings, "seed" | "secret">;

@@ -1,7 +1,7 @@
 import { gameOf } from "../../../games/register.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { inTurns } from "../../in-turns.ts";
+import { inTurns } from "../../base/in-turns.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";

@@ -4,7 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../tables/connections.ts";
 import type { Resumption, TaskIds, TaskRef } from "./task-ids.ts";
 

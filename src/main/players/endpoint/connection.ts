@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
-import { limitOf } from "../../awake-time.ts";
+import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, waryFetch } from "../wary-fetch.ts";
 import { emptyAnswer, mcpFetch, resourcePage, resourceText, toolAnswer, toolPage, updatesIn } from "./mcp-fetch.ts";
 

@@ -4,7 +4,7 @@ import { describeIssues } from "../../../shared/issues.ts";
 import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import type { Driver, Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";

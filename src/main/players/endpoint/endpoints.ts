@@ -1,9 +1,9 @@
 import { calledTools, type MessageType } from "../../../shared/league-protocol.ts";
 import type { Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
+import type { Log } from "../../base/log.ts";
 import { createQueue } from "../../live/queue.ts";
-import type { Log } from "../../log.ts";
 import { type Called, type Calls, callText, noCalls } from "../calls.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";

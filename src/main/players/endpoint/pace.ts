@@ -1,4 +1,4 @@
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 
 /** How often a player is called: so many times a second at the most, and for moves before all else. */
 export interface Pace {

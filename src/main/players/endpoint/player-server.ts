@@ -21,7 +21,7 @@ import {
 } from "../../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 
 /** What a player that is a server hears, beside what it answers by itself. */
 export interface PlayerNews {

@@ -2,7 +2,7 @@ import type { Effort } from "../../../shared/events.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import type { Thought } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";

@@ -5,8 +5,8 @@ import { kibitzState, type moveRequest } from "../../../shared/league-protocol.t
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
-import { awakeTime } from "../../awake-time.ts";
-import type { Log } from "../../log.ts";
+import { awakeTime } from "../../base/awake-time.ts";
+import type { Log } from "../../base/log.ts";
 import { callText } from "../calls.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { outFolder } from "../../out-folder.ts";
+import { outFolder } from "../../base/out-folder.ts";
 
 /**
  * The engine's script, with its .wasm beside it: the given path, or the one that the build laid beside the program.

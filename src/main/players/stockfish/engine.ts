@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { awakeTime } from "../../awake-time.ts";
-import type { Log } from "../../log.ts";
+import { awakeTime } from "../../base/awake-time.ts";
+import type { Log } from "../../base/log.ts";
 import { readOutput } from "./output.ts";
 import { programObstacle } from "./program-obstacle.ts";
 import { refusedPosition } from "./uci.ts";

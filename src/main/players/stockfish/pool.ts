@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 import { chooseMove } from "./choose-move.ts";
 import { type Level, levels as standardLevels } from "./levels.ts";
 import { createWorker, type Position, type Worker } from "./worker.ts";

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { systemErrorCode } from "../../data-dir.ts";
+import { systemErrorCode } from "../../data/data-dir.ts";
 
 /** Why a file cannot be started as a program, and what to do about it; null where nothing is to be seen. */
 export function programObstacle(file: string): string | null {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { findEngine } from "./engine-path.ts";
 import type { Level } from "./levels.ts";

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { quoted } from "../../../shared/text.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 import { type Engine, openEngine } from "../stockfish/engine.ts";
 import { findEngine } from "../stockfish/engine-path.ts";
 import { type OwnEngine, optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
 
 /** A UCI engine that the person added. */

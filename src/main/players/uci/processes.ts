@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../base/log.ts";
 import type { Engine } from "../stockfish/engine.ts";
 import { type OwnEngine, startOwnEngine } from "./own-engine.ts";
 

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, types } from "pg";
 import { version } from "../../../shared/version.ts";
-import { Unavailable } from "../../unavailable.ts";
+import { Unavailable } from "../../base/unavailable.ts";
 import type { Ask, Row } from "../ask.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { areBusy, isGone, unreadable } from "./failure.ts";

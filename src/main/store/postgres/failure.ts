@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../../../shared/result.ts";
-import { Unavailable } from "../../unavailable.ts";
+import { Unavailable } from "../../base/unavailable.ts";
 import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";
 import { OlderForm } from "../schema.ts";

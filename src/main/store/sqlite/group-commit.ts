@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Refusal, Result } from "../../../shared/result.ts";
-import { awakeTime } from "../../awake-time.ts";
+import { awakeTime } from "../../base/awake-time.ts";
 import type { Commit } from "../commit.ts";
 import type { Entry, News } from "../store.ts";
 import { isBusy, refusalFor } from "./failure.ts";

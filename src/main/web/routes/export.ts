@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
-import { inTurns } from "../../in-turns.ts";
+import { inTurns } from "../../base/in-turns.ts";
 import type { Tables } from "../../tables/tables.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replayPage, replaySeed } from "../../views/game-replay.ts";

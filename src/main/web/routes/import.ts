@@ -6,7 +6,7 @@ import { plainLines } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { inTurns } from "../../in-turns.ts";
+import { inTurns } from "../../base/in-turns.ts";
 import type { ImportRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
 import { twinOf } from "../../tables/twin.ts";

@@ -4,7 +4,7 @@ import { pgnType } from "../../../games/kibitz.ts";
 import { gameOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
-import { inTurns } from "../../in-turns.ts";
+import { inTurns } from "../../base/in-turns.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter } from "../../league/machine/league.ts";

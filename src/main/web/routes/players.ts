@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { EngineLeagues, KnownEngines, KnownKeys } from "../../../shared/api.ts";
 import { usualKeys } from "../../../shared/model-providers.ts";
 import { accept } from "../../../shared/result.ts";
-import { engineRequest } from "../../engines.ts";
-import { keySchema } from "../../keys.ts";
+import { keySchema } from "../../data/keys.ts";
+import { engineRequest } from "../../players/engines.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { readBody, refused, whileWanted } from "../respond.ts";
 

@@ -4,7 +4,7 @@ import { findGame, games } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
-import { inTurns } from "../../in-turns.ts";
+import { inTurns } from "../../base/in-turns.ts";
 import type { StudyRequest } from "../../tables/making.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { delimiter } from "node:path";
-import { stockfishOnPath } from "../../../../src/main/engines.ts";
+import { stockfishOnPath } from "../../../../src/main/players/engines.ts";
 import { type CorpusGame, imported } from "./corpus.ts";
 import { openStockfish, type Told, toldBy } from "./stockfish.ts";
 

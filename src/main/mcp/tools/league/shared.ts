@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
-import { inTurns } from "../../../in-turns.ts";
+import { inTurns } from "../../../base/in-turns.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import type { Call } from "../../call.ts";

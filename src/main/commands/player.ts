@@ -1,18 +1,18 @@
-import { findGame, games } from "../games/register.ts";
-import { BY_MODEL, type ModelSettings, nameOfModel } from "../shared/player-settings.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { cleanLine } from "../shared/text.ts";
-import { openTcpDoor } from "./doors/tcp.ts";
-import { createBacklogs } from "./flow/backlogs.ts";
-import { openKeys } from "./keys.ts";
-import { type ModelRequest, modelOf } from "./league/entrants.ts";
+import { findGame, games } from "../../games/register.ts";
+import { BY_MODEL, type ModelSettings, nameOfModel } from "../../shared/player-settings.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine } from "../../shared/text.ts";
+import { type Log, silentLog } from "../base/log.ts";
+import { openKeys } from "../data/keys.ts";
+import { openTcpDoor } from "../doors/tcp.ts";
+import { createBacklogs } from "../flow/backlogs.ts";
+import { type ModelRequest, modelOf } from "../league/entrants.ts";
+import { createPlayerServer } from "../players/endpoint/player-server.ts";
+import { MIXED, strategyMover } from "../players/endpoint/strategy-mover.ts";
+import { askModel } from "../players/model/ask.ts";
+import { usualModelPatience } from "../players/model/ask-for-move.ts";
+import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import { type Log, silentLog } from "./log.ts";
-import { createPlayerServer } from "./players/endpoint/player-server.ts";
-import { MIXED, strategyMover } from "./players/endpoint/strategy-mover.ts";
-import { askModel } from "./players/model/ask.ts";
-import { usualModelPatience } from "./players/model/ask-for-move.ts";
-import { modelMover } from "./players/model/mover.ts";
 
 /**
  * What a player can play by: the strategies of all games, and language models. Whether a league's game has one is known

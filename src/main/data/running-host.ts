@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Discovery } from "../shared/instance.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { keyFor, provenSession } from "../shared/sign-in.ts";
+import type { Discovery } from "../../shared/instance.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { keyFor, provenSession } from "../../shared/sign-in.ts";
 import { fileIn, storageRefusal, systemErrorCode } from "./data-dir.ts";
 
 /** A host that runs in another process, asked as the person. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeFileWhole } from "./data-dir.ts";
+import { writeFileWhole } from "../data/data-dir.ts";
 
 /** A word for a shell, whatever is in it. */
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { visibleLine } from "../shared/text.ts";
-import { openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
+import { visibleLine } from "../../shared/text.ts";
+import { consoleToLog, createLog, type Log, outliveReaders } from "../base/log.ts";
+import { openDataDir, storageRefusal, systemErrorCode } from "../data/data-dir.ts";
+import type { Host } from "../host.ts";
 import { trustExtraCertificates } from "./extra-certificates.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
-import type { Host } from "./host.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
-import { consoleToLog, createLog, type Log, outliveReaders } from "./log.ts";
 import { readSettings, type Settings, usage } from "./settings.ts";
 import { logUnexpected } from "./unexpected.ts";
 
@@ -44,7 +44,7 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
 async function run(settings: Settings, log: Log, folder: string, pagesDir: string | null): Promise<void> {
   const life = endWithSignals(log);
   // Loaded late: on an older Node, loading it is what would fail.
-  const { openHost } = await import("./host.ts");
+  const { openHost } = await import("../host.ts");
   // Before an AppImage settles its launcher there.
   const dataDir = openDataDir(settings.dataDir);
   if (!dataDir.ok) return end(1, dataDir.message);
@@ -106,7 +106,7 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
 
 /** The dashboard's built pages, which stand beside the program when that is built itself; null where they were not built. */
 function findPages(program: string, fromSource: boolean): string | null {
-  const folder = join(program, fromSource ? "../../out/renderer" : "../renderer");
+  const folder = join(program, fromSource ? "../../out/renderer" : "../../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;
 }
 

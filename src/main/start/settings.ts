@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { defaultDataDir, expandHome, switchFrom } from "../shared/instance.ts";
-import { didYouMean } from "../shared/nearest.ts";
-import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
-import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "./log.ts";
-import { secretForm } from "./secrets.ts";
-import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
+import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
+import { didYouMean } from "../../shared/nearest.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "../base/log.ts";
+import { secretForm } from "../data/secrets.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
 
 const defaultPort = 7397;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { LEAGUE_PROTOCOL, leagueTools } from "../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { version } from "../shared/version.ts";
-import type { Log } from "./log.ts";
-import { mcpFetch, toolAnswer } from "./players/endpoint/mcp-fetch.ts";
+import { LEAGUE_PROTOCOL, leagueTools } from "../../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { version } from "../../shared/version.ts";
+import type { Log } from "../base/log.ts";
+import { mcpFetch, toolAnswer } from "../players/endpoint/mcp-fetch.ts";
 
 /** Where a league is found. */
 export interface LeagueAddress {

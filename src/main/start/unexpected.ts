@@ -1,5 +1,5 @@
-import { systemErrorCode } from "./data-dir.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../base/log.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
 
 /**
  * Logs what went wrong and nobody caught. Answers whether the program is to end for it: what else is wrong then is

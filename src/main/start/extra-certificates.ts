@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import type { Log } from "./log.ts";
+import type { Log } from "../base/log.ts";
 
 /**
  * Trusts the certificates that NODE_EXTRA_CA_CERTS names, as a company's proxy needs. Plain Node does so by itself; the

@@ -1,26 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { games } from "../games/register.ts";
-import { describeIssues } from "../shared/issues.ts";
-import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { version } from "../shared/version.ts";
-import { openTcpDoor } from "./doors/tcp.ts";
-import { createBacklogs } from "./flow/backlogs.ts";
+import { games } from "../../games/register.ts";
+import { describeIssues } from "../../shared/issues.ts";
+import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { version } from "../../shared/version.ts";
+import type { About, Log } from "../base/log.ts";
+import { createWallClock } from "../base/wall-clock.ts";
+import { openTcpDoor } from "../doors/tcp.ts";
+import { createBacklogs } from "../flow/backlogs.ts";
 import {
   type Assignment,
   type MatchElsewhere,
   type MatchReport,
   type MatchState,
   runElsewhere,
-} from "./league/match-elsewhere.ts";
+} from "../league/match-elsewhere.ts";
+import { createEndpoints } from "../players/endpoint/endpoints.ts";
+import { ownMachineAlone, registerStatus } from "../players/endpoint/player-server.ts";
+import { pauseFor } from "../players/pause.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
-import type { About, Log } from "./log.ts";
-import { createEndpoints } from "./players/endpoint/endpoints.ts";
-import { ownMachineAlone, registerStatus } from "./players/endpoint/player-server.ts";
-import { pauseFor } from "./players/pause.ts";
-import { createWallClock } from "./wall-clock.ts";
 
 /** Milliseconds between two registrations: a league that is made later, or a host that was away, is found by them. */
 const AGAIN_MS = 3_000;

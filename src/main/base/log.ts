@@ -1,5 +1,5 @@
 import { format } from "node:util";
-import { visibleLine } from "../shared/text.ts";
+import { visibleLine } from "../../shared/text.ts";
 
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];

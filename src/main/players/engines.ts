@@ -1,16 +1,16 @@
 import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
-import type { AddedEngine, FoundEngine } from "../shared/api.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { cleanLine, NAME_LENGTH, quoted } from "../shared/text.ts";
-import { commandLine } from "./connect/shim-command.ts";
-import { fileIn } from "./data-dir.ts";
-import { openKeptFile } from "./kept-file.ts";
-import type { Log } from "./log.ts";
-import { programObstacle } from "./players/stockfish/program-obstacle.ts";
-import type { ChosenEngine } from "./players/uci/analysis-engine.ts";
-import { type OwnEngine, tryOwnEngine } from "./players/uci/own-engine.ts";
+import type { AddedEngine, FoundEngine } from "../../shared/api.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
+import type { Log } from "../base/log.ts";
+import { commandLine } from "../connect/shim-command.ts";
+import { fileIn } from "../data/data-dir.ts";
+import { openKeptFile } from "../data/kept-file.ts";
+import { programObstacle } from "./stockfish/program-obstacle.ts";
+import type { ChosenEngine } from "./uci/analysis-engine.ts";
+import { type OwnEngine, tryOwnEngine } from "./uci/own-engine.ts";
 
 const oneLine = (longest: number) =>
   z

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Discovery } from "../shared/instance.ts";
-import { version } from "../shared/version.ts";
-import { commandLine, quotedPath, shimCommand } from "./connect/shim-command.ts";
-import { fileIn } from "./data-dir.ts";
-import type { Host } from "./host.ts";
-import { addressToOpen } from "./running-host.ts";
+import type { Discovery } from "../../shared/instance.ts";
+import { version } from "../../shared/version.ts";
+import { commandLine, quotedPath, shimCommand } from "../connect/shim-command.ts";
+import { fileIn } from "../data/data-dir.ts";
+import { addressToOpen } from "../data/running-host.ts";
+import type { Host } from "../host.ts";
 
 /** What a run without a window tells on standard output: to a person, or in one JSON line to a script. */
 

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync } from "node:fs";
 import type { z } from "zod";
-import type { instanceFiles } from "../shared/instance.ts";
-import { accept, type Refusal, type Result } from "../shared/result.ts";
+import type { instanceFiles } from "../../shared/instance.ts";
+import { accept, type Refusal, type Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import { readTextFile } from "../base/text-file.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
-import type { Log } from "./log.ts";
-import { readTextFile } from "./text-file.ts";
 
 /** A value that is kept as JSON in a file of the data folder, for this host alone to write while it runs. */
 export interface KeptFile<Value> {

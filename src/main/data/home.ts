@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
-import { homeless } from "../shared/instance.ts";
+import { homeless } from "../../shared/instance.ts";
 
 /** Why nothing of Kibitz can be found here, in words that say what to do; null where the system knows a home folder. */
 export function homeObstacle(): string | null {

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
-import { ownAppImage } from "../shared/app-image.ts";
-import { systemErrorCode } from "./data-dir.ts";
+import { ownAppImage } from "../../shared/app-image.ts";
+import { systemErrorCode } from "../data/data-dir.ts";
 import { settleLauncher } from "./settled-launcher.ts";
 
 /** What an installed application brings along, beside the archive that it runs from. */

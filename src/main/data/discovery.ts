@@ -1,11 +1,11 @@
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Discovery, isTrustedSocket, parseDiscovery } from "../shared/instance.ts";
-import { accept, type Result } from "../shared/result.ts";
+import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
-export type { Discovery } from "../shared/instance.ts";
+export type { Discovery } from "../../shared/instance.ts";
 
 /** Announces a host. Call it last, when every door is open: whoever reads it comes at once. */
 export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
+import type { Log } from "../base/log.ts";
+import type { SocketDoor } from "../doors/socket.ts";
 import { type Discovery, readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
-import type { SocketDoor } from "./doors/socket.ts";
 import type { HeldLock } from "./instance-lock.ts";
-import type { Log } from "./log.ts";
 
 /** How often a host looks whether it can still be found, in milliseconds. */
 const LOOK_MS = 1_000;

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, statSync } from "node:fs";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
 /** The secrets of one installation: made at the first start, kept in files of mode 0600. */

@@ -1,4 +1,4 @@
-import type { Refusal } from "../shared/result.ts";
+import type { Refusal } from "../../shared/result.ts";
 
 /** What is read for an answer cannot be had just now; with what whoever asked is told. */
 export class Unavailable extends Error {

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import module from "node:module";
 import { homedir } from "node:os";
-import { compiledDir } from "../shared/instance.ts";
+import { compiledDir } from "../../shared/instance.ts";
 
 /**
  * Has Node keep what it compiles, in the user's folder for caches and closed to others, so that the next start finds it

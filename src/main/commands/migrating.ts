@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { expandHome } from "../shared/instance.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
-import { databaseIn } from "./data-dir.ts";
-import { claimDataDir } from "./instance-lock.ts";
-import { type Moved, moveAll } from "./store/moving/move.ts";
-import { openSqliteEnd } from "./store/moving/sqlite-end.ts";
-import type { MovingEnd } from "./store/moving/tables.ts";
-import { type DatabaseAddress, readDatabaseAddress } from "./store/postgres/address.ts";
+import { expandHome } from "../../shared/instance.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { databaseIn } from "../data/data-dir.ts";
+import { claimDataDir } from "../data/instance-lock.ts";
+import { type Moved, moveAll } from "../store/moving/move.ts";
+import { openSqliteEnd } from "../store/moving/sqlite-end.ts";
+import type { MovingEnd } from "../store/moving/tables.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
 
 /** A data folder or a database that games and leagues are moved from or to. */
 export type Place =
@@ -51,7 +51,7 @@ export async function migrateGames(from: Place, to: Place, log: Remarks): Promis
 async function openEnd(place: Place, log: Remarks, opened: AsyncDisposableStack): Promise<MovingEnd> {
   const closing = (end: MovingEnd) => opened.adopt(end, (each) => each.close());
   if (place.kind === "database") {
-    const { openPostgresEnd } = await import("./store/moving/postgres-end.ts");
+    const { openPostgresEnd } = await import("../store/moving/postgres-end.ts");
     return closing(await openPostgresEnd(place.address, log.warn));
   }
   const claim = await claimDataDir(place.folder, 0);

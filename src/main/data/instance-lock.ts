@@ -1,11 +1,11 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Discovery } from "../shared/instance.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import type { Discovery } from "../../shared/instance.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { isDamaged, outOfDescriptors } from "../store/sqlite/failure.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
-import { isDamaged, outOfDescriptors } from "./store/sqlite/failure.ts";
 
 /** A data folder that is this process's. */
 export interface HeldLock {

@@ -18,8 +18,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { instanceFiles, isTrustedOwner } from "../shared/instance.ts";
-import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
+import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
 /**
  * Makes sure of the data folder: there, ours, and closed to others (mode 0700). An existing folder is closed only

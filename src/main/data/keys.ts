@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { KnownKey } from "../shared/api.ts";
-import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
+import type { KnownKey } from "../../shared/api.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
 import { openKeptFile } from "./kept-file.ts";
-import type { Log } from "./log.ts";
 
 /** A key as it is given: what is none is refused, above all what was pasted along with it. */
 export const keySchema = z

@@ -1,20 +1,20 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import type { ConnectTarget } from "../shared/api.ts";
-import { oldestNode } from "../shared/pinned-node.ts";
-import { openConnecting } from "./connecting.ts";
-import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "./data-dir.ts";
-import { findRunningHost } from "./discovery.ts";
-import { chosenEngine, type Engines, openEngines } from "./engines.ts";
-import { silentLog } from "./log.ts";
-import { outFolder } from "./out-folder.ts";
-import { createAnalyst } from "./players/stockfish/analyst.ts";
-import { createEnginePool } from "./players/stockfish/pool.ts";
-import { openPreferences } from "./preferences.ts";
-import type { Settings } from "./settings.ts";
-import type { DatabaseAddress } from "./store/postgres/address.ts";
-import { obstacleIn } from "./store/sqlite/open.ts";
+import type { ConnectTarget } from "../../shared/api.ts";
+import { oldestNode } from "../../shared/pinned-node.ts";
+import { silentLog } from "../base/log.ts";
+import { outFolder } from "../base/out-folder.ts";
+import { openConnecting } from "../connect/connecting.ts";
+import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "../data/data-dir.ts";
+import { findRunningHost } from "../data/discovery.ts";
+import { openPreferences } from "../data/preferences.ts";
+import { chosenEngine, type Engines, openEngines } from "../players/engines.ts";
+import { createAnalyst } from "../players/stockfish/analyst.ts";
+import { createEnginePool } from "../players/stockfish/pool.ts";
+import type { Settings } from "../start/settings.ts";
+import type { DatabaseAddress } from "../store/postgres/address.ts";
+import { obstacleIn } from "../store/sqlite/open.ts";
 
 /** What a look at one thing found. `note`: worth knowing, and nothing is wrong. */
 export interface Finding {
@@ -97,7 +97,7 @@ function databaseFinding(path: string): readonly Finding[] {
 
 /** The one in the place of that: hosts may be at it. */
 async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly Finding[]> {
-  const { obstacleAt } = await import("./store/postgres/open.ts");
+  const { obstacleAt } = await import("../store/postgres/open.ts");
   const remarks: string[] = [];
   const obstacle = await obstacleAt(address, (message) => void remarks.push(message));
   return [

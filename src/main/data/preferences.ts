@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { accept, type Result } from "../shared/result.ts";
-import { type ApiSettings, type SettingsChange, usualSettings } from "../shared/setting-entries.ts";
-import { settingsSchema } from "../shared/setting-schemas.ts";
+import { accept, type Result } from "../../shared/result.ts";
+import { type ApiSettings, type SettingsChange, usualSettings } from "../../shared/setting-entries.ts";
+import { settingsSchema } from "../../shared/setting-schemas.ts";
+import type { Log } from "../base/log.ts";
 import { fileIn } from "./data-dir.ts";
 import { openKeptFile } from "./kept-file.ts";
-import type { Log } from "./log.ts";
 
 const knownSchema = settingsSchema.strip();
 /** The file may have been written by a newer version: what is unknown or odd here is carried through. */

@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
-import type { ConnectInfo, ConnectOutcome } from "../shared/api.ts";
-import type { Result } from "../shared/result.ts";
-import { type Callers, openCallers } from "./connect/callers.ts";
-import { fileIn } from "./data-dir.ts";
+import type { ConnectInfo, ConnectOutcome } from "../../shared/api.ts";
+import type { Result } from "../../shared/result.ts";
+import { fileIn } from "../data/data-dir.ts";
+import { type Callers, openCallers } from "./callers.ts";
 
 export interface ConnectingOptions {
   readonly dataDir: string;
@@ -27,8 +27,8 @@ export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: C
   // Loaded when it is wanted: what edits the hosts' files is no part of a quick start.
   const connector = async () => {
     const [{ createConnector }, { shimCommand }] = await Promise.all([
-      import("./connect/connector.ts"),
-      import("./connect/shim-command.ts"),
+      import("./connector.ts"),
+      import("./shim-command.ts"),
     ]);
     return createConnector({
       shim: shimCommand(dataDir, launcher),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Steps } from "../shared/steps.ts";
+import type { Steps } from "../../shared/steps.ts";
 
 /** Milliseconds of work after which others have their turn. */
 const AT_ONCE_MS = 10;
