@@ -112,9 +112,9 @@ export interface PlayPrompt {
 
 /** The words of claims, as parts of sentences. */
 export interface Claims {
-  /** What a claimed win is called, what a move that does not bring it about fails to do, and its sign, if it has one. */
+  /** The name of a claimed win, how a move that does not bring it about fails, and its sign, if it has one. */
   readonly win: { readonly name: string; readonly deed: string; readonly sign?: string };
-  /** What a move fails to do that does not bring a claimed draw about, and what draws are by that have to be claimed. */
+  /** How a move fails that does not bring a claimed draw about, and the grounds of draws that have to be claimed. */
   readonly draw: { readonly deed: string; readonly by?: string };
 }
 

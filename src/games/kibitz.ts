@@ -1,4 +1,4 @@
-/** What Kibitz says of itself that names a game, since nobody else does. */
+/** Texts in which Kibitz names a game when it speaks of itself; no other module does. */
 
 export const whoPlays = "AI agents, people and a chess engine play each other";
 /** The media type of portable notation. */

@@ -18,7 +18,7 @@ export function resultAlone({ method, params }: Request, problem: string, channe
         protocolVersion: typeof params.protocolVersion === "string" ? params.protocolVersion : USUAL_REVISION,
         capabilities: {
           tools: { listChanged: true },
-          // What is declared holds for the host that comes later, too.
+          // The capabilities declared here hold for the host that comes later, too.
           ...(channels ? { experimental: { "claude/channel": {} } } : {}),
         },
         serverInfo: { name: "kibitz", title: "Kibitz", version },

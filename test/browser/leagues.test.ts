@@ -505,7 +505,7 @@ describe("leagues", () => {
     await see(calls.locator(".missed")).toContainText(
       /You missed your match against random, and lost it: round \d of Evening\./,
     );
-    // What was missed is told until the person has taken note, also when the league is over.
+    // A missed match is told until the person has taken note, also when the league is over.
     const evening = calls.locator(".missed", { hasText: "Evening" });
     await see(evening).toContainText("The league is over.");
     await page.reload();
@@ -772,7 +772,7 @@ describe("leagues", () => {
         await see(page.getByText("level: Armageddon: O drew")).toHaveCount(3);
         await see(page.locator(".podium")).toContainText("final ½ : ½, Armageddon: O drew");
       }
-      // What all of them show is looked at on the pages of others.
+      // The parts that all of them show are looked at on the pages of others.
       await (part === "Bracket" || full ? holdsEverywhere : fitsEverywhere)(page);
       await page.setViewportSize({ width: 1280, height: 800 });
     }

@@ -241,7 +241,7 @@ it.each([
   await button(shown.board, "Offer draw").click();
   await see(shown.board.getByText(notListening("you offer a draw"))).toBeVisible();
   expect(shown.said).toHaveLength(takes ? 1 : 0);
-  // What it would say a second time is not said by a board that is opened again.
+  // A board that is opened again does not repeat what was said.
   await using again = await showBoard(chat, chat.created, takes);
   await see(takes ? wasTold(again.board) : again.board.getByText("The assistant is not listening.")).toBeVisible();
   expect(again.said).toEqual([]);

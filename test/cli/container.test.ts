@@ -12,7 +12,7 @@ import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { ownMark } from "../tooling/no-leftovers.ts";
 
-// What the Dockerfile says, without an engine for containers: `npm test -- container` has one. As root, it is tried in a
+// Checks the Dockerfile's statements, without an engine for containers: `npm test -- container` has one. As root, it is tried in a
 // root of its own in which nothing else is; as anybody else, in a folder of its own.
 
 const dockerfile = readFileSync(join(projectDir, "Dockerfile"), "utf8")

@@ -36,7 +36,7 @@ beforeAll(async () => {
   window = await openWindow();
 });
 afterAll(() => window.close());
-/** What became a problem since this was last asked. */
+/** Problems since the last question. */
 const newProblems = () => window.problems.splice(0);
 
 test("a person starts a game in the window and plays the computer there", async () => {

@@ -41,7 +41,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
           return store.commit(...asked);
         },
       };
-      /** What happens before anything is kept here. */
+      /** Runs before anything is kept here. */
       const before = { commit: async () => {} };
       const leagues = createLeagues({
         store: counted,

@@ -112,7 +112,7 @@ export async function openLeagueHost(
   };
 }
 
-/** What a host has in common with others that never do anything. */
+/** A cluster whose other hosts never do anything. */
 export const clusterWith = (holds: Leases["holds"]): Cluster => ({
   leases: {
     holds,

@@ -359,7 +359,7 @@ test.each(eras)("in %s a person claims a draw in a form, where there is one to b
   });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   let answer = await chat.call("askPerson", { game_id, seat_token });
-  // What cannot be claimed yet brings the form again.
+  // A claim that does not hold yet brings the form again.
   expect(shown[0]).not.toContain("claim a draw");
   expect(replies).toHaveLength(4);
   for (const move of ["Nf6", "Ng8", "Nf6", "Ng8"]) {

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { openTableOfAgents } from "./table-of-agents.ts";
 
-/** What a server says of itself and teaches: its icon (SEP-973) and its skills (SEP-2640), in both revisions. */
+/** The server's description of itself and its teaching: its icon (SEP-973) and its skills (SEP-2640), in both revisions. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 beforeAll(() => {
@@ -58,7 +58,7 @@ test.each(["2025", "2026"] as const)(
       expect(resources).toContainEqual(
         expect.objectContaining({ uri, name: frontmatter.name, mimeType: "text/markdown" }),
       );
-      // What it names in letters of code and a tool's spelling is a tool.
+      // A name in letters of code and a tool's spelling is a tool's.
       const named = [...text.matchAll(/`([a-z]+[A-Z]\w+)`/g)].flatMap(([, name]) => name ?? []);
       expect(named.length).toBeGreaterThan(3);
       expect(named.filter((name) => !tools.includes(name) && name !== "askPerson")).toEqual([]);

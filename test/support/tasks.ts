@@ -4,7 +4,7 @@ import { type Answer, readAnswer } from "./agents.ts";
 
 /** A client that knows tasks, message by message: the SDK's own takes no task for an answer. */
 export interface TaskClient {
-  /** What a request comes to, as it was sent. */
+  /** The result of a request, as it was sent. */
   ask(method: string, params?: Record<string, unknown>): Promise<Reply>;
   /** Calls a tool. */
   call(tool: string, args?: Record<string, unknown>): Promise<Reply>;

@@ -212,7 +212,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     const at = now();
     const awake = afterStandstill(from.league, stood.value, at);
     const { step, isAllNews, refusals } = await inTurns(decideInOrder(awake, batch, at));
-    // What comes to nothing may do so on a stale copy: nothing is written that the store would compare.
+    // A refusal may be based on a stale copy: nothing is written then that the store would compare.
     if (!isAllNews && (await copies.isStale(from))) return changedElsewhere;
     const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
     return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));

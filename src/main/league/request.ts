@@ -23,7 +23,7 @@ const optionsOfGames = games
   .map(({ kind, options }) => [Object.keys(options.shape), kind] as const)
   .flatMap(([names, kind]) => (names.length > 0 ? [`${names.join(" and ")} in ${kind}`] : []))
   .join(", ");
-/** What a match is worth: `3/1/0, in chess 1/0.5/0`. */
+/** The points of a match: `3/1/0, in chess 1/0.5/0`. */
 const pointsOfGames = [
   "3/1/0",
   ...games.flatMap(({ kind, points }) => (points ? [`in ${kind} ${points.win}/${points.draw}/${points.loss}`] : [])),

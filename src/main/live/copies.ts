@@ -6,7 +6,7 @@ import type { SetAside } from "./set-aside.ts";
 
 /** Games or leagues in memory: all that go on, and the last that somebody looked at of those that are over. */
 export interface Copies<Value, Own> {
-  /** What is in memory; null for nothing. */
+  /** The copy in memory; null for none. */
   known(id: string): Value | null;
   /** Keeps one in memory, unless a newer version is there. Gives what is kept. */
   put(value: Value): Value;
@@ -14,7 +14,7 @@ export interface Copies<Value, Own> {
   /** Those that go on. */
   unfinished(): readonly Value[];
   countUnfinished(): number;
-  /** What is in memory, read from the store where nothing is. Refuses what is not there, or is damaged. */
+  /** The copy in memory, read from the store where there is none. Refuses what is not there, or is damaged. */
   get(id: string): Promise<Result<Value>>;
   /** The same with everything that any host had kept when it was asked for; where that cannot be read, what is in memory. */
   current(id: string): Promise<Result<Value>>;
@@ -26,7 +26,7 @@ export interface Copies<Value, Own> {
   isStale(value: Value): Promise<boolean>;
   /** Reads several that others have changed. What is damaged is forgotten: whoever asks for it is told. */
   catchUp(ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void>;
-  /** What listeners were told of it last, where reading has gone beyond that: null for nothing. */
+  /** The state that listeners were told of last, where reading has gone beyond it; null for none. */
   takeTold(id: string): Value | null;
   /** Nobody need be told any more of what has been read of it. */
   seenTo(id: string): void;
@@ -47,7 +47,7 @@ export function createCopies<Value extends Versioned, Step, Own extends Entry>({
   const unfinished = new Map<string, Value>();
   const over = new Map<string, Value>();
   const reading = new Map<string, Promise<Result<Value>>>();
-  /** What was known before somebody's question had it read, until listeners are told. */
+  /** The state before somebody's question had it read, until listeners are told. */
   const told = new Map<string, Value | null>();
   const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
   const forget = (id: string) => {
@@ -111,7 +111,7 @@ export function createCopies<Value extends Versioned, Step, Own extends Entry>({
     countUnfinished: () => unfinished.size,
     get,
     current: async (id) => {
-      // What is read now was not read before this was asked.
+      // This read began after the question, so it answers it.
       if (!shared || (!known(id) && !reading.has(id))) return get(id);
       const version = await kind.versionOf(id).catch((error: unknown) => {
         if (error instanceof Unavailable) return 0;

@@ -23,9 +23,9 @@ export interface Kind<Value extends Versioned, Step, Own extends Entry> {
   readonly pauseMs: number | null;
   /** The entries that are of this kind, by its ids. */
   entriesIn(entries: readonly Entry[]): ReadonlyMap<string, readonly Own[]>;
-  /** What is to be kept of a step; null before what is new. */
+  /** The part of a step that the store keeps; `before` is null for something new. */
   change(before: Value | null, step: Step): Change;
-  /** What a step led to, once its entries are kept. */
+  /** The state that a step led to, once its entries are kept. */
   after(before: Value | null, step: Step, entries: readonly Own[]): Value;
   /** How far one has come in the store; 0 where there is none. */
   versionOf(id: string): Promise<number>;

@@ -18,13 +18,13 @@ export interface Decision<Value, Step> {
   readonly step: Step;
 }
 
-/** What one commit did to a game or a league. */
+/** The change that one commit made to a game or a league. */
 export interface LiveNews<Value, Step, Own> {
   /** As listeners knew it before; null for nothing. */
   readonly before: Value | null;
   readonly value: Value;
   readonly entries: readonly Own[];
-  /** What was decided here; null where another host decided. */
+  /** The step that this host decided; null where another host did. */
   readonly step: Step | null;
 }
 
@@ -74,7 +74,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
   log,
 }: NewsOptions<Value, Step, Own>): News<Value, Step, Own> {
   type Told = LiveNews<Value, Step, Own>;
-  /** What was heard of one: entries, with the decision where it was made here. */
+  /** The news of one game or league: entries, with the decision where it was made here. */
   interface Heard {
     readonly entries: readonly Own[];
     readonly decision: Decision<Value, Step> | null;
@@ -84,7 +84,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
   const byId = new Set<(id: string) => void>();
   /** How far others have brought what nobody looked at when it was heard of. */
   const stale = new Map<string, number>();
-  /** What is being read, and what was heard since: all of that is read together next. */
+  /** The games or leagues being read, and those heard of since, which are read together next. */
   let current = new Map<string, Heard[]>();
   let next = new Map<string, Heard[]>();
   let isReading = false;
@@ -102,19 +102,19 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
     }
   };
 
-  /** What was decided here comes to be true; nothing to be told where it cannot be told from memory. */
+  /** Makes a decision of this host the current state; gives nothing to tell where memory does not suffice. */
   const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
     if (!decision) return [];
     const { step } = decision;
     const [first] = entries;
-    // What is over may have gone from memory since it was decided on.
+    // A finished one may have left the memory since it was decided on.
     const known = copies.known(id) ?? decision.before;
     const before = first?.seq === 1 ? null : (copies.takeTold(id) ?? known);
     // It was read from the store before it was told, because others were there, too.
     if (known && known.version >= versionAfter({ entries, decision })) return [{ before, value: known, entries, step }];
     const from = first?.seq === 1 ? null : known;
     if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
-      // Whoever asks for it next reads it afresh.
+      // The next question reads it afresh.
       copies.forget(id);
       return [];
     }
@@ -131,7 +131,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
     });
     const heard = new Map(behind.map(([id, all]) => [id, all.flatMap(({ entries }) => entries)]));
     if (behind.length > 0) await copies.catchUp([...heard.keys()], heard);
-    // What is of one commit is true of all before anybody hears of one.
+    // All changes of one commit are in place before anybody hears of any.
     for (const [id, all] of batch) {
       stale.delete(id);
       let last = before.get(id) ?? null;
@@ -145,7 +145,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
   };
   const readOn = async (): Promise<void> => {
     isReading = true;
-    // What is heard at once is read together.
+    // News that arrives together is read together.
     await null;
     while (next.size > 0 && !closed) {
       const began = performance.now();
@@ -178,7 +178,7 @@ export function createNews<Value extends Versioned, Step, Own extends Entry>({
     );
     if (!isReading) void readOn();
   };
-  /** What nobody looks at is read when somebody does; what nobody has looked at for long leaves the memory. */
+  /** A copy that nobody looks at is read when somebody does, and leaves the memory after a while. */
   const leaveStale = (id: string, version: number): void => {
     stale.delete(id);
     stale.set(id, version);

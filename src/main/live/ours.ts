@@ -8,7 +8,7 @@ const everything: Leases = {
   listen: () => () => {},
 };
 
-/** What this host sees to though nobody asks for it. */
+/** The games and leagues that this host sees to without being asked. */
 export const leasesIn = ({ cluster }: Pick<Store, "cluster">): Leases => cluster?.leases ?? everything;
 
 /** Since when this host holds a lease without a break, as a number that is another one each time; null where it does not. */

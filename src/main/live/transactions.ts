@@ -10,7 +10,7 @@ import type { Queue } from "./queue.ts";
 const BEATEN = 4;
 const TURN_MS = 500;
 
-/** What is to be done with a game or a league in its turn. What is refused and kept all the same is final. */
+/** A change of a game or a league, one at a time each. A refusal that is kept all the same is final. */
 export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
 
 /** One writer for each game or league here: found, decided, committed, one after the other. */

@@ -69,7 +69,7 @@ export function createWaiting<Value extends Versioned, Step, Own extends Entry>(
         if (!ended.ok) return ended;
         const again = await copies.get(id).catch(() => null);
         if (again?.ok) read = again.value;
-        // What woke it may have passed by now: then there is nothing to be told.
+        // The reason for waking may be gone by now: then there is nothing to tell.
         if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
       }
     },

@@ -81,7 +81,7 @@ export interface SentBoard {
   readonly inPage: ChatBoardSeed | null;
 }
 
-/** What a board of somebody's seat begins with. @param mayMove whether it is given what moves for that seat */
+/** The state that a board of somebody's seat begins with. @param mayMove whether it is given what moves for that seat */
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,

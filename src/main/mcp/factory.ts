@@ -93,7 +93,7 @@ function calledTool(request: unknown): unknown {
   return request["params"]["name"];
 }
 
-/** What is asked of a task needs no tool: the id says which call it stands for. */
+/** A request about a task needs no tool: the id says which call it stands for. */
 const asksForTask = (request: unknown): boolean => isObject(request) && String(request["method"]).startsWith("tasks/");
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -9,7 +9,7 @@ import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 import { wakeText } from "./wake-text.ts";
 
 /**
- * What a person does comes from the board in a chat. Whoever reads the answer there is the agent of the game, so it is
+ * The person acts on the board in a chat. Whoever reads the answer there is the agent of the game, so it is
  * told to that seat. Null where the caller is no person across an agent.
  */
 export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
@@ -29,7 +29,7 @@ export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: Sea
   };
 }
 
-/** What was refused to the person, as the agent reads it: why, and what the agent is to do as the game stands now. */
+/** A refusal to the person, as the agent reads it: why, and what the agent is to do as the game stands now. */
 export async function refusedToPerson(
   refusal: Refusal,
   { call, game }: SeatCall,

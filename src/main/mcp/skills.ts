@@ -24,7 +24,7 @@ function skillOf(text: string, neededTool: string) {
 
 const all = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeague")];
 
-/** What a server says of itself that has skills. */
+/** The capability of a server that has skills. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
 /** Serves the skills for which a connection has the tools. Answers with what `resources/list` says of them. */

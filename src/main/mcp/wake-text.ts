@@ -4,7 +4,7 @@ import { opponentSeat, outcomeIn, type Table, toMove } from "../tables/machine/t
 import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 
 /**
- * What a board says to the model in its person's name when the agent across sleeps: what was done, and what to call next.
+ * Text that a board sends to the model in its person's name when the agent across sleeps: what was done, and the next call.
  * No words of players are in it.
  */
 export function wakeText(live: LiveGame, person: Seat): string {
@@ -31,7 +31,7 @@ function turnText(table: Table, person: Seat): string {
   return asks ? "To see the position and answer, " : "It is my turn; to wait for my move, ";
 }
 
-/** What the person did last; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
+/** The person's last action; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
   const { table, lastDeeds } = live;
   const move = seenMoves(live, opponentSeat(table, person)).at(-1);

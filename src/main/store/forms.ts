@@ -13,7 +13,7 @@ export interface Form {
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 
-/** What a snapshot holds, in today's form. Refuses with `STORAGE_FAILED` and the reason what is of another. */
+/** The data of a snapshot, in today's form. Refuses others with `STORAGE_FAILED` and the reason. */
 export function inForm(snapshot: Snapshot, { number, upgraders }: Form): Result<Fields> {
   if (snapshot.form > number)
     return refuse("STORAGE_FAILED", "it was kept by a newer Kibitz. Update Kibitz to open it");

@@ -4,7 +4,7 @@ export interface Schema {
   readonly first: number;
   /** Makes today's form, in an empty database. */
   readonly make: string;
-  /** What makes each form after the first of the one before it, in order. Never change one that has been released. */
+  /** Statements that make each form after the first of the one before it, in order. Never change a released one. */
   readonly upgrades: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class OlderForm extends Error {
 }
 
 /**
- * What brings a database up to date, in order; nothing for one that is. Throws {@link OlderForm}, and for a form that only
+ * Steps that bring a database up to date, in order; none for one that is. Throws {@link OlderForm}, and for a form that only
  * a newer Kibitz knows.
  * @param version the number of its form; 0 for an empty database
  */

@@ -342,7 +342,7 @@ export interface Store extends GameReader, LeagueReader {
    * @param under what entitles to changes that nobody asked for: refused with `ELSEWHERE` where it does so no more
    */
   commit(changes: readonly Change[], at: number, under?: Fence): Promise<Result<readonly Entry[]>>;
-  /** What this host has in common with the others; absent where one host has the store for itself. */
+  /** The part that serves several hosts; absent where one host has the store for itself. */
   readonly cluster?: Cluster;
   /**
    * Calls for every commit after it is kept, in order, once each, before the one who asked for it is answered. With an

@@ -52,7 +52,7 @@ export interface Archive {
   count(): Promise<Record<TableStatus, number>>;
   /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */
   log(id: string, after: number, limit: number): Promise<Result<readonly LoggedEvent[]>>;
-  /** What happened in games after an entry of the whole log, oldest first, and whether that is all. */
+  /** Events of games after an entry of the whole log, oldest first, and whether these are all. */
   entriesAfter(
     id: number,
     limit: number,

@@ -36,7 +36,7 @@ export const gameKind = (store: GameStore): Kind<LiveGame, Step, LoggedEvent> =>
   after: (before, { table }, entries) => after(before ?? unheardOf(table), table, entries),
   versionOf: store.gameVersion,
   read: async (ids, known, heard) => {
-    // What others kept comes many games at a time, and what somebody asks for one at a time.
+    // Commits of other hosts arrive for many games at a time, questions for one.
     const found = heard.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
     const stored = (await found).filter((game) => game !== null);
     const since = await entriesSince(store, stored, known, heard);
@@ -73,7 +73,7 @@ function between(known: LiveGame, stored: StoredGame, entries: readonly LoggedEv
   return since.length === stored.version - known.version ? since : null;
 }
 
-/** What was heard of a game may be less than what has happened in it since: the rest is read, for all games at once. */
+/** News of a game may tell less than has happened in it since: the rest is read, for all games at once. */
 async function entriesSince(
   store: GameStore,
   games: readonly StoredGame[],

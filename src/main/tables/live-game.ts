@@ -7,7 +7,7 @@ import { opponentSeat, type Step, type Table } from "./machine/table.ts";
 export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
 export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
-/** What a seat did that its opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
+/** An action that a seat's opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
 export interface Deed {
   readonly id: number;
   readonly at: number;

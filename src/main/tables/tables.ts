@@ -39,7 +39,7 @@ export interface WaitAnswer {
 }
 
 /**
- * What is done for a game, or by the leagues for theirs, though nobody asked for it: refused with `ELSEWHERE` where another
+ * An action for a game, or by the leagues for theirs, that nobody asked for: refused with `ELSEWHERE` where another
  * host sees to it.
  */
 export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
@@ -187,7 +187,7 @@ export function createTables(options: TablesOptions): Tables {
     lookAgain(copies.known(id), dropped);
   };
   const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
-  /** What a full disk did not take is tried again, or those who wait would never hear of it. */
+  /** Commits that a full disk refused are tried again, or waits would never hear of them. */
   const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
   tell(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);

@@ -12,7 +12,7 @@ import type { Refusals } from "./refusals.ts";
 /** What a game comes to; null for a decision that changes nothing. */
 export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 
-/** What is done at tables, in the turn of each game. */
+/** Changes of games, one at a time for each. */
 export interface Turns extends Pick<Copies<LiveGame, unknown>, "isStale"> {
   /** Runs work in the game's turn, anew with the game as it is then when another writer was faster. */
   inTurn<T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>>;

@@ -5,7 +5,7 @@ import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** Who asks, or the answer that refuses to hear anything from there. */
+/** The asker, or the answer that refuses to hear anything from there. */
 export type Guard = (request: Request) => Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
 
 export interface GuardOptions {

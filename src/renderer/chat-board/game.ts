@@ -71,7 +71,7 @@ export interface ChatGame {
   readonly mayAct: ReadonlySignal<boolean>;
   answerDraw(answer: DrawAnswer): void;
   resign(): void;
-  /** What is around the page, once that is known. */
+  /** The host around the page, once it is known. */
   readonly host: ReadonlySignal<ChatHost | null>;
   /** Where the game is in Kibitz itself. */
   readonly url: string;
@@ -120,7 +120,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     token.value = seat_token ?? token.value;
     mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || around.value?.wake !== null);
   };
-  /** What the answer says of the agent across; the words that wake it are said. */
+  /** The agent across as the answer tells of it; says the words that wake it. */
   const attend = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { wake, wake_in, woken } = answer.board;

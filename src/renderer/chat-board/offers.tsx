@@ -5,7 +5,7 @@ import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 
 /**
- * What a player can do beside moving, in one row of constant height. Resigning asks first, with what leads back in the
+ * A player's actions beside moving, in one row of constant height. Resigning asks first, with what leads back in the
  * place of what was clicked, so that a double click changes nothing.
  */
 export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {

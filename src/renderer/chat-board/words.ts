@@ -39,7 +39,7 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
   return state.to_move.includes(seat) ? idleText(state, seat) : `Waiting for ${opponentTitle(state, seat)}…`;
 }
 
-/** What the agent across does not know yet of a game in which the person did something. */
+/** The part of a game in which the person acted that the agent across does not know yet. */
 export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardState, seat: Seat): string {
   if (result) return "the game is over";
   if (draw_offer === seat) return "you offer a draw";

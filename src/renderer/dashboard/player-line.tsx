@@ -9,7 +9,7 @@ import type { Known } from "./known-games.ts";
 import { PlayerName } from "./player-name.tsx";
 import * as strings from "./strings.ts";
 
-/** Who sits in a seat, whether they are to move, and their clock while the game goes on. */
+/** The player of a seat, whether they are to move, and their clock while the game goes on. */
 export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
   const player = game.players[seat];
   const toMove = game.status === "live" && game.turn === seat;

@@ -110,7 +110,7 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
     );
   // What the person is asked stands below, with its answers.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
-  // Who offers something to an agent that does not listen is told that.
+  // A person who offers something to an agent that does not listen is told so.
   if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))
     return (
       <p>

@@ -17,7 +17,7 @@ const isName = (name: string): name is SettingName => Object.hasOwn(settingEntri
 
 export interface SettingFieldsProps {
   readonly group: SettingField["group"];
-  /** What stands in the place of a setting's field, or beside it. */
+  /** Elements in the place of a setting's field, or beside it. */
   readonly around?: { readonly [Name in SettingName]?: (field: ComponentChildren) => ComponentChildren };
   readonly onChange?: ((name: SettingName, value: ApiSettings[SettingName]) => void) | undefined;
 }

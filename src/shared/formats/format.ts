@@ -6,7 +6,7 @@ export interface Pairing {
   readonly a: number;
   /** Null for a bye: `a` sits this round out. */
   readonly b: number | null;
-  /** What a bye that was asked for is worth; absent for all others. */
+  /** The points of a bye that was asked for; absent for all others. */
   readonly bye?: "win" | "draw";
 }
 
@@ -49,7 +49,7 @@ export interface Format {
   readonly name: string;
   /** As a person reads it in a list of facts: `Round robin`. */
   readonly title: string;
-  /** Who meets whom, as part of a sentence. */
+  /** The meetings, as part of a sentence. */
   readonly meets: string;
   /** How a league's page shows who met whom. */
   readonly shown: "crosstable" | "bracket" | "progress";

@@ -3,7 +3,7 @@ import { drawsOf } from "./draws.ts";
 import { type League, type LeagueSettings, type Match, type MatchGame, type Side, UNREAD, worthTo } from "./league.ts";
 
 /**
- * What decides a level match that needs a winner: extra games, and at last a lot or an Armageddon, one more game in which a draw
+ * The way a level match that needs a winner is decided: extra games, and at last a lot or an Armageddon, one more game in which a draw
  * is a win for the second seat (as at FIDE's World Cup of 2015, where White had five minutes, and Black four).
  */
 

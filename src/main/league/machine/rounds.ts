@@ -57,7 +57,7 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   if (!pairings) return null;
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
   const paired = pairings.map(({ a, b }): Pairing => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
-  // Who sits out for nothing has no match, as who has not come yet.
+  // An entrant that sits out without a point has no match, like one that has not shown up yet.
   const given = byes.flatMap(({ number, worth }): Pairing[] =>
     worth === "none" ? [] : [{ a: number, b: null, bye: worth === "full" ? "win" : "draw" }],
   );
@@ -88,7 +88,7 @@ function keptApart({ settings, seeds, entrants, round }: League): readonly Reado
   return kept;
 }
 
-/** Who won the matches of the last round, in their order, by places among the seeds. */
+/** The winners of the last round's matches, in their order, by places among the seeds. */
 const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
   current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** What a wait needs to be taken up again, also by another host: the call, without the secret that came with it. */
+/** The call that takes a wait up again, also on another host, without the secret that came with it. */
 const resumptionSchema = z.strictObject({
   tool: z.string(),
   args: z.record(z.string(), z.string()),
@@ -24,12 +24,12 @@ const refSchema = resumptionSchema.extend({
   /** Tells tasks of one seat from each other. */
   nonce: z.string(),
 });
-/** What a task's id says. */
+/** The contents of a task's id. */
 export type TaskRef = z.infer<typeof refSchema>;
 
 export interface TaskIds {
   mint(ref: Omit<TaskRef, "nonce">): string;
-  /** What an id says; null for one that was never made here. */
+  /** The contents of an id; null for one that was never made here. */
   read(id: string): TaskRef | null;
 }
 

@@ -174,7 +174,7 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
   };
 
   /**
-   * What an id says to whoever may use it: its own connection, or anybody once that is gone. Who is somebody else is told
+   * The contents of an id for a caller that may use it: its own connection, or anybody once that is gone. Others are told
    * no more than that there is none.
    */
   const readFor = async (id: string, connection: string | null): Promise<TaskRef> => {

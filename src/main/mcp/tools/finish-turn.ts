@@ -13,7 +13,7 @@ import type { ToolAnswer } from "../tool.ts";
 import { awaitTurn, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
-/** What is claimed in any of the games: `checkmate`. */
+/** The names of claims in all games: `checkmate`. */
 const claimed = (what: (claims: Claims) => string | undefined): string =>
   games.flatMap(({ words: { claims } }) => (claims && what(claims)) ?? []).join(", ");
 

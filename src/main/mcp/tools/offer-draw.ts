@@ -50,7 +50,7 @@ export const offerDraw = seatTool({
   },
 });
 
-/** What a person did about a draw on the board in a chat, as the agent across reads it. */
+/** The person's action about a draw on the board in a chat, as the agent across reads it. */
 function toldOffer(game: LiveGame, { call, seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
   const { table } = game;
   const opening = declined ? `${playerTitle(seatedAt(table, seat))} declined the draw.` : null;

@@ -15,9 +15,9 @@ export interface Elsewhere {
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** What hosts have in common that share a store. */
+/** The part of a store that serves several hosts. */
 export interface Cluster extends Elsewhere {
-  /** What this host sees to, among all of them. */
+  /** The leases of this host, among all hosts. */
   readonly leases: Leases;
   /** Milliseconds since 1970 by the clock that all of them go by. */
   now(): number;

@@ -1,4 +1,4 @@
-/** What one host alone sees to though nobody asks for it: the leagues, or a game's clocks and drivers. */
+/** A duty that one host alone has at a time: the leagues, or a game's clocks and drivers. */
 export type Leased = "leagues" | { readonly game: string };
 
 /** Shows with a write that its writer still holds the lease that entitles to it. */

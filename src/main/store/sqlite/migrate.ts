@@ -22,6 +22,6 @@ export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
   });
 }
 
-/** What a database still has to be told to be up to date. Throws as `stepsFrom` does. */
+/** Steps that a database still needs to be up to date. Throws as `stepsFrom` does. */
 export const stepsTo = (db: DatabaseSync, schema: Schema = sqliteSchema): readonly SchemaStep[] =>
   stepsFrom(Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0), schema);

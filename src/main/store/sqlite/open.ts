@@ -42,7 +42,7 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** What a file that is of no form which is read any more is called, beside the one that takes its place. */
+/** The name under which a file of a form that is no longer read is kept, beside the one that takes its place. */
 const nameAside = (path: string, version: number): string => `${path}.version-${version}`;
 
 /**

@@ -16,7 +16,7 @@ export type ToolAnswer =
   | { readonly kind: "handed-over" };
 
 /**
- * What the person does, as it is sent; a second attempt sends the same again. The token is good for the position that is
+ * The person's action, as it is sent; a second attempt sends the same again. The token is good for the position that is
  * shown, so that a late or repeated message cannot be taken for another one.
  */
 export type Order = { readonly args: { readonly game_id: string; readonly seat_token: string } } & (

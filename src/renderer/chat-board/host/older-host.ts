@@ -35,7 +35,7 @@ export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   });
 }
 
-/** What older hosts do not do. */
+/** Features that older hosts lack. */
 const bare = { showAs: null, saveFile: null, openLink: null, tellModel: () => {} };
 
 function mcpUiHost(parent: ParentWindow): ChatHost {
