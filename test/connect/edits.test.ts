@@ -91,8 +91,8 @@ test.each([
 test.each([
   ["json", '{ "servers": {}, // a comment\n}', /plain JSON \(line 1\)/],
   ["json", '{\n  "servers": {,}\n}', /line 2/],
-  ["json", '{ "servers": [] }', /no list of servers/],
-  ["json", "[]", /no JSON object/],
+  ["json", '{ "servers": [] }', /not a list of servers/],
+  ["json", "[]", /not a JSON object/],
   ["toml", "servers = { kibitz = { command = 'x' } }\n", /by hand/],
   ["toml", 'notes = """\n[servers.kibitz]\n"""\n', /by hand/],
   ["toml", "a = 1\na = 2\n", /not TOML \(line 2\)/],

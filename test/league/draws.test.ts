@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import type { League, Match } from "../../src/main/league/machine/league.ts";
 import { lotFor } from "../../src/main/league/machine/rounds.ts";
 import { newTableOf } from "../../src/main/league/referee.ts";
-import { changedParts, columnsOf, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { sure } from "../tables/support.ts";
-import { createLeague, decide, leagueReport, readLeague } from "./at-once.ts";
+import { createLeague, decide, leagueReport } from "./at-once.ts";
 import { planOf, secret } from "./support.ts";
 
 const other = "f".repeat(64);
@@ -60,16 +59,4 @@ test("the secret is told once the league is over, however it came to its end, an
   expect(JSON.stringify(before)).not.toContain(secret);
   const over = sure(decide(running, { type: "cancel" }, 1)).league;
   expect(leagueReport({ league: over, version: 2 }, nothingKnown)).toMatchObject({ seed: 7, commitment, secret });
-});
-
-test("a league that was set up before there were secrets goes on by its seed alone", () => {
-  const now = begun();
-  const { secret: _, ...settings } = now.settings;
-  const kept = { id: "9", version: 1, columns: columnsOf(now), parts: structuredClone(changedParts(null, now)) };
-  const data = { ...structuredClone(snapshotOf(now).data as object), settings };
-  const read = sure(readLeague({ ...kept, snapshot: { form: 1, data } }));
-  expect(read.settings.secret).toBeNull();
-  // As it was then: the seed, and a number for match, game and seat.
-  expect(drawsOf(read).seats[0]).toMatchObject({ seed: 7 + 1_000_003 + 2 * 7_919 });
-  expect(leagueReport({ league: read, version: 1 }, nothingKnown)).toMatchObject({ commitment: null, secret: null });
 });

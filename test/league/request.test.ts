@@ -55,7 +55,7 @@ test.each([
     { entrants: ["Ren\u00e9", "Rene\u0301"].map((name) => ({ ...random, name })) },
     /entrants\.1: name: “.*” is there twice/,
   ],
-  ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /nothing to be seen/],
+  ["a name that cannot be seen", { entrants: [{ ...random, name: "\u200e" }] }, /no visible characters/],
   ["too many entrants", { players: 513 }, /512 entrants at most/],
   [
     "more games than a league has",

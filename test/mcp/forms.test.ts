@@ -387,9 +387,10 @@ test.each(eras)(
     await host.call("startLeague", { league_id });
     let answer = await chat.call("waitForNextMatch", joined.data.next_action.arguments);
     const { game_id } = answer.data;
+    let { seat_token } = answer.data;
     for (let calls = 0; calls < 60 && answer.data.status !== "game_over"; calls++) {
-      const { seat_token } = answer.data.next_action?.arguments ?? {};
-      answer = await chat.call("askPerson", { game_id, ...(seat_token ? { seat_token } : {}) });
+      seat_token = answer.data.next_action?.arguments.seat_token ?? seat_token;
+      answer = await chat.call("askPerson", { game_id, seat_token });
     }
     expect(answer.data.result.reason).not.toMatch(/illegal|forfeit/);
     expect(answer.data.next_action.tool).toBe("waitForNextMatch");

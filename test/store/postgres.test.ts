@@ -162,7 +162,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
       }),
     );
     for (const store of stores) {
-      expect((await logOf(store)).slice(20).toSorted()).toEqual(wins.toSorted());
+      expect((await logOf(store)).slice(40).toSorted()).toEqual(wins.toSorted());
       for (const id of ["1000", "1001"])
         expect((await store.log(id, 0)).map(({ seq }) => seq)).toEqual(
           Array.from({ length: wins.length / 2 + 1 }, (_, index) => index + 1),
