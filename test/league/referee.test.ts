@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { callsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
@@ -7,22 +6,14 @@ import { rulesOf } from "../../src/main/tables/machine/table.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
+import { pass, stopTime } from "../support/stopped-time.ts";
 import { sure } from "../tables/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { clusterWith, openLeagueHost, planOf } from "./support.ts";
 
-/** Not `setImmediate`: a commit comes at the end of a turn of the event loop, and no time passes until then. */
-const toFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] as const;
-
-/** Lets time pass, and what follows be kept: a commit that brings another about takes a few turns of the event loop. */
-async function pass(ms: number): Promise<void> {
-  await vi.advanceTimersByTimeAsync(ms);
-  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
-}
-
 /** The rules of a league that are not the game's, at a table where two agents play by hand and time is the test's. */
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000, toFake: [...toFake] }));
+beforeEach(stopTime);
 afterEach(() => void vi.useRealTimers());
 
 async function openMatch(

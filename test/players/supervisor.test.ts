@@ -8,6 +8,7 @@ import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
 import type { GivenUp } from "../../src/main/tables/machine/ruling.ts";
 import { accept, type Result, refuse } from "../../src/shared/result.ts";
 import type { Seat } from "../../src/shared/terms.ts";
+import { pass, stopTime } from "../support/stopped-time.ts";
 import {
   agent,
   agentGame,
@@ -24,7 +25,7 @@ import {
 
 /** One supervisor, a driver whose every answer the test gives by hand, and a clock that the test turns. */
 
-beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
+beforeEach(stopTime);
 afterEach(() => void vi.useRealTimers());
 
 /** A thought that waits for the test to end it. */
@@ -58,8 +59,7 @@ const never = (): never => {
 };
 
 /** Lets everything happen that happens without time passing. */
-const settle = () => vi.advanceTimersByTimeAsync(0);
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const settle = () => pass(0);
 
 const against = (players: readonly [NewPlayer, NewPlayer], more: Partial<Wish> = {}): Wish => ({
   ...agentGame,
@@ -247,6 +247,7 @@ describe("a driver that fails", () => {
       for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
         const asked = thoughts.length;
         fail(last());
+        await settle();
         await pass(pause - 1);
         expect(thoughts, `before ${pause} ms`).toHaveLength(asked);
         await pass(1);
