@@ -106,7 +106,7 @@ function endWithSignals(log: Log): { opened(host: Host): void } {
 
 /** The dashboard's built pages, which stand beside the program when that is built itself; null where they were not built. */
 function findPages(program: string, fromSource: boolean): string | null {
-  const folder = join(program, fromSource ? "../../out/renderer" : "../../renderer");
+  const folder = join(program, fromSource ? "../../out/renderer" : "../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;
 }
 
