@@ -52,6 +52,8 @@ export async function comeTo(invitation: Invitation): Promise<string | null> {
     if (game_id !== null) navigate(pathOf({ page: "game", id: game_id }));
     else awaitedSignal.value = [...awaitedSignal.value, invitation];
   });
+  // The match may have begun before its answer came: then its news have passed.
+  if (answer.value.game_id === null) await askForAwaited();
   return null;
 }
 
@@ -111,7 +113,8 @@ function endWaiting(league: Pick<LeagueNews, "league_id" | "status">, matches: L
     if (one.league_id !== league.league_id) continue;
     const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));
     const game = match?.games.at(-1);
-    if (isOver(league) || match?.status === "playing" || match?.status === "reported") waitNoLonger(one);
-    if (match?.status === "playing" && game !== undefined) navigate(pathOf({ page: "game", id: game }));
+    const board = match?.status === "playing" ? game : undefined;
+    if (isOver(league) || match?.status === "reported" || board !== undefined) waitNoLonger(one);
+    if (board !== undefined) navigate(pathOf({ page: "game", id: board }));
   }
 }
