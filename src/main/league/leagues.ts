@@ -219,7 +219,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
   };
   const acting = (leased?: Leased): Leagues["act"] => {
     const asked = new Map<string, readonly Asked[]>();
-    /** Whatever is asked for until its turn comes is decided one after the other, and kept together. */
+    /** Commands that arrive until their turn comes are decided one after the other, and kept together. */
     const take = (id: string) => {
       const batch = asked.get(id) ?? [];
       asked.delete(id);

@@ -111,7 +111,7 @@ export function createCopies<Value extends Versioned, Step, Own extends Entry>({
     countUnfinished: () => unfinished.size,
     get,
     current: async (id) => {
-      // This read began after the question, so it answers it.
+      // A read that begins now is newer than the question.
       if (!shared || (!known(id) && !reading.has(id))) return get(id);
       const version = await kind.versionOf(id).catch((error: unknown) => {
         if (error instanceof Unavailable) return 0;

@@ -28,7 +28,7 @@ type Instead =
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
 
-/** Whatever stands in place of a tool's result. An error is what the SDK holds against no output schema. */
+/** The place of a tool's result for something else. The SDK checks no error against the output schema. */
 export const insteadOf = (instead: Instead): CallToolResult => ({
   content: [],
   isError: true,
