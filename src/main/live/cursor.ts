@@ -15,7 +15,7 @@ export function readCursor(cursor: string | undefined): Result<Page["after"]> {
     : refuse("INVALID_ARGUMENT", "That cursor is not one of this list");
 }
 
-/** What of the rows is shown, where one more was asked for than a page holds, and where the next page begins. */
+/** The rows of a page, read with one more than it holds, and where the next page begins. */
 export function cutPage<Row extends { readonly id: string; readonly columns: { readonly createdAt: number } }>(
   rows: readonly Row[],
   limit: number,

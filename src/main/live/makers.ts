@@ -1,6 +1,6 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
-/** Who makes a game, or a league. */
+/** The creator of a game or of a league. */
 export type Maker =
   | "person"
   /** By the hash of its connection; null where its requests stand alone. */
@@ -18,10 +18,10 @@ export interface Makers {
 }
 
 export interface MakersOptions {
-  /** What is made, in the plural, and how one makes room. */
+  /** The things that are counted, in the plural, and how one makes room for more. */
   readonly noun: string;
   readonly remedy: string;
-  /** That may be unfinished at once. */
+  /** Most of them that may be unfinished at once. */
   readonly most: number;
   readonly unfinished: () => number;
   readonly goesOn: (id: string) => boolean;

@@ -9,7 +9,7 @@ export const BEAT_MS = 1_000;
 /** The same while no clock runs and no other host wants to know, when it matters to the record alone. */
 const SLOW_BEAT_MS = 30_000;
 
-/** What the host does at the time. */
+/** The host's load at the moment. */
 export interface Activity {
   readonly unfinished: number;
   readonly clocks: number;

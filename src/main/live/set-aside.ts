@@ -8,7 +8,7 @@ export interface Damaged {
   readonly reason: string;
 }
 
-/** What cannot be read is left out of everything, said in the log once, and shown to the person. */
+/** Games and leagues that cannot be read: left out of everything, logged once, and shown to the person. */
 export interface SetAside {
   add(id: string, { message }: Refusal): void;
   all(): readonly Damaged[];

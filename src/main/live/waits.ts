@@ -4,7 +4,7 @@ import { awakeTime } from "../base/awake-time.ts";
 
 export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
 
-/** Who waits: that tells which places it may take. */
+/** The caller that waits, which decides the places that it may take. */
 export interface Waiter {
   /** The seat whose turn it waits for; null for whoever looks on. */
   readonly seat: Seat | null;
@@ -25,10 +25,10 @@ interface Wait<Subject> extends Waiter {
   readonly ready: (subject: Subject) => boolean;
 }
 
-/** What is waited for. */
+/** The kind of thing that is waited for. */
 export interface WaitsFor<Subject> {
   readonly idOf: (subject: Subject) => string;
-  /** What it is called. */
+  /** The word for it in messages. */
   readonly noun: string;
   /** Most of those who look on at one of them. */
   readonly most: number;
@@ -37,7 +37,7 @@ export interface WaitsFor<Subject> {
   readonly mostAlone?: number;
 }
 
-/** Who looks on, and has no connection. */
+/** A spectator without a connection. */
 const SOMEBODY: Waiter = { seat: null, client: null };
 
 export interface Waits<Subject> {

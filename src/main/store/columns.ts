@@ -1,4 +1,4 @@
-/** What a database has in the columns of a table, by their names, as PostgreSQL calls it. */
+/** The columns of a table by name, with their types as PostgreSQL calls them. */
 export type Columns = Readonly<Record<string, "text" | "integer" | "bigint">>;
 
 /** The tables in which games and leagues are kept. They have the same columns in each database. */

@@ -33,11 +33,13 @@ export interface Commit {
   readonly written: readonly WrittenChange[];
   /** Milliseconds since 1970, whole. */
   readonly at: number;
-  /** What entitles to it; null for what somebody asked for. */
+  /** The lease that entitles to the commit; null for a change that somebody asked for. */
   readonly under: Fence | null;
 }
 
-/** What is asked for, ready to be kept. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events. */
+/**
+ * A commit ready to be stored. Refuses with `STORAGE_FAILED` what no JSON can hold; throws for a change without events.
+ */
 export function writeCommit(changes: readonly Change[], at: number, under: Fence | null = null): Result<Commit> {
   const silent = changes.find(({ events }) => events.length === 0);
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);

@@ -12,7 +12,7 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   kind: ["kind"],
 };
 
-/** Which games are finished, and not deleted. */
+/** Finished games that are not deleted. */
 export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
 /** How a database says what we ask it. */
@@ -37,8 +37,9 @@ export const openingsWith = (words: readonly string[], openings: readonly string
   });
 
 /**
- * What a look into finished games is in SQL: the conditions, their values in order, and the order of the rows.
- * @param openings those in which the words for one are found: a database knows neither accents nor capitals beside ASCII
+ * A search of finished games in SQL: the conditions, their values in order, and the order of the rows.
+ * @param openings the openings that match one word of the search, found beforehand since a database does not fold
+ * accents or capitals beyond ASCII
  */
 export function historySql(search: HistorySearch, openings: readonly string[], { position, value, textsIn }: Dialect) {
   const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, order, descending } = search;
@@ -63,7 +64,7 @@ export function historySql(search: HistorySearch, openings: readonly string[], {
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
   const sorted = [
-    // What is not there comes last, whichever way it goes.
+    // Missing values come last in either direction.
     ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
     ...[`finished_at ${byAge}`, `id ${byAge}`],
   ];

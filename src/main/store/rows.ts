@@ -83,7 +83,7 @@ export function readGame(row: Row): StoredGame {
 
 const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
 
-/** What can be said of a damaged row: which game it is, and where it stands in a list. */
+/** The part of a damaged row that can still be told: which game it is, and its place in a list. */
 function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
   const nobody = { kind: "unknown", name: null };
   return {

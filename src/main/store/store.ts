@@ -23,8 +23,8 @@ export interface Entrant {
 }
 
 /**
- * What games are asked for by: columns, not JSON. Times in milliseconds since 1970, kept as whole ones. `kind` and
- * `createdAt` are those that the game was made with and never change.
+ * The columns that games are searched by, beside their JSON. Times in milliseconds since 1970, as whole numbers. `kind`
+ * and `createdAt` never change.
  */
 export interface GameColumns {
   readonly kind: string;
@@ -51,17 +51,20 @@ export interface GameColumns {
   readonly plies: number;
   /** The opening of a finished game, by code and name; null where there is none, and while the game goes on. */
   readonly opening: string | null;
-  /** What a search finds it by beside names and opening; absent where there is nothing, and not told again. */
+  /**
+   * Another text that a search finds it by, beside names and opening; absent where there is none. Not returned by
+   * reads.
+   */
   readonly alias?: string;
   /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
   readonly deletedAt: number | null;
-  /** What an engine found of it, as JSON; null where none looked. */
+  /** An engine's review, as JSON; null before there is one. */
   readonly review: string | null;
   /** The league that it is played in, or null; never changes. */
   readonly league: string | null;
   /**
-   * Whose rating it counts for, in the first and the second seat; null for a game that is not rated. Kept when the game is
-   * made and when its status changes.
+   * The entrants whose ratings it counts for, in the first and the second seat; null for a game that is not rated.
+   * Written when the game is created and when its status changes.
    */
   readonly rated: readonly [string, string] | null;
   /**
@@ -85,7 +88,10 @@ export interface GameChange {
   readonly events: readonly GameEvent[];
 }
 
-/** What leagues are asked for by. `kind` is that of its games; open is who still takes entrants, live who plays. */
+/**
+ * The columns that leagues are searched by. `kind` is that of its games; `open`: it still takes entrants; `live`: it is
+ * being played.
+ */
 export interface LeagueColumns {
   readonly name: string;
   readonly kind: string;
@@ -96,7 +102,7 @@ export interface LeagueColumns {
 
 /** One of the things that a league has many of. */
 export interface LeaguePart {
-  /** What it is one of. */
+  /** The part of the league that it is played in. */
   readonly part: string;
   readonly number: number;
   /** Plain JSON. */
@@ -187,7 +193,7 @@ export interface GamesPage extends Omit<Page, "status"> {
   readonly status: Page["status"] | "deleted";
 }
 
-/** Which finished games are looked for, and in which order. What is null is not asked for. */
+/** The finished games to search for, and their order. Conditions that are null do not apply. */
 export interface HistorySearch {
   /** Each is to be found in a player's name or in the opening, or begins the game's id; a number does the latter. */
   readonly words: readonly SearchWord[];
@@ -271,7 +277,7 @@ export interface GameReader {
   game(id: string): Promise<StoredGame | null>;
   /** 0 for one that does not exist. */
   gameVersion(id: string): Promise<number>;
-  /** What happened in a game, oldest first: events with a number above `after` (0 for all), at most `limit`. */
+  /** The events of a game, oldest first: those with a number above `after` (0 for all), at most `limit`. */
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */
   list(page: GamesPage): Promise<readonly StoredGame[]>;
@@ -288,7 +294,7 @@ export interface GameReader {
   /** Games that are open or live, oldest first. */
   unfinished(): Promise<readonly StoredGame[]>;
   count(): Promise<Record<GameStatus, number>>;
-  /** What happened anywhere after an entry, oldest first, at most `limit`. */
+  /** The entries of all aggregates after one entry, oldest first, at most `limit`. */
   entriesAfter(id: number, limit: number): Promise<readonly Entry[]>;
   /** The newest entry's id; 0 for an empty log. */
   lastEntryId(): Promise<number>;
@@ -296,7 +302,7 @@ export interface GameReader {
   lastBeat(): Promise<number | null>;
 }
 
-/** What an engine found of a game, as it was kept. */
+/** The stored review of a game. */
 export interface StoredReview {
   readonly id: string;
   readonly review: string;
@@ -311,11 +317,11 @@ export interface LeagueReader {
   leagueVersion(id: string): Promise<number>;
   /** How many leagues are open or live. */
   unfinishedLeagues(): Promise<number>;
-  /** What happened in a league, oldest first: events with a number above `after` (0 for all), at most `limit`. */
+  /** The events of a league, oldest first: those with a number above `after` (0 for all), at most `limit`. */
   leagueLog(id: string, after: number, limit?: number): Promise<readonly LoggedLeagueEvent[]>;
   /** Leagues, newest first; those of one moment by falling id. */
   leagues(page: Page): Promise<readonly StoredLeague[]>;
-  /** What engines found of a league's games, by their ids. */
+  /** The reviews of a league's games, by their ids. */
   leagueReviews(id: string): Promise<readonly StoredReview[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
@@ -323,7 +329,7 @@ export interface LeagueReader {
   ratedEntrants(kind: string): Promise<readonly RatedEntrant[]>;
 }
 
-/** What a subscriber hears of one commit. */
+/** The notification of one commit. */
 export interface News {
   readonly entries: readonly Entry[];
   /** The changes that they belong to; empty where news are told later, from the log, a page of entries at a time. */

@@ -35,7 +35,7 @@ export function createSubscribers(
 
   const tell = (subscriber: Subscriber, news: News) => {
     const last = news.entries.at(-1);
-    // Whoever caught up with a commit before it was published has heard of it.
+    // A subscriber that caught up with this commit before it was published has heard of it.
     if (last && last.id <= subscriber.position) return;
     if (!last) return;
     subscriber.position = last.id;
@@ -55,7 +55,7 @@ export function createSubscribers(
         const entries = await log.entriesAfter(subscriber.position, PAGE);
         if (!subscribers.has(subscriber)) return;
         tell(subscriber, { entries, changes: [] });
-        // What was published while the log was being read may not be in the answer: then it is read once more.
+        // Entries published while the log was being read may be missing from the answer: read once more.
         if (entries.length < PAGE && (newest ?? 0) <= subscriber.position) break;
         await nextTurn();
       }
@@ -76,7 +76,8 @@ export function createSubscribers(
     },
     publish: (news) => {
       newest = news.entries.at(-1)?.id ?? newest;
-      // Who subscribes on hearing this begins with the next; who is unsubscribed by another's hearing it is not called.
+      // A subscriber added by another one's callback begins with the next notification; one removed by it is not
+      // called.
       for (const subscriber of [...subscribers]) {
         if (!subscribers.has(subscriber)) continue;
         if (subscriber.state === "live") tell(subscriber, news);

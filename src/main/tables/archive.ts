@@ -45,7 +45,7 @@ export interface Archive {
   history(query: HistoryQuery): Promise<TableHistory>;
   /** The ids of all that are found at this moment, readable or not. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
-  /** What engines found of a league's games, by their ids. */
+  /** The reviews of a league's games, by their ids. */
   reviewsIn(league: string): Promise<ReadonlyMap<string, GameReviewed>>;
   /** Games that were come across and cannot be read. */
   damaged(): readonly Damaged[];
@@ -67,7 +67,7 @@ export function createArchive(
   setAside: SetAside,
   leagueReviews: LeagueReviews,
 ): Archive {
-  /** What was read, set aside where it is damaged. */
+  /** Passes a read on, and sets the game aside where it is damaged. */
   const noted = <T>(id: string, read: Result<T>): Result<T> => {
     if (!read.ok) setAside.add(id, read);
     return read;

@@ -5,7 +5,7 @@ import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { type Connections, createConnections } from "./connections.ts";
 import { openSeat, type Seated, type Table } from "./machine/table.ts";
 
-/** What a caller brings along to show which seat is its own. */
+/** Credentials by which a caller shows which seat is its own. */
 export interface Credentials {
   readonly token?: string | undefined;
   /** Hash of the caller's connection, where it speaks over one. */
@@ -35,7 +35,7 @@ export const noCodes: JoinCodes = () => null;
 export type BoardRoad = "page" | "data";
 const roads: readonly BoardRoad[] = ["page", "data"];
 
-/** What is stored of a connection's secret. */
+/** The stored form of a connection's secret. */
 export const connectionHash = (secret: string): string =>
   createHash("sha256").update(secret).digest("base64url").slice(0, 22);
 
@@ -44,7 +44,7 @@ export interface Authority {
   tokenOf(table: Table, seated: Seated): string | null;
   /** The secret by which a board moves for a person, good for the position that it shows and no later one; else null. */
   boardTokenOf(table: Table, seated: Seated, road: BoardRoad): string | null;
-  /** What a board showed that is a little behind the game; null for every other token. */
+  /** The ply shown by a board that is slightly behind the game; null for every other token. */
   pastBoard(table: Table, token: string, roads?: readonly BoardRoad[]): BoardPly | null;
   /** The code that takes an open seat; null for a seat that is not open. */
   joinCodeOf: JoinCodes;
@@ -196,7 +196,7 @@ const wrongToken = (id: string): Refusal =>
       "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
   );
 
-/** What the former holder of a seat is told. */
+/** The answer to the former holder of a seat. */
 export const seatFreed = (id: string): Refusal =>
   refuse(
     "SEAT_REQUIRED",

@@ -33,9 +33,9 @@ export interface PlayRequest {
   readonly claimDraw?: boolean | undefined;
   /** The ply that the player believes it is playing; undefined when it does not say. */
   readonly ply?: number | undefined;
-  /** What the move took beside time. */
+  /** The move's cost beside time. */
   readonly effort?: Effort | undefined;
-  /** What the player said beside it, as JSON. */
+  /** The player's remarks about the move, as JSON. */
   readonly metadata?: string | undefined;
 }
 
@@ -62,10 +62,10 @@ export interface RematchAnswer {
 }
 
 /**
- * What can be done at a table. Every command answers with the game as it was committed, which does not change any more.
+ * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
  *
- * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it: between
- * that and the command's turn the seat may have been freed, and then they are refused with `SEAT_REQUIRED`.
+ * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
+ * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
  */
 export interface Commands {
   /**
@@ -127,7 +127,7 @@ const wrongCode = refuse(
   "That join_code opens no seat here: it belongs to another game, or the seat was taken or freed since. Ask the person for the join prompt that the Kibitz dashboard shows now",
 );
 
-/** What somebody says, as it is shown. */
+/** Prepares a message for display. */
 function spoken(message: string): Result<string> {
   const text = clip(cleanLine(message), TALK_LENGTH);
   return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "That message is empty");
@@ -217,7 +217,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
         }
         const { refusal } = result;
-        // What is only counted is compared with no version in the store.
+        // A refusal that is only counted is not compared with a version in the store.
         if (!result.step || (await isStale(game))) return refusal;
         const step = refusals.limited(game.table, seat, result.step);
         if (!step) return { kept: refusal };

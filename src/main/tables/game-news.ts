@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { LiveGame } from "./live-game.ts";
 
-/** What one commit did to a game. */
+/** The change that one commit made to a game. */
 export interface GameNews {
   /** Null for a game that is new. */
   readonly before: LiveGame | null;

@@ -7,10 +7,10 @@ import type { GameNews } from "./game-news.ts";
 /** Leagues whose games' reviews are kept in memory: those that were looked at last. */
 const KEPT_LEAGUES = 8;
 
-/** What engines found of games, by their ids. */
+/** Reviews by the ids of their games. */
 type Reviews = ReadonlyMap<string, GameReviewed>;
 
-/** What engines found of leagues' games: a league is looked at again and again, and may have ten thousand. */
+/** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
 export interface LeagueReviews {
   of(league: string): Promise<Reviews>;
   /** Hears of every change of a game, at whichever host. */
@@ -25,7 +25,7 @@ export function createLeagueReviews(store: Pick<Store, "leagueReviews">): League
     known.set(league, reviews);
     const [oldest] = known.keys();
     if (known.size > KEPT_LEAGUES && oldest !== undefined) known.delete(oldest);
-    // What could not be read is asked for again the next time.
+    // A failed read is repeated at the next request.
     reviews.catch(() => {
       if (known.get(league) === reviews) known.delete(league);
     });

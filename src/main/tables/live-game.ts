@@ -27,11 +27,11 @@ export interface LiveGame {
   /** The move that did not come and lost the game; null where none did. */
   readonly lostBy: LostMove | null;
   readonly talk: readonly Utterance[];
-  /** What spectators said among themselves; players hear of it when the game is over. */
+  /** Spectators' remarks; players see them when the game is over. */
   readonly remarks: readonly Remark[];
-  /** What an engine found when somebody had it look through the game after its end; null before. */
+  /** An engine's review of the finished game; null before there is one. */
   readonly review: FullReview | null;
-  /** What was written of it, with its variations; null where nothing was. */
+  /** The study written about it, with its variations; null where there is none. */
   readonly lines: Lines | null;
   /** How many events it had when that was; 0 where nothing was. */
   readonly linesVersion: number;

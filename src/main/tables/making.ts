@@ -15,7 +15,7 @@ import { opponentOf, opponentSeat, type Seated, type Step, seatedAt, type Table 
 import { type NextMoves, playedOn } from "./played-on.ts";
 import { readBack } from "./read-back.ts";
 
-/** What a game is called while it is decided on. */
+/** The id of a game that is being decided on and has none yet. */
 const NO_ID = "";
 
 export interface ImportRequest extends ReadRecord {
@@ -31,7 +31,7 @@ export interface ImportRequest extends ReadRecord {
 export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
   readonly title: string;
   readonly lines: Lines;
-  /** What it is the study of, where that is a game; else null. */
+  /** The game that it is a study of; null where there is none. */
   readonly of: Studied | null;
 }
 
@@ -41,7 +41,7 @@ export interface Studied {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** Who makes a game, under which id, and what entitles to it where nobody asked. */
+/** The creator of a game, its id, and the lease that entitles to it where nobody asked for it. */
 interface How {
   readonly maker?: Maker;
   readonly id?: string;
@@ -85,7 +85,7 @@ export interface Making {
 
 export interface MakingOptions {
   readonly news: Pick<News<LiveGame, Step, unknown>, "commit">;
-  /** That may be unfinished at once. */
+  /** Most games that may be unfinished at once. */
   readonly mostGames: number;
   readonly unfinished: () => number;
   readonly goesOn: (id: string) => boolean;

@@ -1,7 +1,7 @@
 import type { Seat } from "../../shared/terms.ts";
 import { opponentSeat, type Table } from "./machine/table.ts";
 
-/** What the opponent offers or asks of a seat now, told apart from earlier ones; null for nothing. */
+/** A key for the opponent's current offer or request to a seat, which tells it from earlier ones; null for none. */
 function offerTo(table: Table, seat: Seat): string | null {
   const opponent = opponentSeat(table, seat);
   if (table.drawOffer === opponent) return `draw ${table.ply}`;

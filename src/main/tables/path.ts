@@ -5,8 +5,8 @@ import { type PathStep, writePath } from "../store/paths.ts";
 import type { Table } from "./machine/table.ts";
 
 /**
- * What a position is known by in a store: 48 bits of a hash of its game and of the game's own key, in eight characters.
- * Among four million positions of a hundred thousand games, one in seventy million that is looked for is taken for another.
+ * The key of a position in a store: 48 bits of a hash of its game and of the game's own key, in eight characters. Among
+ * four million positions of a hundred thousand games, one in seventy million searches finds a wrong position.
  */
 export const positionMark = (kind: GameKind, key: string): string =>
   hash("sha1", `${kind} ${key}`, "base64url").slice(0, 8);

@@ -7,7 +7,7 @@ import type { Step } from "./machine/table.ts";
 export interface NextMove {
   readonly seat: Seat;
   readonly text: string;
-  /** What it took beside time, and what its player said beside it; absent for nothing. */
+  /** The move's cost beside time, and the player's remarks about it; absent for none. */
   readonly effort?: Effort | undefined;
   readonly metadata?: string | undefined;
   /** Milliseconds that it took, where that was measured elsewhere. */
@@ -20,8 +20,8 @@ export type NextMoves = (game: LiveGame) => Promise<NextMove | null>;
 const unclaimed = { claimWin: false, claimDraw: false };
 
 /**
- * What a game comes to that is played on in memory, move by move, until it is over or nothing comes that can be played:
- * one step with the events of all moves. Null where not even one was made.
+ * Plays a game on in memory, move by move, until it is over or no playable move comes: one step with the events of all
+ * moves. Null where not even one was made.
  */
 export async function playedOn(game: LiveGame, next: NextMoves, now: () => number): Promise<Step | null> {
   let reached = game;

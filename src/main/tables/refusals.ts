@@ -8,8 +8,8 @@ const KEPT_WHOLE = 10;
 const COUNTED_TOGETHER = 1_000;
 
 /**
- * What the log keeps of moves that are refused one after the other: the first of them as they were, and of the others
- * how many there were. Until then those are no part of the game: neither its snapshot nor its log knows of them.
+ * Counts moves that are refused one after the other. The log keeps the first of them as they were, and only the number
+ * of the others. Until they are logged they are no part of the game: neither its snapshot nor its log contains them.
  */
 export interface Refusals {
   /** The step that a refused move leads to, or null where it is only counted for now. */

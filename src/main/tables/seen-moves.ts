@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 
-/** What stands in place of a move that must stay hidden. */
+/** Stands in place of a move that must stay hidden. */
 export const CONCEALED = "?";
 
 /** The moves as a viewer may see them. */

@@ -18,7 +18,7 @@ export const snapshotOf = (table: Table): Snapshot => ({ form: form.number, data
 /** A move of the game, as far as columns go by it. */
 export type MoveMade = CountedMove & { readonly uci: string };
 
-/** What a table is asked for by; its moves tell the opening, and whether it is rated, when it is over. */
+/** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
 export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameColumns {
   const entrant = ({ kind, name }: Seated) => ({ kind, name });
   const rounded = (at: number | null) => at && Math.round(at);
@@ -72,7 +72,7 @@ function meanElo({ kind, seats, imported }: Table): number | null {
   return known.length === 0 ? null : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
 }
 
-/** What else it is found by: what a study is called, or the event that a file names. */
+/** The other text that it is found by: the name of a study, or the event named in a file. */
 function aliasOf(table: Table): Pick<GameColumns, "alias"> {
   const alias = table.study ?? recordOf(table)?.event ?? null;
   return alias === null ? {} : { alias };
@@ -96,7 +96,7 @@ export function readTable({ id, snapshot }: StoredGame): Result<Table> {
   return checkedByGame(parsed.data, damaged);
 }
 
-/** What only the game itself can tell of a snapshot: whether the state, the options, the seats and the end are its own. */
+/** Checks the parts of a snapshot that only the game's rules can: the state, the options, the seats and the end. */
 function checkedByGame(table: Table, damaged: (reason: string) => Result<Table>): Result<Table> {
   const game = findGame(table.kind);
   if (!game) return damaged(`there is no game ${table.kind}`);

@@ -9,7 +9,7 @@ import type { LiveGame } from "./live-game.ts";
 import { type Step, seatedAt } from "./machine/table.ts";
 import type { Refusals } from "./refusals.ts";
 
-/** What a game comes to; null for a decision that changes nothing. */
+/** Decides a command; null for a decision that changes nothing. */
 export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 
 /** Changes of games, one at a time for each. */
@@ -29,7 +29,7 @@ export interface TurnsOptions {
   readonly news: Pick<News<LiveGame, Step, unknown>, "commit">;
   /** While the games are taken up: what every turn waits for, or the time between would be charged. Else null. */
   readonly recovering: () => Promise<unknown> | null;
-  /** What was counted in a game and is kept with its next step. */
+  /** Refused moves that were counted, to be kept with the next step. */
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
   readonly now: () => number;
 }

@@ -8,7 +8,10 @@ const GRACE_MS = 8_000;
 /** Deeds that are remembered as told. */
 const REMEMBERED = 10_000;
 
-/** Which agents sleep through what their persons did, and who is to wake each: one board, once a deed. In memory alone. */
+/**
+ * Agents that do not hear of a person's actions, and the board that is to wake each: one board, once an action. In
+ * memory only.
+ */
 export interface Wakes {
   /**
    * Milliseconds until the agent across this person is taken to be asleep unless it calls before: 0 once it is. Null where

@@ -11,7 +11,7 @@ export interface Elsewhere {
   /** Tells the other hosts that somebody has come to this one over a connection, or has gone. */
   comes(connection: string): void;
   goes(connection: string): void;
-  /** Which of these connections are open at any host. Rejects with `Unavailable`. */
+  /** The connections among these that are open at any host. Rejects with `Unavailable`. */
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }
 

@@ -25,9 +25,9 @@ export interface ComersOptions {
   readonly holder: string;
 }
 
-/** Who has come to this host over a connection, written down for the other hosts, what there is at once in one go. */
+/** Publishes to the other hosts which connections are open at this one, with all pending changes in one statement. */
 export function createComers({ ask, read, holder }: ComersOptions): Comers {
-  /** What is still to be told: whether each is there. */
+  /** Changes that are not published yet: whether each connection is open. */
   let untold = new Map<string, boolean>();
   const here = new Set<string>();
   let telling: Promise<void> | null = null;
@@ -81,7 +81,7 @@ export function createComers({ ask, read, holder }: ComersOptions): Comers {
     close: async () => {
       closed = true;
       if (again) clearTimeout(again);
-      // What is there is void with this host's lease.
+      // The rows become void with this host's lease.
       await telling;
     },
   };

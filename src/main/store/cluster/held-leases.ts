@@ -27,7 +27,7 @@ export interface HeldLeasesOptions {
   readonly times?: LeaseTimes;
 }
 
-/** What is ours is renewed, all of it in one order, and told with what others have. */
+/** Renews this host's leases, all of them in one order, and returns them with those of others. */
 const looking = `
   WITH own AS (SELECT key FROM leases WHERE holder = $1 ORDER BY key FOR UPDATE),
   renewed AS (
@@ -85,7 +85,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
   };
   /** By our own clock it ends a little earlier than by the database's, which began to count later. */
   const hold = (next: ReadonlyMap<string, number>, asked: number) => {
-    // What lapsed while this host was kept from noticing may have been missed by those who asked for it.
+    // A lease that lapsed while this host could not notice may have been missed by listeners.
     tell();
     held = next;
     until = asked + times.lease;
@@ -142,7 +142,8 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
     start: async () => {
       await ask(clearing, [hostPrefix]);
       await ask(taking, [holder, times.lease, [own]]);
-      // Whoever moves it looks for hosts once it has said so, and a host for it once it is there: one of them sees the other.
+      // A transfer looks for hosts once it has announced itself, and a host looks for a transfer once it is there: one
+      // of them sees the other.
       const [mover] = await ask("SELECT FROM leases WHERE key = $1 AND expires_at > clock_timestamp()", [movingKey]);
       if (mover) {
         await ask(leaving, [holder, own]);
@@ -157,7 +158,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
       for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
       await working;
       held = new Map();
-      // What has lapsed is anybody's, and there is nobody to be told.
+      // A lapsed lease is free for anybody, and nobody has to be told.
       if (performance.now() < until) await ask(leaving, [holder, own]).catch(() => {});
     },
   };

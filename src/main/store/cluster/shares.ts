@@ -6,7 +6,7 @@ export interface LeaseRow {
   readonly isLive: boolean;
 }
 
-/** What a host is to do about the leases. */
+/** The changes that a host is to make to its leases. */
 export interface Moves {
   readonly take: readonly string[];
   /** One at a time, so that nothing is without a holder for long; null for none. */
@@ -31,8 +31,8 @@ const hash = (text: string): number =>
 export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARES}`;
 
 /**
- * What a host takes of what is free, and what it gives back: the games' shares divided by the living hosts, rounded up,
- * and the leagues where nobody has them.
+ * Chooses the leases that a host takes and gives back: the games' shares divided by the living hosts, rounded up, and
+ * the leagues where no host has them.
  */
 export function movesFor(holder: string, leases: readonly LeaseRow[]): Moves {
   const live = leases.filter(({ isLive }) => isLive);

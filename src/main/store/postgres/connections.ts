@@ -26,7 +26,7 @@ interface Patience {
 const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
 /** To look among a million games may take a moment. */
 const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
-/** What a host holds would be anybody's before long. */
+/** A host that waits longer than this would lose its leases anyway. */
 const forLeases: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
 const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
@@ -56,7 +56,7 @@ export type Connection = Client;
 
 async function connect(config: ClientConfig): Promise<Connection> {
   const client = new Client(config);
-  // Whoever asks next is told; without a listener it would be the end of the program.
+  // The next query reports the failure; without a listener the error would end the program.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -84,7 +84,7 @@ export function openLine(address: DatabaseAddress): Line {
   let connection: Promise<Connection> | null = null;
   const dial = (): Promise<Connection> =>
     connect({ ...configFor(address, forLeases), pipeline: true }).catch((error: unknown) => {
-      // Whatever it was refused for may be over when it is asked next.
+      // The cause of the refusal may be gone by the next attempt.
       connection = null;
       throw error;
     });

@@ -41,7 +41,7 @@ const advices: readonly (readonly [RegExp, string])[] = [
   [/^57014|^55P03/, tookTooLong],
 ];
 
-/** What to do about what went wrong. */
+/** The remedy for a failure. */
 function adviceFor(error: unknown): string | undefined {
   const state = sqlStateOf(error);
   if (areBusy(error)) return tookTooLong;
@@ -49,13 +49,13 @@ function adviceFor(error: unknown): string | undefined {
   return advices.find(([pattern]) => pattern.test(state))?.[1];
 }
 
-/** What went wrong in one line. Where several addresses were tried in vain, the first one's. */
+/** The failure in one line. Where several addresses were tried in vain, the first one's. */
 export function messageOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 
-/** What went wrong as a refusal that says what to do. */
+/** The failure as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {
   const advice = adviceFor(error);
   return storageFailed(messageOf(error), advice && `Nothing is lost; ${advice}, then try again`);
@@ -79,7 +79,7 @@ export const orUnavailable =
     }
   };
 
-/** What a pooler in transaction mode is refused with. */
+/** The refusal of a pooler in transaction mode. */
 export const POOLED =
   "a pooler stands before it that gives each transaction another connection: name the database itself, or a pooler in session mode";
 
@@ -89,7 +89,7 @@ export function obstacleOf(error: unknown): string {
   if (error instanceof Error && /unsupported startup parameter/.test(error.message))
     return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
   if (error instanceof OlderForm) return `${error.message}. Name another database with --database, or empty this one`;
-  // What is ours tells what to do.
+  // Our own errors already say what to do.
   if (sqlStateOf(error) === null && error instanceof Error && !("code" in error)) return error.message;
   const advice = adviceFor(error);
   return advice === undefined ? messageOf(error) : `${messageOf(error)}. To go on, ${advice}`;

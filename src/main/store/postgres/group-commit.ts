@@ -33,8 +33,8 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 }
 
 /**
- * What is asked for while a transaction is under way shares the next one: the more there is to do, the fewer ways to
- * the database and waits for its disk there are for each. `done` hears of the end of each transaction.
+ * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
+ * trips and disk flushes each commit costs. `done` is called at the end of each transaction.
  */
 export function createGroupCommit(writer: Writer, teller: Teller, done: () => void): GroupCommit {
   let waiting: Waiting[] = [];
@@ -69,7 +69,7 @@ export function createGroupCommit(writer: Writer, teller: Teller, done: () => vo
       new Promise((done) => {
         if (closed) return done(storageFailed("the store is closed"));
         waiting.push({ commit, done });
-        // What is asked for in this turn of the event loop goes along.
+        // Commits from this pass of the event loop join the same transaction.
         working ??= new Promise((begun) => setImmediate(begun)).then(work);
       }),
     close: async () => {

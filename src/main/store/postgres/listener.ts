@@ -73,7 +73,7 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
 
   const tell = async () => {
     telling = true;
-    // Who does not hear of it finds it when it looks by itself.
+    // A host that misses the notification finds the entry at its next regular look.
     while (more && !closed) {
       more = false;
       await connection?.query(`NOTIFY ${CHANNEL}`).catch(() => {});

@@ -4,7 +4,7 @@ import { type Commit, elsewhere, findConflict, type WrittenGame, type WrittenLea
 import { searchedText } from "../search.ts";
 import type { Entry } from "../store.ts";
 
-/** What several commits come to that are kept in one transaction. */
+/** Several commits combined into one transaction. */
 export interface Plan {
   /** Of each commit, in order: null where it is to be kept. */
   readonly refusals: readonly (Refusal | null)[];

@@ -13,7 +13,7 @@ import {
 import { type Entry, type GameReader, type GameStatus, isOfGame, type LeagueReader, type Page } from "../store.ts";
 import { createHistory } from "./history.ts";
 
-/** What a database holds. `damaged` is told of entries that are left out of the log of all games, once each. */
+/** Reads a PostgreSQL database. `damaged` is called once for each entry that is left out of the log of all games. */
 export function createReader(
   ask: Ask,
   tried: GameReader["tried"],

@@ -51,7 +51,7 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
     for (;;) {
       const page = await log.entriesAfter(position, PAGE);
       await inTurn(async () => {
-        // What this host kept while the page was read has been told of, with all before it.
+        // Commits of this host up to here have been published already, with everything before them.
         const entries = page.filter(({ id }) => id > position && id < before);
         if (entries.length > 0) publish({ entries, changes: [] });
       });
@@ -65,7 +65,7 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
     looking = true;
     while (isAsked) {
       isAsked = false;
-      // What cannot be read now is there at the next look.
+      // A failed read is repeated at the next look.
       await others(Number.POSITIVE_INFINITY, alone).catch(() => {});
     }
     looking = false;

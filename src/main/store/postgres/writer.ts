@@ -106,7 +106,7 @@ async function transact(db: Connection, commits: readonly Commit[]): Promise<rea
     await make(db, plan);
     return await finish(db, plan, String(begun?.rows[0]?.id));
   } catch (error) {
-    // What is committed is over; what is lost is undone by the database.
+    // A committed transaction is over; the database itself rolls back one that was lost.
     if (!(error instanceof Unanswered) && !isGone(error)) await db.query("ROLLBACK");
     throw error;
   }

@@ -26,7 +26,7 @@ export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
 /** Whether what is there is no database (any more), or a damaged one. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
-/** What SQLite threw as a refusal that says what to do. */
+/** An error of SQLite as a refusal that says what to do. */
 export function refusalFor(error: unknown): Refusal {
   const advice = advices.get(codeOf(error));
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** What tells one file from another that has come to stand in its place; null where none can be seen there. */
+/** Tells a file from another one in its place; null where none can be seen there. */
 const identityOf = (path: string): string | null => {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

@@ -29,8 +29,8 @@ export interface GroupCommitOptions {
 }
 
 /**
- * What is asked for in the same turn of the event loop shares one transaction, and so one wait for the disk. Another
- * program's lock is waited for on a timer: SQLite's own waiting would hold up everybody else.
+ * Commits that arrive in the same pass of the event loop share one transaction, and so one flush to the disk. Another
+ * program's lock is waited for on a timer: SQLite's own waiting would block the process.
  */
 export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitOptions): GroupCommit {
   type Waiting = { readonly commit: Commit; readonly since: number; readonly done: (answer: Answer) => void };

@@ -73,7 +73,7 @@ function olderVersionOf(path: string): number | null {
   }
 }
 
-/** What is wrong with the files of a database can be told before it is opened, and SQLite would put right by forgetting. */
+/** Damage that can be told before a database is opened, and that SQLite would repair by dropping data. */
 class Damaged extends Error {}
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -23,8 +23,8 @@ import { allRows } from "./all-rows.ts";
 import { createHistory } from "./history.ts";
 
 /**
- * What a database holds. Answers are made at once; they are promises because the port's are. `damaged` is told of entries
- * that are left out of the log of all games, once each.
+ * Reads a SQLite database. Answers are computed at once; they are promises because the interface's are. `damaged` is
+ * called once for each entry that is left out of the log of all games.
  */
 export function createReader(
   db: DatabaseSync,

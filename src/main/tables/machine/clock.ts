@@ -27,7 +27,7 @@ export const newClock = (initialMs: number, incrementMs: number, secondMs?: numb
   since: [null, null],
 });
 
-/** What a seat has left at a moment; never below zero. */
+/** The time that a seat has left at a moment, in milliseconds; never below zero. */
 export function timeLeft(clock: Clock, seat: SeatIndex, now: number): number {
   const since = clock.since[seat];
   return Math.max(0, clock.left[seat] - (since === null ? 0 : Math.max(0, now - since)));

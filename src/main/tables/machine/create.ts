@@ -7,7 +7,7 @@ import { driven } from "./driven.ts";
 import { startClock } from "./seats.ts";
 import { type Seated, type Step, statusOf, type Table } from "./table.ts";
 
-/** Who is to sit in a seat. */
+/** The player who is to take a seat. */
 export interface NewPlayer {
   readonly kind: PlayerKind;
   /** Null leaves an agent's seat open. */
@@ -36,11 +36,11 @@ export interface NewTable {
   /** Null, which is usual, where nobody said. */
   readonly showUi?: boolean | null;
   readonly playersMayAnalyse?: boolean;
-  /** Who is seated without having asked for it, as the other side of a rematch is. */
+  /** The seat that is taken on behalf of a player who has not asked for it, as the other side of a rematch is. */
   readonly absent?: Seat | null;
   /** The tags of the PGN that the game is read from, where it was played elsewhere. */
   readonly imported?: Readonly<Record<string, string>>;
-  /** What it is called where it is a study. */
+  /** The name of a study; absent for a game. */
   readonly study?: string;
 }
 

@@ -3,7 +3,7 @@ import type { Seat } from "../../../shared/terms.ts";
 import { end, fallFlag } from "./ending.ts";
 import { gameOver, indexOf, opponentSeat, type Step, statusOf, type Table } from "./table.ts";
 
-/** What a player does about an offer: makes one, or answers the opponent's. */
+/** A player's action about an offer: makes one, or answers the opponent's. */
 export type OfferAnswer = "offer" | "accept" | "decline";
 
 /**

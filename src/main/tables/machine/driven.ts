@@ -1,4 +1,4 @@
 import type { PlayerKind } from "../../../shared/terms.ts";
 
-/** Who moves by itself, and is nobody's to hold. */
+/** The kinds of player that move by themselves, whose seats nobody holds. */
 export const driven: Readonly<Record<PlayerKind, boolean>> = { agent: false, human: false, computer: true };

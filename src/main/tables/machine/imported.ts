@@ -12,9 +12,9 @@ import { opponentSeat, type Step, type Table, toMove } from "./table.ts";
 export interface ReadRecord {
   /** In any notation of the game. */
   readonly moves: readonly string[];
-  /** What was written of it, with its variations; null where nothing was. */
+  /** The annotations with their variations; null where there are none. */
   readonly lines: Lines | null;
-  /** What it says of the result; null for a game that was broken off. */
+  /** The recorded result; null for a game that was broken off. */
   readonly outcome: Outcome | null;
 }
 

@@ -27,7 +27,7 @@ export interface Play {
   readonly effort?: Effort | undefined;
   /** Milliseconds that it took, where that was measured elsewhere. */
   readonly ms?: number | undefined;
-  /** What the player said beside it, as JSON. */
+  /** The player's remarks about the move, as JSON. */
   readonly metadata?: string | undefined;
 }
 

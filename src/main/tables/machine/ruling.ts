@@ -12,13 +12,13 @@ export interface MissedMove {
 
 /** A move that whoever is to make it gives up. */
 export interface GivenUp {
-  /** What it took all the same, and why it did not come. */
+  /** The cost of the failed attempt, and the reason why no move came. */
   readonly effort: Effort;
   /** Whether its time was over. */
   readonly late: boolean;
 }
 
-/** What a referee decides on a game: to end it, or to make a move that was missed. */
+/** A referee's decision on a game: to end it, or to make a move that was missed. */
 export type Ruling =
   | {
       readonly kind: "end";

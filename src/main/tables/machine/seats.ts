@@ -79,7 +79,7 @@ export function freeSeat(table: Table, seat: Seat, now: number): Result<Step> {
   return accept({ table: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
 }
 
-/** Who is to have an agent's seat. */
+/** The player who is to take over an agent's seat. */
 export interface Successor {
   readonly kind: Exclude<PlayerKind, "agent">;
   readonly name: string;

@@ -70,7 +70,7 @@ export function* studyStep(
   const [first, second] = table.seats;
   const request: NewTable = { ...table, players: [first, second], clock: null, imported, study: title };
   const moves = mainMoves(lines);
-  // What its position said of another main line is true of that one alone.
+  // A recorded result belongs to the main line that it was recorded with.
   const recorded = table.outcome?.reason === "recorded" ? table.outcome : null;
   const fresh = yield* importedStep(request, { moves, lines, outcome: recorded }, now);
   if (!fresh.ok) return fresh;

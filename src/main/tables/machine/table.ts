@@ -19,11 +19,13 @@ export const seatedSchema = z
     settings: playerSettings
       .extend({
         /**
-         * What its chance follows from, so that the same league can be played again: a key, in leagues made before there
-         * were keys a number. Whoever knows it foretells every move; absent where chance is open.
+         * The seed of its random choices, so that the same league can be played again: a key, or a number in leagues
+         * made before there were keys. It foretells every random choice; absent where choices need not be reproducible.
          */
         seed: z.union([z.string(), z.number()]).optional(),
-        /** Who it is in leagues and in the rating list; absent where the game does not count for anybody. */
+        /**
+         * The player's identity in leagues and in the rating list; absent where the game does not count for anybody.
+         */
         entrant: z.string().optional(),
       })
       .readonly(),
@@ -76,19 +78,19 @@ export const tableSchema = z
     drawOffer: seatSchema.nullable(),
     /** The seat whose last offer or request the opponent turned down, until somebody moves. */
     declined: seatSchema.nullable(),
-    /** Who asks to take a move back. */
+    /** The seat that asks to take a move back. */
     takebackOffer: seatSchema.nullable(),
-    /** Whose request to take a move back was turned down, until somebody moves. */
+    /** The seat whose takeback request was declined, until somebody moves. */
     takebackDeclined: seatSchema.nullable(),
     /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
     showUi: z.boolean().nullable(),
     /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */
     imported: z.record(z.string(), z.string()).readonly().nullable(),
-    /** What the person calls it, where it is a study: nobody played it, and it can be kept anew. Null for all others. */
+    /** The person's name for a study, which nobody played and which can be saved again. Null for all others. */
     study: z.string().nullable().default(null),
     /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
     analysis: z.boolean(),
-    /** What an engine found when somebody had it look through the game after its end; null before. */
+    /** An engine's review of the finished game; null before there is one. */
     review: reviewSchema.nullable().default(null),
     /** Whether players may have positions analysed for them while they play; such a game is not rated. */
     playersMayAnalyse: z.boolean(),
@@ -137,7 +139,7 @@ export const tableSchema = z
   .readonly();
 export type Table = z.infer<typeof tableSchema>;
 
-/** What a decision leads to. Nothing of it is true before it is stored. */
+/** The outcome of a decision. Nothing of it is true before it is stored. */
 export interface Step {
   readonly table: Table;
   /** At least one: every change has an event. */

@@ -8,7 +8,7 @@ import { fallFlag } from "./ending.ts";
 import { startClock } from "./seats.ts";
 import { gameOver, opponentSeat, rulesOf, type Step, type Table } from "./table.ts";
 
-/** What is needed of the moves so far to go back to an earlier position. */
+/** The part of a past move that is needed to go back to an earlier position. */
 export interface PastMove {
   readonly seat: Seat;
   readonly uci: string;
