@@ -10,7 +10,7 @@ import type { LeagueSettings } from "./machine/league.ts";
 import { tieBreaksOf } from "./machine/rounds.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
-/** What is found out about those who are to play before anything begins. */
+/** Checks of the entrants before a league begins. */
 export interface Admission {
   /**
    * Entrants as they take part: who does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the place

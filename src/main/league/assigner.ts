@@ -140,7 +140,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
 const isTaken = (content: unknown): boolean =>
   typeof content !== "object" || content === null || Reflect.get(content, "success") !== false;
 
-/** What a match is played under, in the protocol's form. */
+/** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
   const { settings } = league;
   const { options, clock, moveMs, inviteMs, misses, decider } = settings;

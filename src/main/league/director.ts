@@ -63,7 +63,7 @@ export interface DirectorOptions {
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Hears of a league that is taken up. */
   readonly taken: (league: League) => void;
-  /** What is asked for the score of a position, in leagues that adjudicate by it. */
+  /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
@@ -98,7 +98,8 @@ export function createDirector(options: DirectorOptions): Director {
     if (order.type === "endGame")
       return tables.asDirector.adjudicate(order.id, (table) => brokenOff(table, order.loser));
     const made = await arranger.make(league, order);
-    // What no game can be made of never will; one that is there already, or is another host's to make, is as good as made.
+    // A game that cannot be created now never can; one that exists already, or that another host is to create, needs
+    // nothing more.
     return made.ok || [...passing, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(made.code)
       ? made
       : leagues.setAside(league.id, made.message);
@@ -247,7 +248,7 @@ export function createDirector(options: DirectorOptions): Director {
       await atMost(isThere(), ms, signal).finally(stop);
     },
     assessed: async (live, ms, signal) => {
-      // What goes wrong with it is told where the game is attended to.
+      // Failures are reported where the game is attended to.
       if (directs())
         await atMost(
           games.assess(live).catch(() => null),

@@ -9,7 +9,7 @@ export interface EntrantRef {
 /** The secrets by which agents prove which entrant they are. */
 export interface EntrantTokens {
   tokenOf(entrant: EntrantRef): string;
-  /** Whose token it is; null for one that is nobody's. */
+  /** The entrant that holds a token; null for an unknown token. */
   read(token: string): EntrantRef | null;
   /** By which this host and a referee that is a server know each other, in all leagues. */
   refereeTokenOf(id: string): string;

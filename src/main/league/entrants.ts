@@ -9,7 +9,10 @@ import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
 
 export type ModelRequest = Extract<EntrantRequest, { readonly kind: "llm" }>;
-/** What one plays by, how it is called where nobody says, and what tells it from others of its name in the rating list. */
+/**
+ * An entrant's player settings, its default name, and the part of its identity in the rating list that tells it from
+ * namesakes.
+ */
 interface Play {
   readonly settings: PlayerSettings;
   readonly usual: string;

@@ -6,9 +6,9 @@ import type { LeaguePlan } from "./machine/decide.ts";
 import { roundsOf } from "./machine/rounds.ts";
 
 /**
- * What is to be said before a league begins in which two who draw nothing by chance meet in more games than there are
- * openings for, each with the sides reversed: they would play the same ones again. Null where nobody would. `count` is how
- * many take part, agents who are still to join among them. A measurement has openings of its own, and says nothing.
+ * The warning before a league begins in which two entrants without random choices meet in more games than there are
+ * openings, each played with both sides: they would repeat games. Null where nobody would. `count` is the number of
+ * entrants, with agents who are still to join. A measurement has openings of its own, and gets no warning.
  */
 export function foreseenRepeats(
   { settings, entrants, openings }: Pick<LeaguePlan, "settings" | "entrants" | "openings">,

@@ -40,7 +40,7 @@ export interface GameWatchOptions {
   /** Whether an agent that does not move is still there. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly insistence: Pick<Insistence, "insist">;
-  /** What is asked for the score of a position, in leagues that adjudicate by it. */
+  /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
   readonly now: () => number;
@@ -65,7 +65,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       }),
     );
 
-  /** Who is known to have gone away, of those who play a game, by their seats. */
+  /** Whether the player of each seat is known to have gone away. */
   const whoHasGone = async ({ id, entrants }: NonNullable<Table["league"]>): Promise<readonly [boolean, boolean]> => {
     const found = await leagues.get(id);
     const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);

@@ -3,7 +3,7 @@ import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Leagues } from "./leagues.ts";
 
-/** What may be gone in a moment: a full disk, a database that is away, and too many games. */
+/** Refusals that may have passed a moment later: a full disk, an unreachable database, too many games. */
 export const passing: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
 /** Milliseconds before it is tried again. */
 const RETRY_MS = 1_000;

@@ -5,7 +5,7 @@ import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, openGames } from "./machine/league.ts";
 
-/** What the person at the window is asked to come to, as an entrant of leagues. */
+/** Matches that the person at the window is invited to, as an entrant of leagues. */
 export interface Invitations {
   list(): Promise<PersonCalls>;
   /**
@@ -57,7 +57,7 @@ export function createInvitations(
   };
 }
 
-/** What the person is called to in a league, and what it missed there. */
+/** The person's invitations in a league, and the matches missed there. */
 export function callsIn(league: League): PersonCalls {
   const persons = league.entrants.filter(({ kind }) => kind === "human");
   if (persons.length === 0) return { invitations: [], missed: [] };
@@ -77,7 +77,7 @@ function invitationsIn(league: League): readonly Invitation[] {
 
 function missedBy(league: League, { number, name, misses }: Entrant): readonly MissedMatch[] {
   if (misses === 0) return [];
-  // Who is out is invited no more, and forfeits what is left.
+  // An entrant that is out gets no more invitations, and forfeits its remaining matches.
   const isMissed = ({ a, b, invitedAt, result }: Match) =>
     (a === number || b === number) && invitedAt !== null && result?.termination === "forfeit" && !result.played;
   const last = league.current.findLast(isMissed) ?? lastBefore(league, number, isMissed);

@@ -24,16 +24,16 @@ import { type LiveLeague, leagueKind } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 
-/** What a decision on a league was kept for. */
+/** The change that one commit made to a league. */
 export interface LeagueNews {
   /** Null where nothing was known of it. */
   readonly before: LiveLeague | null;
   readonly live: LiveLeague;
-  /** What is to be done, and was not kept along with it; null where another host decided, which does not say. */
+  /** Orders that are still to be carried out after the commit; null where another host decided, which does not say. */
   readonly commands: readonly Order[] | null;
 }
 
-/** What there is to decide, found out when its turn has come; null for nothing any more. */
+/** Finds the command when its turn has come; null where there is nothing to decide any more. */
 export type Wish = (league: League) => LeagueCommand | null;
 
 export interface LeaguePage {
@@ -64,7 +64,7 @@ export interface Leagues {
   copyOf(id: string): Promise<Result<LiveLeague>>;
   /** The last events of a league, oldest first: so many at the most. */
   lastEvents(live: LiveLeague, most: number): Promise<readonly LoggedLeagueEvent[]>;
-  /** What a league is called, however it is kept; null where there is none. */
+  /** The name of a league, even of a damaged one; null where there is none. */
   nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
   list(page: Page): Promise<LeaguePage>;
@@ -104,7 +104,7 @@ export interface LeaguesOptions {
 
 /** Most leagues that may be unfinished at once. */
 export const MOST_LEAGUES = 200;
-/** What somebody wants of a league, and waits for. */
+/** A command for a league whose caller waits for the answer. */
 interface Asked {
   readonly wish: LeagueCommand | Wish;
   readonly done: (answer: Result<LiveLeague>) => void;
@@ -125,7 +125,7 @@ interface DecidedInOrder {
   readonly refusals: readonly (Refusal | null)[];
 }
 
-/** What somebody asked for is decided in order, each on what the one before it led to, the first on a step from before. */
+/** Decides commands in order, each on the result of the one before it, the first on an earlier step. */
 function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): Steps<DecidedInOrder> {
   let step = from;
   let isAllNews = true;

@@ -22,7 +22,7 @@ export interface Joined {
   readonly back: boolean;
 }
 
-/** What an entrant's wait came to. */
+/** The outcome of an entrant's wait. */
 export type NextMatch =
   | {
       readonly kind: "match";
@@ -90,7 +90,7 @@ export function createLobby(options: LobbyOptions): Lobby {
     return entrant ? accept({ live, entrant, back: true }) : strangerIn(leagueId, token);
   };
 
-  /** Who a token of another league is. */
+  /** The identity of the entrant that a token of another league belongs to. */
   const identityBy = async (token: string): Promise<Result<string>> => {
     const known = tokens.read(token);
     const found = known && (await leagues.get(known.league));
@@ -158,7 +158,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         const found = await leagues.get(id);
         if (!found.ok) return found;
         if (isOver(found.value.league)) return accept({ kind: "over", live: found.value });
-        // Who has gone away takes no invitation.
+        // A caller that has gone away accepts no invitation.
         if (signal.aborted) return accept({ kind: "timeout", live: found.value });
         const answered = await answer(found.value, number, connection);
         if (!answered.ok) return answered;
@@ -174,7 +174,7 @@ export function createLobby(options: LobbyOptions): Lobby {
         }
         const { version } = answered.value;
         const isNews = (live: LiveLeague) => live.version > version && concerns(live.league, number);
-        // Who asks a thousand times over takes nobody else's place.
+        // An entrant that asks a thousand times over takes nobody else's place.
         const waiter = { seat: `entrant ${number}`, client: connection };
         const waited = await leagues.waitUntil(id, isNews, Math.max(0, until - awakeTime.now()), signal, waiter);
         if (!waited.ok) return waited;

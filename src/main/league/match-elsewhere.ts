@@ -27,7 +27,7 @@ import {
 import { openLeagues } from "./services.ts";
 
 export type Assignment = z.infer<typeof matchAssign>;
-/** What a referee reports of a match. */
+/** A referee's report of a match. */
 export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner_id" | "score" | "games"> & {
   readonly termination: string;
 };
@@ -184,7 +184,7 @@ function statesIn({ before, game: { table }, entries }: GameNews): readonly Matc
   return plies.length > 0 ? ["GAME_RUNNING", "WAITING_MOVES"] : [];
 }
 
-/** What became of the match of such a league. */
+/** The result of the match of such a league. */
 async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: string): Promise<MatchReport> {
   const [match] = league.current;
   const result = match?.result;

@@ -50,9 +50,9 @@ export interface Messenger {
   close(): Promise<void>;
 }
 
-/** What is other for a referee that runs one match of a league elsewhere. */
+/** The differences for a referee that runs a single match for a league elsewhere. */
 export interface Elsewhere {
-  /** What that league calls the match. The table is told from there, too. */
+  /** The id of the match in that league. The table is reported from there, too. */
   readonly matchId: string;
   /** The referee's signature: `referee:ID`. */
   readonly sender: string;
@@ -115,7 +115,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       },
       limitMs: ANSWER_MS,
       ...(check ? { check } : {}),
-      // What is about to begin, nobody need hear of while the host closes.
+      // Messages about a beginning are pointless while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) =>
@@ -146,7 +146,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const { answered, failures } = asked;
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
-    // Who has no tool for invitations takes them all.
+    // A player without a tool for invitations accepts them all.
     if (answered) return (await act(id, { type: "answer", entrant: entrant.number })).ok;
     const reason = failures.at(-1) ?? "it did not answer";
     await act(id, { type: "suspend", entrant: entrant.number, reason });
@@ -215,7 +215,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const hear = ({ before, live: { league } }: LeagueNews): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
-    // What was over by then was played elsewhere, or told by the host that directed before.
+    // Matches that were over by then were played elsewhere, or reported by the host that directed before.
     if (before === null) {
       takeUp(league);
       return;
@@ -254,7 +254,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       });
   };
 
-  /** What is new of a match's games: those that began and those that ended, and the match's own end. */
+  /** Reports a match's changes: games that began, games that ended, and the end of the match. */
   const tellOfGames = (league: League, entrant: Entrant, side: Side, match: Match, was: Match | undefined): void => {
     const { seats, rounds } = gameOf(league.settings.game);
     const match_id = matchIdOf(league.id, match.number);
@@ -292,7 +292,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   /** Tells of the rounds that a commit ended, in a game that has rounds, and of one that was broken off. */
   const hearOfGame = ({ before, game: { table }, entries }: GameNews): void => {
     const { rounds } = gameOf(table.kind);
-    // What was played elsewhere was told from there.
+    // A match that was played elsewhere was reported from there.
     if (
       before === null ||
       !rounds ||
@@ -361,7 +361,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 }
 
-/** Who is told something: an entrant that is a server. */
+/** The receiver of a message: an entrant that is a server. */
 interface Addressee {
   readonly league: string;
   readonly number: number;

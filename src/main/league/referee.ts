@@ -136,8 +136,8 @@ export function lateAt(league: League, { turnSince }: Table): number | null {
 }
 
 /**
- * What a league's own rules, which are not the game's, have to do with a game as it stands, null for nothing yet.
- * `hasGone` tells of a seat whether whoever sits there is known to have gone away.
+ * The ruling that a league's own rules, beside the game's, ask for at this moment; null for none. `hasGone` tells
+ * whether the player of a seat is known to have gone away.
  */
 export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
   const { settings } = league;
@@ -162,7 +162,7 @@ export const ruledFrom = ({ longestGame, adjudication }: LeagueSettings): number
   return longestGame === null ? Number.POSITIVE_INFINITY : 2 * longestGame;
 };
 
-/** What becomes of a move that whoever is to make it gives up: the same as of one that is late, and at once. */
+/** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
   settings: LeagueSettings,
   table: Table,

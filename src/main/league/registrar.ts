@@ -101,7 +101,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
         return known && auth_token === undefined ? null : { type: "enlist", referee };
       });
       if (!done.ok) return done;
-      // What another one registered under the same id is not taken over.
+      // A referee that another one's endpoint registered under the same id is not replaced.
       const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.endpoint === endpoint);
       return isThere
         ? accept(id)
@@ -204,7 +204,7 @@ function matchById(league: League, id: string): Match | null {
   return of === league.id ? matchNumbered(league, Number(number)) : null;
 }
 
-/** What a report says otherwise than its games; null where it says the same. */
+/** The contradiction between a report and its games; null where there is none. */
 function liesAbout(
   league: League,
   match: Match,
@@ -224,7 +224,7 @@ function liesAbout(
     : null;
 }
 
-/** What every answer carries. What the message lacks or has in another form is empty. */
+/** The fields that every answer carries. A field that the message lacks, or has in another form, is empty. */
 function answerTo(message: unknown, now: number): LeagueAnswer {
   const field = (name: string): string => {
     const value: unknown = typeof message === "object" && message !== null ? Reflect.get(message, name) : undefined;

@@ -20,7 +20,7 @@ type ReportedGames = z.infer<typeof matchResult>["games"];
 const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
 
-/** What playing a report again came to: its games, or why some of it proves nothing and the match is to be played here. */
+/** The outcome of replaying a report: its games, or why it proves nothing, so that the match is played here. */
 export type Replayed =
   | { readonly kind: "played"; readonly games: readonly PlayedAgain[] }
   | { readonly kind: "unproved"; readonly reason: string };

@@ -48,7 +48,7 @@ const share = z.number().min(0.001).max(0.49);
 /** Further apart the better of two wins practically every game, and the likelihoods are those of rounding. */
 const elo = z.number().min(-1_000).max(1_000);
 
-/** What a league is set up with, as it is asked for. */
+/** The limits on spending in a request for a league. */
 const budgetFields = {
   max_cost: z
     .number()
@@ -355,7 +355,7 @@ export function* planLeague(
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
   const points = request.points ?? before.value.points ?? undefined;
   const tie_breaks = request.tie_breaks ?? before.value.tieBreaks ?? undefined;
-  // What was left out is recorded as well: a later Kibitz may mean something else by it.
+  // Defaults are recorded as well: a later version may have others.
   const settings = settingsOf(
     { ...request, ...withheld(request, before.value), rounds, points, tie_breaks: tie_breaks && [...tie_breaks] },
     game,
@@ -377,7 +377,7 @@ export function* planLeague(
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);
   if (!field.ok) return field;
-  // Who is still to come may be the one that is named: that is looked at when it starts.
+  // A name may belong to an entrant that is still to join: it is checked when the league starts.
   const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
   if (stranger !== null) return refuse("INVALID_ARGUMENT", stranger);
   const openings = yield* openingsOf(request, game, settings);
@@ -423,7 +423,7 @@ const nothingBefore = {
   ...{ tieBreaks: null, byes: [], apart: [] },
 };
 
-/** Who is not to meet whom, and who sits out when: what was asked for, and what a report says. */
+/** Forbidden pairs and requested byes, from the request and from a tournament report. */
 function withheld(
   { forbidden_pairs, byes }: LeagueRequest,
   before: Pick<Trf, "players" | "byes" | "apart">,
@@ -438,7 +438,7 @@ function withheld(
   return { forbidden_pairs: [...kept, ...forbidden_pairs], byes: [...absent, ...byes] };
 }
 
-/** What was played before the league begins. */
+/** The matches played before the league begins. */
 function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothingBefore> {
   if (trf === undefined) return accept(nothingBefore);
   if (!formatOf(request).byScore)
@@ -471,7 +471,7 @@ function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntr
 /** An opening is for two games. */
 const gamesPerMatch = ({ games_per_match, openings }: LeagueRequest): number => games_per_match ?? (openings ? 2 : 1);
 
-/** What was asked for and does not go together, in words; null where it does. */
+/** The contradiction in a request, in words; null where there is none. */
 function misfitOf(request: LeagueRequest, game: Game): string | null {
   const { openings, adjudication } = request;
   if ((adjudication.resign || adjudication.draw) && !game.engine)

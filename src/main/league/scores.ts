@@ -4,8 +4,8 @@ import { createQueue } from "../live/queue.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 
 /**
- * What a position of a game is worth, after `ply` of its moves: centipawns from the first seat's side, and more than any
- * position has for a mate. Refuses where no engine knows the game or it does not answer.
+ * Scores a position of a game, after `ply` of its moves: centipawns from the first seat's side, and for a mate more
+ * than any position has. Refuses where no engine knows the game or it does not answer.
  */
 export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promise<Result<number>>;
 

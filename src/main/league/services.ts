@@ -59,20 +59,20 @@ export interface LeagueServicesOptions {
   readonly calls?: Pick<Calls, "noteStatus">;
   readonly store: Store;
   readonly tables: Tables;
-  /** What entrant tokens are made with. */
+  /** The key that entrant tokens are derived from. */
   readonly secret: string;
   /** Whether a connection over which an agent came is still open, at whichever host. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly scorer: Scorer;
-  /** What plays games that go by themselves. */
+  /** Plays games between players that need nobody else. */
   readonly runs: Runs;
-  /** Who plays for entrants elsewhere, and what others need; absent in a house in which nobody does. */
+  /** Players that run elsewhere; absent in a host without any. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
   };
   /** How this host and entrants know each other; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
-  /** What is other where a single match is run for a league elsewhere; absent for leagues of this host. */
+  /** The differences where a single match is run for a league elsewhere; absent for leagues of this host. */
   readonly elsewhere?: Elsewhere;
   readonly log: Log;
   readonly now: () => number;
@@ -167,7 +167,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   };
 }
 
-/** What the models of a league took in its games, those that are played included. */
+/** The cost of a league's models in all its games, also in those under way. */
 const spentSoFar = (league: League, tables: Pick<Tables, "inMemory">): Spending =>
   openGames(league).reduce<Spending>(
     (sum, { game }) => added(sum, sideFigures(tables.inMemory(game.id)?.moves ?? [])),

@@ -23,7 +23,7 @@ export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____
   return { form: form.number, data: head };
 }
 
-/** What a league is asked for by. */
+/** The search columns of a league. */
 export function columnsOf(league: League): LeagueColumns {
   const { name, settings, status, createdAt, finishedAt } = league;
   const open = status === "registration_open" || status === "ready";

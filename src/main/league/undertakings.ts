@@ -31,7 +31,7 @@ export function createUndertakings({ leagues, time, log }: UndertakingsOptions):
   /** The leagues that this host is counted for, and what calls the end of its probation off. */
   const ours = new Map<string, () => void>();
   const settle = async (id: string, hosts: 0 | 1): Promise<void> => {
-    // What cannot be kept now costs one of three.
+    // A count that cannot be stored uses up one of the three attempts.
     await leagues.asDirector.act(id, { type: "settle", hosts }).catch(() => {});
   };
   const note = (league: League): void => {

@@ -24,7 +24,7 @@ export interface Calls {
   of(entrant: Called): readonly PlayerCall[];
   /** Keeps what a player says of how it is; without any secret. */
   noteStatus(entrant: Called, text: string): void;
-  /** What it said last; null where it never did. */
+  /** Its last status; null where it never gave one. */
   statusOf(entrant: Called): PlayerStatus | null;
   /** Calls for each entrant whose status says something else than before. Gives what ends it. */
   listenToStatuses(listener: (entrant: Called) => void): () => void;

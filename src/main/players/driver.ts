@@ -3,7 +3,7 @@ import type { Result } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import type { Seated } from "../tables/machine/table.ts";
 
-/** What a driver knows when it is asked: what its seat may see. */
+/** The input of a driver that is to move: only what its seat may see. */
 export interface Thought {
   readonly kind: GameKind;
   readonly options: Options;
@@ -14,13 +14,13 @@ export interface Thought {
   readonly legalMoves: readonly string[];
   /** The moves so far, in the notation of machines, as the seat may see them. */
   readonly history: readonly string[];
-  /** What it answered for this move before, and why the rules refused that. */
+  /** Its earlier answers for this move, and why the rules refused them. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
   /** Milliseconds until the move is too late; null for any time. */
   readonly timeMs: number | null;
-  /** What the first and the second seat have left on their clocks, and what each move adds, in milliseconds. */
+  /** The time left on the clocks of the first and the second seat, and the increment, in milliseconds. */
   readonly clock: { readonly left: readonly [number, number]; readonly incrementMs: number } | null;
-  /** What is played where, for those who are told: game, and the number of this move from 1. */
+  /** The game's id and the number of this move from 1, for drivers that pass them on. */
   readonly gameId: string;
   readonly ply: number;
   /** The round that is played, from 1; null in a game without rounds. */
@@ -41,20 +41,20 @@ export interface Choice {
   readonly text: string | null;
   /** Of a move that is given up: whether its time was over. */
   readonly late?: boolean;
-  /** What it took beside time; absent where it took nothing. */
+  /** The move's cost beside time; absent for none. */
   readonly effort?: Effort;
-  /** What the player said beside the move, as JSON; absent where it said nothing. */
+  /** The player's remarks about the move, as JSON; absent for none. */
   readonly metadata?: string;
 }
 
-/** What an opponent offers or asks of a driver's seat. */
+/** The opponent's offer or request to a driver's seat. */
 export interface Offer {
   readonly what: "draw" | "takeback";
   /** Whether either side could claim the draw on the board. */
   readonly claimable: boolean;
 }
 
-/** Who moves by itself: an engine, a strategy. It knows nothing of tables; the supervisor moves for it. */
+/** A player that moves by itself: an engine, a strategy. It knows nothing of games; the supervisor moves for it. */
 export interface Driver {
   /**
    * A move; one that the rules refuse is counted, and asked for again. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
@@ -69,5 +69,5 @@ export interface Driver {
   answerOffer?(offer: Offer): boolean;
 }
 
-/** Who drives a seat; null where nobody does. */
+/** The driver of a seat; null where nobody drives it. */
 export type Drivers = (kind: GameKind, seated: Seated) => Driver | null;

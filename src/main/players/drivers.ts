@@ -8,16 +8,18 @@ import { strategyDriver } from "./strategy.ts";
 const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || claimable;
 
 export interface DriversOptions {
-  /** What plays the computer's levels. */
+  /** The engine behind the computer's levels. */
   readonly engine: ChessEngine;
-  /** Who plays for servers, models and the person's own engines; absent where nobody does. */
+  /** Drivers for servers, models and the person's own engines; each absent where there is none. */
   readonly endpoint?: Driver;
   readonly model?: Driver;
   readonly ownEngine?: Driver;
   readonly random?: () => number;
 }
 
-/** Who moves for a seat: whom it names, else the computer, which is the engine where a game has one. */
+/**
+ * Chooses the driver of a seat: the one that it names, else the computer's, which is the engine where a game has one.
+ */
 export function playerDrivers({ engine, endpoint, model, ownEngine, random = Math.random }: DriversOptions): Drivers {
   const stockfish = { ...stockfishDriver(engine), answerOffer: agrees };
   const byLevel = { ...strategyDriver("levels", random), answerOffer: agrees };

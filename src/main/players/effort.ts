@@ -12,7 +12,7 @@ export const noEffort: Effort = {
 /** Failures that are told of one move at the most. */
 const MOST_FAILURES = 6;
 
-/** What two tries for one move took together; undefined where neither took anything. */
+/** Adds up the cost of two tries for one move; undefined where neither cost anything. */
 export function together(one: Effort | undefined, other: Effort | undefined): Effort | undefined {
   if (!one || !other) return one ?? other;
   const tokens = (part: "input" | "output" | "reasoning") => (one.tokens?.[part] ?? 0) + (other.tokens?.[part] ?? 0);

@@ -29,7 +29,7 @@ export const engineRequest = z.strictObject({
 type EngineRequest = z.output<typeof engineRequest>;
 const keptEngine = engineRequest.strip();
 
-/** What takes as long as a program takes to answer, and ends with the signal. */
+/** A call that takes as long as a program takes to answer, and ends with the signal. */
 type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else adds any. */

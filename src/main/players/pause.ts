@@ -16,7 +16,10 @@ export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What holds a move back for the eyes of those who see it: a tenth of the time on the clock at the most. */
+/**
+ * Milliseconds by which a move is delayed for the eyes of a spectating person: at most a tenth of the time on the
+ * clock.
+ */
 export function paceOf(table: Table, replyMs: number): number {
   const isSeen = table.seats.some(({ kind }) => kind === "human");
   const [first = 0, second = 0] = table.clock?.left ?? [];

@@ -26,8 +26,8 @@ export interface Runs {
   /** Whether anything is left of what runs may take of this turn of the event loop. */
   hasTime(): boolean;
   /**
-   * What is played in such a game, up to a ply and until the time is up; a first move waits for time where it may. In any
-   * other game nothing is. Where not even one move is made, somebody has to look at the game more closely.
+   * Plays such a game up to a ply and until the time is up; a first move waits for time where it may. Yields nothing
+   * for any other game. Where not even one move is made, the game needs a closer look.
    */
   moves(until: number, signal: AbortSignal, mayWait?: boolean): NextMoves;
 }
@@ -64,7 +64,7 @@ export function createRuns({ drivers, replyMs = () => 0, now = Date.now }: RunsO
         const [seat] = toMove(table);
         if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
         const driver = drivers(table.kind, seatedAt(table, seat));
-        // Whatever is the matter, it is met again where moves are made one at a time.
+        // A failure here is met again where moves are made one at a time.
         const chosen = await chosenBy(driver, thoughtOn(reached, seat, now(), signal)).catch(() => null);
         return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
       };

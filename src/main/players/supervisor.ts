@@ -201,7 +201,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const stopListening = tables.listen(({ game, entries }: GameNews) => {
     for (const { event } of entries) {
       const { id, seats } = game.table;
-      // What was thought about is not on the board any more.
+      // The position that the driver thinks about is not on the board any more.
       if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
       // The move was made for it, by its driver or by somebody who did not wait for that.
       if (event.type === "movePlayed" && event.effort) thoughts.get(`${id} ${event.seat}`)?.stop.abort();
@@ -209,7 +209,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     attend(game);
   });
 
-  /** What another host sees to by now is thought about there. */
+  /** A game whose lease another host has by now is thought about there. */
   const stopHearing = tables.listenToOurs(() => {
     for (const game of tables.unfinished()) {
       const { id, seats } = game.table;

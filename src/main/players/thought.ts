@@ -6,7 +6,7 @@ import { indexOf, seatedAt, type Table } from "../tables/machine/table.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Thought } from "./driver.ts";
 
-/** What a driver is asked on a game as it stands, before any of its moves was refused. */
+/** A driver's input for a game as it stands, before any of its moves was refused. */
 export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: AbortSignal): Thought {
   const { table } = game;
   const { id, kind, options } = table;
@@ -31,7 +31,7 @@ export function thoughtOn(game: LiveGame, seat: Seat, now: number, signal: Abort
   };
 }
 
-/** What a driver is told of the time at this moment. */
+/** A driver's input about the time at this moment. */
 export const timesOf = (table: Table, seat: Seat, now: number): Pick<Thought, "timeMs" | "clock"> => ({
   timeMs: timeLeftIn(table, seat, now),
   clock: table.clock && { left: timesLeft(table.clock, now), incrementMs: table.clock.incrementMs },

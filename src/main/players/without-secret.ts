@@ -27,12 +27,12 @@ export function withoutSecret(text: string, secret: string): string {
 
   const { signs, from, to } = signsOf(text);
   let result = "";
-  /** What of the text is in the result or hidden. */
+  /** The end of the text handled so far, and of the part that is hidden. */
   let done = 0;
   let hiddenTo = -1;
   for (let at = 0; at + length <= signs.length; at += 1) {
     if (!beginnings.has(beginningAt(signs, at)) || !telling.has(signs.slice(at, at + length))) continue;
-    // What goes on from a part that is hidden is hidden with it.
+    // A match that overlaps a hidden part is hidden with it.
     if (at > hiddenTo) result += `${text.slice(done, from[at])}…`;
     hiddenTo = at + length - 1;
     done = to[hiddenTo] ?? text.length;
@@ -83,7 +83,7 @@ function signsOf(text: string): Signs {
   return { signs: Buffer.from(codes).toString("latin1"), from, to };
 }
 
-/** What an escape that begins there says, 0 where that is a line end or the like; null where none begins. */
+/** The character that an escape at this place stands for, 0 for a line end and the like; null where none begins. */
 function escapeAt(text: string, at: number): { readonly code: number; readonly end: number } | null {
   escaped.lastIndex = at;
   const match = escaped.exec(text);
@@ -113,9 +113,9 @@ function formsOf(secret: string, plain: string): readonly string[] {
 }
 
 /**
- * What a player says of itself or of a move, as JSON of a bounded length, without its token: it is shown and never acted on.
- * A long text is cut before the token is looked for, which takes a while, and far enough behind what is kept that no part
- * of a token is left at its end.
+ * A player's remarks about itself or about a move, as JSON of a bounded length, without its token: shown, never acted
+ * on. A long text is cut before the token is searched for, which takes a while, and far enough behind the kept part
+ * that no piece of a token is left at its end.
  */
 export const ownWords = (said: Readonly<Record<string, unknown>> | string, token: string): string =>
   clip(

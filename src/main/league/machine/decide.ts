@@ -31,7 +31,7 @@ import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
-/** Who wants to take part; `identity` is who that is in the rating list. */
+/** An entrant to be; `identity` is its key in the rating list. */
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity" | "profile"> & {
   /** Whether it is named before it comes. */
   readonly reserved?: boolean;
@@ -45,7 +45,7 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
 
 export type LeagueCommand =
   | { readonly type: "join"; readonly entrant: NewEntrant }
-  /** Whoever was named before it came is there. */
+  /** An agent that was named before it came has come. */
   | {
       readonly type: "claim";
       readonly entrant: number;
@@ -92,14 +92,14 @@ export type LeagueCommand =
   /** The host that directs it has stood it for a while (1), or closes (0). */
   | { readonly type: "settle"; readonly hosts: 0 | 1 };
 
-/** What a league is made of. */
+/** Everything that a league is created from. */
 export interface LeaguePlan {
   readonly name: string;
   readonly settings: LeagueSettings;
   /** Those who take part from the start. */
   readonly entrants: readonly NewEntrant[];
   readonly openings: readonly LeagueOpening[];
-  /** What was played before, elsewhere; entrants by their place in the list, from 1. */
+  /** Results of matches played before, elsewhere; entrants by their place in the list, from 1. */
   readonly past: readonly MatchResult[];
 }
 
@@ -147,10 +147,10 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
 }
 
 /**
- * What a command leads to: the next state, what happened, and what is to be done once that is kept. Pure: the same league,
- * command and moment lead to the same step. A step without events is no change. Refuses with `LEAGUE_CLOSED` what comes
- * too late, with `INVALID_ARGUMENT` what cannot be. In pieces: the pairings of a large league take a while. Nothing of it is
- * true before all of it was kept, on the version that it was decided on.
+ * Decides a command: the next state, its events, and the orders to carry out once those are stored. Pure: the same
+ * league, command and moment lead to the same step. A step without events is no change. Refuses with `LEAGUE_CLOSED`
+ * what comes too late, and with `INVALID_ARGUMENT` what cannot be done. Yields in between, since pairing a large league
+ * takes a while. Nothing of the step is true before all of it is stored, on the version that it was decided on.
  */
 export function* decide(league: League, command: LeagueCommand, now: number): Steps<Result<LeagueStep>> {
   const from: LeagueStep = { league, events: [], commands: [] };
@@ -172,7 +172,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
     case "answer":
       return yield* answer(from, command.entrant, command.connection, now);
     case "report":
-      // What is broken off when a league is cancelled is nobody's result.
+      // A game that is broken off because its league was cancelled counts for nobody.
       return isOver(league) ? accept(from) : accept(yield* advance(report(from, command.game, command.result), now));
     case "enlist":
       return yield* onward(enlist(from, command.referee), now);
@@ -203,7 +203,7 @@ function* onward(step: Result<LeagueStep>, now: number): Steps<Result<LeagueStep
 
 const closed = (message: string): Refusal => refuse("LEAGUE_CLOSED", message);
 const known = ({ id }: League): Refusal => refuse("ENTRANT_REQUIRED", `There is no such entrant in league ${id}`);
-/** What an entrant is told that the person has taken out. */
+/** The answer to an entrant that the person has removed. */
 export const takenOut = ({ id }: League, { name }: Entrant): Refusal =>
   closed(`The person has taken ${quoted(name)} out of league ${id}, before it began`);
 const isOpen = ({ status }: League): boolean => status === "registration_open" || status === "ready";
@@ -355,7 +355,7 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   return accept(andThen(step, { ...left, ...now }, [{ type: "entrantTakenOut", entrant: number }]));
 }
 
-/** Which setting has a name that nobody has, in words; null where each is somebody's. */
+/** The setting that names somebody who is no entrant, in words; null where there is none. */
 export function strangerIn(
   { byes, apart }: Pick<LeagueSettings, "byes" | "apart">,
   entrants: readonly Pick<Entrant, "name">[],
@@ -423,7 +423,7 @@ function* answer(
     );
   const isOwn = ({ a, b }: Match) => a === number || b === number;
   const { connection = null } = over === undefined ? entrant : { connection: over };
-  // Who plays and was there over another connection has come back.
+  // An entrant that plays and comes over another connection than before has come back.
   const isNew = entrant.connection !== null && connection !== entrant.connection;
   const isPlaying = () => league.current.some((match) => match.status === "playing" && isOwn(match));
   const returned: Entrant | null =

@@ -11,7 +11,7 @@ type Keyed = Pick<LeagueSettings, "seed" | "secret">;
 export const drawsOf = ({ seed, secret }: Keyed, name: string, former: number): (() => number) =>
   secret === null ? seeded(seed + former) : drawn(secret, `${seed} ${name}`);
 
-/** What a strategy's choices in one seat of one game follow from; it tells nothing of any other. */
+/** The seed of a strategy's choices in one seat of one game; it reveals nothing about any other. */
 export const seatSeed = ({ seed, secret }: Keyed, match: number, game: number, place: 0 | 1): number | string =>
   secret === null
     ? seed + Math.imul(match, 1_000_003) + Math.imul(2 * game + place, 7_919)

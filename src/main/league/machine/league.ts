@@ -111,16 +111,22 @@ export const settingsSchema = z
       })
       .readonly()
       .default({ resign: null, draw: null }),
-    /** What becomes of a move that does not come in time: the game is lost, or the move is drawn by lot. */
+    /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
     missedMove: z.enum(["forfeit", "random"]).default("forfeit"),
     /**
      * The share of a side's own moves in a game, 0 to 1, above which, drawn by lot, they keep it from being rated. Leagues
      * made before there was one had all of their games rated.
      */
     mostByLot: z.number().default(1),
-    /** What becomes of a model's move where no answer brought one: it is drawn by lot, the game is lost, or the league waits for the person. */
+    /**
+     * The consequence where no answer of a model brings a move: a random move is played, the game is lost, or the
+     * league pauses for the person.
+     */
     onFailure: z.enum(["random", "forfeit", "pause"]).default("random"),
-    /** What its models may cost in all, in dollars, and the tokens that they may read and write, before it waits for the person; null for any number. */
+    /**
+     * The most that its models may cost in dollars, and the most tokens they may read and write, before the league
+     * pauses for the person; null for no limit.
+     */
     budget: z
       .object({ cost: z.number().nullable(), tokens: z.number().nullable() })
       .readonly()
@@ -160,9 +166,12 @@ export const settingsSchema = z
       .readonly()
       .nullable()
       .default(null),
-    /** What all that is drawn follows from, together with the secret. */
+    /** The seed of all random choices, together with the secret. */
     seed: z.int(),
-    /** What draws are keyed with, so that nobody who knows the seed foretells them; null in leagues made before there was one. */
+    /**
+     * The key of all random choices, so that nobody who knows the seed can predict them; null in leagues made before
+     * there was one.
+     */
     secret: z.string().nullable().default(null),
   })
   .readonly();
@@ -176,7 +185,7 @@ export const entrantSchema = z
     name: z.string(),
     /** How it plays, where it moves by itself. */
     settings: playerSettings.readonly(),
-    /** Who it is in the rating list, over all leagues. */
+    /** Its key in the rating list, the same in all leagues. */
     identity: z.string(),
     status: z.enum(["registered", "active", "suspended", "out"]),
     /** Invitations that it missed since it last answered. */
@@ -185,7 +194,7 @@ export const entrantSchema = z
     reserved: z.boolean().default(false),
     /** The hash of the connection over which it joined, or came to its last match; null where it has none of its own. */
     connection: z.string().nullable().default(null),
-    /** What a server said of itself when it registered; absent where it said nothing, and for all others. */
+    /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
     profile: z
       .object({
         /** A UUID of its own, by which other servers know it. It proves nothing: its token does. */
@@ -220,7 +229,7 @@ export const gameResultSchema = z
     moves: z.tuple([z.int(), z.int()]).readonly(),
     ms: z.tuple([z.number(), z.number()]).readonly(),
     illegal: z.tuple([z.int(), z.int()]).readonly(),
-    /** What their moves took; absent where nobody counted. */
+    /** The cost of each side's moves; absent where nobody counted. */
     figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
     /** The last named position that it went through; absent where there is none. */
     opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
@@ -233,7 +242,9 @@ export type GameResult = z.infer<typeof gameResultSchema>;
 /** Why a game is over that cannot be read: it is worth a draw, and tells nothing of anybody's strength. */
 export const UNREAD = "unfinished";
 
-/** What a game is worth to a side: 1, a half for a draw, 0; one that both left is worth nothing to either. */
+/**
+ * A game's worth to a side: 1 for a win, a half for a draw, else 0; a game that both left is worth nothing to either.
+ */
 export const worthTo = (side: Side, { winner, termination }: GameResult): number =>
   winner === side ? 1 : winner === null && termination !== "forfeit" ? 0.5 : 0;
 
@@ -252,7 +263,7 @@ export const matchSchema = z
     /** Of a match that was given to a referee elsewhere, by its id; absent for all others. */
     away: z
       .object({
-        /** Who has it, or had it when it was reported; null where it was taken back. */
+        /** The referee that has the match, or had it when it was reported; null where it was taken back. */
         referee: z.string().nullable(),
         /** Since when, in milliseconds since 1970. */
         since: z.number(),
@@ -292,7 +303,7 @@ export const matchSchema = z
         lot: z.boolean().optional(),
         /** Whether neither was there at the end; absent where one was. */
         bothGone: z.boolean().optional(),
-        /** What a bye is worth that the pairings did not bring about; absent for all others. */
+        /** The worth of a bye that the pairings did not bring about; absent for all others. */
         bye: z.enum(["win", "draw"]).optional(),
       })
       .readonly()
@@ -308,7 +319,7 @@ export const openingSchema = z
     /** In the order in which they are played, from 1. */
     number: z.int(),
     name: z.string(),
-    /** What the game is set up with, beside the league's own options. */
+    /** The options that the game is created with, beside the league's own. */
     options: z.record(z.string(), z.unknown()).readonly(),
   })
   .readonly();
@@ -341,7 +352,7 @@ export const leagueHeadSchema = z.object({
   name: z.string(),
   settings: settingsSchema,
   status: z.enum(["registration_open", "ready", "running", "paused", "complete", "cancelled"]),
-  /** What a paused league goes on with. */
+  /** The status to which a paused league returns. */
   pausedFrom: z.enum(["registration_open", "ready", "running"]).nullable(),
   createdAt: z.number(),
   startedAt: z.number().nullable(),
@@ -371,7 +382,7 @@ export const leagueHeadSchema = z.object({
  * 160 bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
  */
 export interface PastRound {
-  /** What standings and pairings are made of. */
+  /** The results that standings and pairings are computed from. */
   readonly results: readonly MatchResult[];
   /** How many of the matches were between two. */
   readonly met: number;
@@ -413,7 +424,7 @@ export type PlayedElsewhere = readonly {
   readonly metadata?: string;
 }[];
 
-/** What a decision leads to. Nothing of it is true before it is stored. */
+/** The outcome of a decision. Nothing of it is true before it is stored. */
 export interface LeagueStep {
   readonly league: League;
   /** None where nothing changes. */

@@ -64,7 +64,7 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   return [...paired, ...given];
 }
 
-/** Who asked to sit out the next round, of those who are there. */
+/** Entrants present that asked to sit out the next round. */
 function askedByes({ settings, entrants, round }: League, present: readonly number[]) {
   const asked = new Map(
     settings.byes.filter((bye) => bye.round === round + 1).map(({ name, worth }) => [likeness(name), worth]),
@@ -183,7 +183,7 @@ function* computedStandings(league: League): Steps<readonly Standing[]> {
   return rows.map((row) => ({ ...row, number: league.seeds[row.number - 1] ?? 0 }));
 }
 
-/** What each had from each, a letter a match, oldest first; rows and columns by rank. In pieces. */
+/** The results of each against each, one letter a match, oldest first; rows and columns by rank. Yields in between. */
 export function* leagueCrosstable(league: League): Steps<readonly (readonly string[])[]> {
   const cell = yield* crosstable(yield* resultsOf(league));
   const place = new Map(league.seeds.map((number, index) => [number, index + 1]));
@@ -203,6 +203,6 @@ export function* leagueCrosstable(league: League): Steps<readonly (readonly stri
   return rows;
 }
 
-/** Which of two goes through where a match that needs a winner stays level; the same each time it is asked. */
+/** The one of two that goes through when a match that needs a winner stays level; always the same one. */
 export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
   drawsOf(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
 import type { PlayedMove } from "../../tables/live-game.ts";
 
-/** What one side's moves in a game took. */
+/** The cost of one side's moves in a game. */
 export const sideFiguresSchema = z
   .object({
     /** Milliseconds of each move. */
@@ -22,7 +22,7 @@ export type SideFigures = z.infer<typeof sideFiguresSchema>;
 
 export const noFigures: SideFigures = { times: [], retries: 0, unusable: 0, fallbacks: 0, tokens: null, cost: null };
 
-/** What a side's moves add up to, and what it took for those that did not come. */
+/** Adds up the cost of a side's moves, and of the attempts that brought none. */
 export function sideFigures(moves: readonly PlayedMove[], missed: readonly Effort[] = []): SideFigures {
   const efforts = [...moves.flatMap(({ effort }) => effort ?? []), ...missed];
   return efforts.reduce<SideFigures>(

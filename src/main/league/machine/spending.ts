@@ -1,7 +1,7 @@
 import { byRound, type League } from "./league.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "./side-figures.ts";
 
-/** What models took. */
+/** The cost of models. */
 export type Spending = Pick<SideFigures, "tokens" | "cost">;
 
 export const added = (one: Spending, other: Spending): Spending => ({
@@ -12,7 +12,7 @@ export const added = (one: Spending, other: Spending): Spending => ({
 /** Of the rounds before this one, by their list, which is one as long as the round lasts. */
 const before = new WeakMap<League["past"], Spending>();
 
-/** What the models of a league took in the games that are over. */
+/** The cost of a league's models in the games that are over. */
 export function spentIn(league: League): Spending {
   const { past, current } = league;
   const known = before.get(past) ?? [...byRound({ ...league, current: [] })].reduce(addedGames, noFigures);

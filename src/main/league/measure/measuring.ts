@@ -4,7 +4,7 @@ import { repeatsAtOnce } from "../machine/repeats.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./strength.ts";
 
-/** What a league that measures somebody has found out. */
+/** The findings of a league that measures an entrant. */
 export interface Measuring {
   /** The number of the one who is measured. */
   readonly entrant: number;

@@ -27,7 +27,7 @@ export const measureRequest = leagueRequest
     },
   })
   .extend({
-    /** Who it is, where it moves by itself; none for an agent that is to join. */
+    /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */
     entrants: leagueRequest.shape.entrants,
     /** Elo from end to end that the 95 % interval is to be narrower than: ± 100 unless asked for otherwise. */
     within: z.number().min(10).max(4_000).default(200),

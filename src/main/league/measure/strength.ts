@@ -63,7 +63,7 @@ function talliesOf(games: readonly LevelGame[], measured: number): readonly Pair
   return [...tallies.values()];
 }
 
-/** What a game between two tells that are so many Elo apart: the variance of its result, where none is drawn. */
+/** The information in a game between two that are so many Elo apart: the variance of its result, without draws. */
 function weightAt(difference: number): number {
   const expected = 1 / (1 + 10 ** (difference / 400));
   return expected * (1 - expected);

@@ -2,7 +2,7 @@ import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { factorOf, type Matrix, solutionOf } from "./matrix.ts";
 
-/** What two had from their games, the first of them in the first seat. Entrants by index from 0. */
+/** The results of two entrants' games, the first of them in the first seat. Entrants by index from 0. */
 export interface PairTally {
   readonly first: number;
   readonly second: number;
@@ -14,16 +14,16 @@ export interface PairTally {
 export type Rating =
   /** `interval` is half of the 95 % interval. */
   | { readonly kind: "rated"; readonly elo: number; readonly interval: number }
-  /** Who has won (or lost) all its games is at least (at most) so strong, with 95 % confidence. */
+  /** An entrant that won (or lost) all its games is at least (at most) so strong, with 95 % confidence. */
   | { readonly kind: "at_least" | "at_most"; readonly elo: number }
   /** No games that tie it to the others. */
   | { readonly kind: "unknown" };
 
 export interface Ratings {
   readonly ratings: readonly Rating[];
-  /** Who has a number by virtual draws alone: no chain of wins and losses ties it to the others both ways. */
+  /** Entrants whose number rests on virtual draws: no chain of wins and losses ties them to the others both ways. */
   readonly byVirtualDraws: ReadonlySet<number>;
-  /** What the first seat is worth in Elo, with half of the 95 % interval; null where there is nobody to tell it from. */
+  /** The advantage of the first seat in Elo, with half of the 95 % interval; null where nothing can tell it. */
   readonly firstMove: { readonly elo: number; readonly interval: number } | null;
 }
 
@@ -41,8 +41,8 @@ const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
 const SCALE = 400 / Math.LN10;
 /**
- * What the first seat may be worth before a game is seen: a normal distribution around 0 with this deviation in Elo, so
- * wide that a few dozen games outweigh it; without it a list in which the first seat won every game has no answer.
+ * The prior of the first seat's advantage: a normal distribution around 0 with this deviation in Elo, so wide that a
+ * few dozen games outweigh it. Without it a list in which the first seat won every game has no solution.
  */
 const FIRST_MOVE_DEVIATION = 200;
 const MOST_STEPS = 100;
@@ -112,7 +112,7 @@ export function* rate(
   };
 }
 
-/** What two had from their games, or as draws that nobody played. */
+/** The results of two entrants' games, or of virtual draws. */
 interface Tally extends PairTally {
   readonly virtual: boolean;
 }
@@ -289,7 +289,7 @@ function drawShares(
   );
 }
 
-/** Who has neither won nor lost all its games. */
+/** Entrants that have neither won nor lost all their games. */
 function whoTookAndGave(tallies: readonly PairTally[]): ReadonlySet<number> {
   const [took, gave] = [new Set<number>(), new Set<number>()];
   for (const { first, second, wins, draws, losses } of tallies) {

@@ -40,7 +40,7 @@ export interface RatedField {
 
 /** The rating list over all rated games, in leagues or not. */
 export interface RatingList {
-  /** What the rated games of one kind say of everybody's strength, as of now. */
+  /** Everybody's strength by the rated games of one kind, as of now. */
   of(kind: string): Promise<RatingOf>;
   /** Everybody who played a rated game of that kind, and the levels whose strength was measured. */
   list(kind: string, virtualDraws?: number): Promise<RatedField>;
@@ -114,7 +114,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   };
 }
 
-/** What an anchor was measured at; null for everybody else. */
+/** An anchor's measured rating; null for everybody else. */
 function measured(kind: string, player: string): Rating | null {
   const anchors = anchorsOf(gameOf(kind));
   const at = anchors.findIndex((anchor) => anchor.player === player);

@@ -1,6 +1,6 @@
 import type { Steps } from "../../../shared/steps.ts";
 
-/** What a match is worth. */
+/** The points for the result of a match. */
 export interface Points {
   readonly win: number;
   readonly draw: number;
@@ -21,8 +21,8 @@ export interface MatchResult {
   /** False for a match that was forfeited before anything was played: by both where nobody won. */
   readonly played: boolean;
   /**
-   * What a bye is worth that did not come of the pairings: a win for one that was given, a draw for one of half a point
-   * that was asked for. Absent for all others.
+   * The worth of a bye outside the pairings: a win for one that was given, a draw for one of half a point that was
+   * asked for. Absent for all others.
    */
   readonly bye?: "win" | "draw" | undefined;
   /** Games that `a` and `b` have won, a draw as half of one; absent where there were none. */
@@ -31,7 +31,7 @@ export interface MatchResult {
   readonly bothLost?: boolean | undefined;
 }
 
-/** What one entrant made of one round. */
+/** One entrant's part in one round. */
 export type Part =
   | {
       readonly kind: "played";
@@ -83,7 +83,7 @@ export function* partsOf(
 /** Results that are looked at in one piece. */
 export const AT_ONCE = 1_000;
 
-/** What a match was to each of those who were in it. */
+/** The part that each entrant has in a match. */
 export function partsIn(result: MatchResult, scoring: Scoring): readonly (readonly [number, Part])[] {
   const { a, b, bye } = result;
   if (b !== null)

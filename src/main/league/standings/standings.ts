@@ -151,7 +151,7 @@ function roundsSurvived(parts: readonly Part[]): number {
 type PairResult = "win" | "draw" | "loss";
 const NOTHING: readonly PairResult[] = [];
 
-/** What the one had from its matches against the other, oldest first: for a cell of the crosstable. In pieces, as above. */
+/** One entrant's results against another, oldest first: for a cell of the crosstable. Yields in between, as above. */
 export function* crosstable(
   results: readonly MatchResult[],
 ): Steps<(one: number, other: number) => readonly PairResult[]> {

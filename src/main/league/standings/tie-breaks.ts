@@ -75,14 +75,17 @@ const isVoluntary = (part: Part): boolean =>
   (part.kind === "bye" && part.requested) ||
   (part.kind === "forfeit" && part.result === "loss");
 
-/** What each of its rounds adds; rounds without an opponent add nothing in a schedule that is known from the start (15.2). */
+/**
+ * The contribution of each of its rounds; a round without an opponent adds nothing in a schedule that is known from the
+ * start (15.2).
+ */
 function contributions(parts: Parts, number: number, { points, predetermined }: Scored) {
   const own = parts.get(number) ?? [];
   const rounds = predetermined ? own.filter(isMeeting) : own;
   return rounds.map((part) => ({ part, score: worthOf(part, own, parts, points) }));
 }
 
-/** What the opponent of a round counts: its score, or that of the dummy in its place (16.4). */
+/** The score that the opponent of a round counts with: its own, or that of the dummy in its place (16.4). */
 function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points): number {
   switch (part.kind) {
     case "played":
@@ -119,7 +122,7 @@ function ownScore(parts: readonly Part[]): number {
 export const wins = (parts: readonly Part[], points: Points): number =>
   parts.filter((part) => part.points >= points.win).length;
 
-/** What the games among entrants who are equal say of one of them. */
+/** The result of one entrant in the games among those who are equal. */
 export interface Encounters {
   /** The points that it took there; 0 for all where those games decide nothing since not all have met. */
   readonly score: number;
@@ -144,7 +147,7 @@ export function encounters(
 
 interface EncounterRow {
   readonly number: number;
-  /** What it took from the others: of those whom it met more than once, the mean (6.1.2). */
+  /** Its points against the others; against one met more than once, the mean (6.1.2). */
   readonly score: number;
   /** How many of the others it has not met. */
   readonly missing: number;

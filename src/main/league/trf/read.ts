@@ -15,11 +15,11 @@ export interface Trf {
   readonly rounds: number | null;
   /** Of a match. */
   readonly points: Points;
-  /** What decides between equal points; null where it names nothing that is known here. */
+  /** The tie-breaks, in order; null where the report names none that is known here. */
   readonly tieBreaks: readonly TieBreak[] | null;
-  /** Who will not be there in rounds to come. */
+  /** The players that will be absent in rounds to come. */
   readonly byes: readonly (AskedBye & { readonly round: number })[];
-  /** Who is not to meet whom. */
+  /** The pairs that are not to meet. */
   readonly apart: readonly Apart[];
 }
 
@@ -72,7 +72,7 @@ export function readTrf(text: string): Result<Trf> {
       misplaced.line,
       `the starting rank ${misplaced.rank} is there twice, or one before it is missing`,
     );
-  // Who will not be there is often told of rounds to come.
+  // Absences in rounds to come are often listed.
   const isPaired = (cell: Cell | null) => cell !== null && (cell.opponent !== 0 || cell.result === "U");
   const played = Math.max(...ranked.map(({ cells }) => cells.findLastIndex(isPaired) + 1));
   const byes = byesToCome(ranked, played, tags.value.byes);
@@ -108,7 +108,9 @@ export function readTrf(text: string): Result<Trf> {
   });
 }
 
-/** Who is known not to be there in rounds that nobody has played, by lines of their own or in the columns of the rounds. */
+/**
+ * The players known to be absent in rounds that nobody has played, from lines of their own or from the rounds' columns.
+ */
 function byesToCome(ranked: readonly Player[], played: number, asked: readonly AskedBye[]): Trf["byes"] {
   const worths = { F: "full", H: "half" } as const;
   const inCells = ranked.flatMap(({ rank, line, cells }) =>
@@ -164,7 +166,7 @@ function readPlayer(line: string, number: number): Result<Player> {
   return accept({ rank, name, line: number, points: told === "" ? null : Number(told), cells });
 }
 
-/** What results make of each other on the two lines of a game. */
+/** The results that may stand opposite each other on the two lines of a game. */
 const counterparts: Readonly<Record<string, readonly string[]>> = {
   ...{ "1": ["0"], "0": ["1", "0"], "=": ["="], W: ["L"], L: ["W", "L"], D: ["D"] },
   ...{ "+": ["-"], "-": ["+", "-"] },

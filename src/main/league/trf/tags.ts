@@ -2,7 +2,7 @@ import { accept, type Refusal, type Result, refuse } from "../../../shared/resul
 import { type TieBreak, tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Points } from "../standings/record.ts";
 
-/** What the lines of a report say that are not about one player. Players by their starting rank. */
+/** The lines of a report that are not about one player. Players by their starting rank. */
 export interface TrfTags {
   /** Null where it does not say. */
   readonly rounds: number | null;
@@ -35,7 +35,10 @@ export interface Apart {
 export const refuseLine = (line: number, reason: string): Refusal =>
   refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
 
-/** What others may be worth here: the rounds that one is not there for nothing, a forfeit what a loss is. */
+/**
+ * The points that a report states. A round that one is absent from has to be worth nothing here, and a forfeit what a
+ * loss is.
+ */
 interface Worths {
   win?: number;
   draw?: number;

@@ -128,7 +128,7 @@ const cell = (opponent: string, side: string, result: string) => `  ${opponent} 
 /** A round before one joined, where that is worth half a point. */
 const missedForHalf = cell("0000", "-", "H");
 
-/** What one had in a round: opponent, side, result; two blanks before it. */
+/** A player's cell of one round: opponent, side, result; two blanks before it. */
 function cellOf(
   match: Match | undefined,
   number: number,

@@ -13,7 +13,7 @@ export interface Failure {
   /** Whether the asker gave up, which says nothing of the one who was asked. */
   readonly calledOff: boolean;
 }
-/** What a tool answered. */
+/** A tool's answer. */
 export interface Answered {
   readonly ok: true;
   /** Its structured content, else the JSON of its text; undefined where it has neither. */
@@ -109,7 +109,7 @@ export function createConnection(address: URL): Connection {
       return { ok: true, value: await orAborted(work(connected, given, late.end), given) };
     } catch (error) {
       if (signal.aborted) return calledOff;
-      // Whoever asks next has a new one.
+      // The next caller opens a new connection.
       giveUp(line);
       if (late.signal.aborted) return failed(`it did not answer in ${seconds(limitMs)}`, true);
       return failureOf(error);
@@ -237,7 +237,7 @@ const seconds = (ms: number): string => `${Number((ms / 1_000).toPrecision(2))} 
 
 /** The promise, unless the signal comes first. */
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  // What comes too late may come as a failure.
+  // A promise that is settled too late may be rejected.
   promise.catch(() => {});
   if (signal.aborted) return Promise.reject(signal.reason);
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -246,7 +246,10 @@ function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }
 
-/** What the client threw: by status where the server gave one, by the system's code where none was reached. */
+/**
+ * The failure behind an exception of the client: by status where the server gave one, by the system's code where none
+ * was reached.
+ */
 function failureOf(error: unknown): Failure {
   const causes = causesOf(error);
   const unread = causes.find((each) => each instanceof AnswerUnread);

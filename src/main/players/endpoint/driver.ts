@@ -12,7 +12,7 @@ import type { Endpoints } from "./endpoints.ts";
 
 /** Longest time for a move where neither league nor clock sets one. */
 const LONGEST_MS = 3_600_000;
-/** What lies between two hosts is no part of the player's time. */
+/** The time on the wire between two hosts does not count as the player's. */
 const MARGIN_MS = 50;
 /** How much of its time is as good as none. */
 const REST_MS = 5;

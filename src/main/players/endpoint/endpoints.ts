@@ -17,7 +17,7 @@ export interface Patience {
   readonly tries: number;
   /** The same for what has a time of its own, which a move has. */
   readonly timedTries: number;
-  /** What part of that time is waited before the second of these tries at the least, doubled before each further one. */
+  /** The least part of the backoff, from 0 to 1, before the second try; doubled before each further one. */
   readonly spread: number;
   /** Milliseconds that a question with a time of its own waits for news that the player has not taken yet. */
   readonly newsMs: number;
@@ -42,7 +42,7 @@ const usualPatience: Patience = {
 };
 
 export interface Question {
-  /** Whose calls it is kept among. */
+  /** The entrant whose log of calls records it. */
   readonly entrant: Called;
   readonly type: MessageType;
   readonly message: Readonly<Record<string, unknown>>;
@@ -55,7 +55,7 @@ export interface Question {
   readonly signal: AbortSignal;
 }
 
-/** What came of a question, and what went wrong on the way. */
+/** The outcome of a question, and the failures on the way. */
 export interface Asked {
   /** Undefined where nobody answered, or has no tool for the message. */
   readonly content: unknown;
@@ -103,7 +103,7 @@ export interface EndpointsOptions {
   /** Whether this host is open to a network: then players on this machine have to be allowed, too. */
   readonly isOpen?: boolean;
   readonly log: Log;
-  /** What a breaker's rest is measured by, in milliseconds; the time awake unless given. */
+  /** Clock of the breaker's pauses, in milliseconds; the time awake unless given. */
   readonly now?: () => number;
   /** In [0, 1). */
   readonly random: () => number;
@@ -188,7 +188,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const tool = tools.ok ? toolFor(type, tools.value) : undefined;
       if (tools.ok && tool === undefined) {
         breaker.succeeded();
-        // What it has no tool for it need not be told.
+        // A player without a tool for a message need not get it.
         if (type !== "MOVE_REQUEST" && type !== "MATCH_ASSIGN")
           return { content: undefined, answered: true, tries, failures };
         failedTry(lacks(type));
@@ -197,7 +197,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
       if (done.ok) {
-        // Who takes the news and fails with its moves has failed all the same.
+        // A player that takes notifications and fails with its moves has failed all the same.
         if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
         note(address, question, { from, failure: null, raw: done.raw });
         return { content: done.content, answered: true, tries, failures };
@@ -296,7 +296,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         const listed = await player.connection.tools(patience.registerMs, until);
         if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
         player.tools = new Set(listed.names);
-        // Whoever answers is there, whatever its resources are.
+        // A player that answers is there, whatever its resources are.
         const told = await player.connection.status(patience.registerMs, until);
         return { absence: null, status: told.ok ? told.text : null };
       });
@@ -329,7 +329,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   };
 }
 
-/** Whose news come in order: an address may have the players of several leagues. */
+/** The key by which messages are kept in order: an address may have the players of several leagues. */
 const orderOf = (address: string, token: string): string => `${address} ${token}`;
 const noNews = () => {};
 

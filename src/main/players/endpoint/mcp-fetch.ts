@@ -64,7 +64,7 @@ export const resourceText = z.object({
 const LONGEST_RESOURCE = 8_000;
 /** An answer of which nothing is used. */
 export const emptyAnswer = z.object({ resultType });
-/** What a tool answered: of its content the first text, and nothing that would have to be looked through. */
+/** A tool's answer: only the first text of its content, so that nothing else has to be validated. */
 export const toolAnswer = z.object({
   resultType,
   isError: z.boolean().optional(),
@@ -103,7 +103,7 @@ export const mcpFetch: typeof fetch = async (input, init) => {
     return new Response(null, { status });
   }
   const read = messageIn(answer, asked.id);
-  // What a refusal says beside its status is of no use where it cannot be read.
+  // An unreadable explanation of a refusal is dropped.
   const message = ok ? await read : await read.catch(() => null);
   const session = headers.get("mcp-session-id");
   return new Response(message && JSON.stringify(tamed(message, asked.method)), {
@@ -204,7 +204,7 @@ const streamOf = (parts: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStrea
 /** By which a message of the 2026-07-28 revision names the subscription that it is of. */
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
-/** What is read of an answer, by the method that was asked. */
+/** The part of an answer that is read, by the method that was called. */
 const answers = new Map<string, z.ZodType<object>>([
   ["tools/list", toolPage],
   ["tools/call", toolAnswer],

@@ -23,7 +23,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { Log } from "../../base/log.ts";
 
-/** What a player that is a server hears, beside what it answers by itself. */
+/** Messages to a player server, beside those that it answers by itself. */
 export interface PlayerNews {
   invited(invitation: z.infer<typeof gameInvite>): void;
   started(game: z.infer<typeof gameStart>): void;
@@ -31,10 +31,10 @@ export interface PlayerNews {
   standings(update: z.infer<typeof standingsUpdate>): void;
 }
 
-/** What such a player answers for its move. */
+/** A player server's answer to the request for a move. */
 export interface Moved {
   readonly move: string;
-  /** What it says beside it, for the record. */
+  /** Remarks about the move, for the record. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 /** Finds a move. Refuses with `INVALID_ARGUMENT` what it cannot play, and with `GAME_OVER` when it was called off. */
@@ -47,7 +47,7 @@ export interface PlayerServerOptions {
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
   readonly news: PlayerNews;
-  /** What its resource `status` says, as JSON. */
+  /** The content of its resource `status`, as JSON. */
   readonly status: () => Readonly<Record<string, unknown>>;
   readonly log: Pick<Log, "debug">;
 }

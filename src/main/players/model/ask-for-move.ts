@@ -20,7 +20,7 @@ export interface ModelPatience {
   readonly backoffMs: number;
   /** Longest pause that a provider is granted where the move has any time, in milliseconds; else it is half of what is left. */
   readonly waitMs: number;
-  /** What must be left of the time for a move, in milliseconds, or it is made by chance. */
+  /** Milliseconds of the time for a move below which a random move is played instead. */
   readonly reserveMs: number;
 }
 export const usualModelPatience: ModelPatience = {
@@ -54,13 +54,13 @@ export interface ModelCall {
 
 /** A move that a model is asked for. */
 export interface MoveQuestion extends Pick<Thought, "legalMoves" | "refused" | "timeMs" | "signal"> {
-  /** What it is told; with the complaint of its last answer where that had no move. */
+  /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** Hears of each try. No key is in it. */
   readonly note: (call: ModelCall) => void;
 }
 
-/** What came of asking for a move. */
+/** The outcome of asking for a move. */
 export type Asked = { readonly effort: Effort } & (
   | { readonly text: string }
   | {

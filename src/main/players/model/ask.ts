@@ -7,7 +7,7 @@ import { withoutSecret } from "../without-secret.ts";
 import { modelFetch } from "./model-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
-/** What a model said, and what it took. */
+/** A model's answer, and its cost. */
 export interface Said {
   readonly ok: true;
   readonly text: string;
@@ -48,7 +48,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   try {
     // The SDK is dear to load, and few hosts ask models.
     const { generateText } = await import("ai");
-    // What it would warn of is written to the console, past our log.
+    // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
     const { text, usage, toolCalls } = await generateText({
       model: await modelOf(settings, key),
@@ -61,7 +61,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
     });
     return {
       ok: true,
-      // Whatever answers may say the key back. A move stands at the end.
+      // An answer may repeat the key. A move stands at the end.
       text: withoutKey(text.slice(-LONGEST_READ), key),
       tokens:
         usage.inputTokens === undefined && usage.outputTokens === undefined

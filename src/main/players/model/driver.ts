@@ -20,7 +20,7 @@ import { promptFor } from "./prompt.ts";
 export interface Allowance {
   /** Whether it was so at once; else the time for a move runs anew. */
   readonly atOnce: boolean;
-  /** What becomes of a move that no answer brought. */
+  /** The consequence where no answer brings a move. */
   readonly onFailure: "random" | "forfeit" | "pause";
   /** Whether what they take has a limit, so that it has to be known. */
   readonly isBudgeted: boolean;
@@ -116,7 +116,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
-/** What was taken for a move that is given up, with the reason as the last failure. */
+/** The cost of a move that is given up, with the reason as the last failure. */
 const gaveUp = (effort: Effort, reason: string): Effort =>
   effort.failures.at(-1) === reason
     ? effort

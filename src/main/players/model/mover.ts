@@ -43,7 +43,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
     });
     let spent = noEffort;
     for (const [index, model] of models.entries()) {
-      // Whoever is asked next needs its part of the time.
+      // The models that follow need their part of the time.
       const timeMs = until === null ? null : (until - awakeTime.now()) / (models.length - index);
       const question = {
         ...{ legalMoves, refused, timeMs, signal },

@@ -4,13 +4,13 @@ import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { clip } from "../../../shared/text.ts";
 import type { Thought } from "../driver.ts";
 
-/** What a model is told: who it is and what the rules are, and the position. */
+/** A model's prompt: its role and the rules, and the position. */
 export interface ModelPrompt {
   readonly system: string;
   readonly user: string;
 }
 
-/** What a model is told of. */
+/** The part of the input that a prompt is made from. */
 export type PromptedOf = Pick<
   Thought,
   "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
@@ -36,7 +36,7 @@ export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], co
 
 /** A position as another program tells it. */
 export interface ForeignPosition extends Pick<Thought, "seat" | "legalMoves" | "refused"> {
-  /** What it calls the game, where it says so. */
+  /** The game that it names, if any. */
   readonly kind: string | null;
   /** As data that nothing here reads. */
   readonly state: unknown;

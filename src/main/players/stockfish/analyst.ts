@@ -14,7 +14,7 @@ export interface Effort {
   readonly nodes?: number;
 }
 
-/** Who looked. */
+/** The engine that a search was made by. */
 export interface SeenBy {
   /** The engine, as it calls itself. */
   readonly engine: string;
@@ -62,7 +62,7 @@ const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
-/** What is read out of a search. */
+/** The results read from a search. */
 interface Reading<Found> {
   readonly hear?: (line: string) => void;
   /** Aborted when the search is to end with what it has seen. */
@@ -71,7 +71,7 @@ interface Reading<Found> {
   readonly found: (printed: readonly string[]) => Found | null;
 }
 
-/** What an engine saw, and how hard it was asked to look. */
+/** A known insight, and the effort of its search. */
 interface Known {
   readonly insight: Insight;
   readonly effort: Effort;
@@ -94,7 +94,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
-  /** What an engine says of a position; nobody's answer where its asker has gone. */
+  /** An engine's answer about a position; dropped where the caller has gone. */
   const askOnce = async <Found>(
     position: string,
     signal: AbortSignal,
@@ -178,7 +178,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     tell: (found: Exploration) => void,
   ): Promise<Result<Exploration>> => {
     let best: Exploration | null = null;
-    /** What stands there: each turn begins with shallow lines again. */
+    /** The deepest result so far: each search begins with shallow lines again. */
     const deepest = (found: Exploration): Exploration => {
       if (best?.engine !== found.engine || depthOf(found) >= depthOf(best)) best = found;
       return best;

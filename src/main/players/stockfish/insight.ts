@@ -1,4 +1,4 @@
-/** What Stockfish sees in a position, from the side to move. Moves are in UCI notation. */
+/** Stockfish's insight into a position, from the side to move. Moves are in UCI notation. */
 export interface Insight {
   readonly depth: number;
   /** Centipawns, or moves to mate; negative is bad for the side to move. */

@@ -1,7 +1,7 @@
 /**
- * Who chooses the move after a search: Stockfish itself, limited by its "Skill Level" (0 to 20; below 20 it picks among
- * its four best lines, worse ones more often), or our model of errors (`chooseMove`) among all lines, with the size of
- * the errors in percentage points of the expected score.
+ * The way a move is chosen after a search: by Stockfish itself, limited by its "Skill Level" (0 to 20; below 20 it
+ * picks among its four best lines, worse ones more often), or by our model of errors (`chooseMove`) among all lines,
+ * with the size of the errors in percentage points of the expected score.
  */
 export type Choice =
   | { readonly by: "skill"; readonly skill: number }

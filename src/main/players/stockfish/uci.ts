@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type Insight, readInfo } from "./insight.ts";
 import type { Level } from "./levels.ts";
 
-/** What a finished search said, checked against the legal moves. Moves are in UCI notation. */
+/** The result of a search, checked against the legal moves. Moves are in UCI notation. */
 export interface Search {
   readonly best: string;
   /** The move that mates by force, where the search saw one. */

@@ -15,7 +15,7 @@ export interface ChosenEngine {
 /** A running engine that looks at positions. */
 export interface RunningEngine {
   readonly engine: Engine;
-  /** Which one it is: what one has seen is not what another would. */
+  /** Identifies the engine: insights of another one differ. */
   readonly key: string;
   /** How it calls itself. */
   readonly title: string;
@@ -28,7 +28,7 @@ export interface RunningEngine {
 
 /** The engine of an analyst: the person's choice, or Kibitz's own where they chose none or theirs fails. */
 export interface AnalysisEngine {
-  /** Which one would look now. */
+  /** The key of the engine that would search now. */
   key(): string;
   /** Why it is not the one that the person chose, and what to do, in a line; null where it is. */
   notice(): string | null;
@@ -59,7 +59,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   const alive = new Set<Engine>();
   /** The choice that failed, and what is said of it. */
   let failed: { readonly key: string; readonly notice: string } | null = null;
-  /** What the log was told last, which it hears once. */
+  /** The last notice in the log, which is not repeated. */
   let told = "";
   const closing = new AbortController();
 
@@ -150,7 +150,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   };
 }
 
-/** What an engine is started with, and its program as it is now: what was built again sees something else. */
+/** An engine's command line and the state of its program: a program that was built again gives other insights. */
 const keyOf = ({ name, own }: ChosenEngine): string =>
   JSON.stringify(own ? [name, own.path, own.args, own.options, stateOf(own.path)] : [name]);
 

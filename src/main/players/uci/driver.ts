@@ -100,7 +100,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
   };
 }
 
-/** What a move took, the last of whose tries failed unless more of them are told. */
+/** The cost of a move whose tries failed; each failure but the last led to a retry, unless another number is given. */
 const effortOf = (failures: readonly string[], retries = Math.max(0, failures.length - 1)): Effort => ({
   ...noEffort,
   ...{ retries, unusable: failures.length, failures },

@@ -16,11 +16,11 @@ export interface OwnEngine {
   readonly moveMs: number;
 }
 
-/** What an engine told of itself. */
+/** An engine's introduction of itself. */
 interface Greeted {
   /** How it calls itself; empty where it does not. */
   readonly title: string;
-  /** What its options are set to, those with a value, by their names in small letters. */
+  /** Its options' values, where they have one, by their names in lower case. */
   readonly set: ReadonlyMap<string, string>;
 }
 

@@ -76,7 +76,7 @@ export function createProcesses(log: Log): Processes {
   };
 }
 
-/** What an engine is started with, and its program as it is now: what was built again is another engine. */
+/** An engine's command line and the state of its program: one that was built again is another engine. */
 function keyOf({ path, args, options }: OwnEngine): string {
   return JSON.stringify([path, args, options, stateOf(path)]);
 }
@@ -86,7 +86,7 @@ export function stateOf(path: string): readonly number[] {
     const { mtimeMs, size } = statSync(path);
     return [mtimeMs, size];
   } catch {
-    // What is wrong with it is said where it is started.
+    // The start of the engine reports the problem.
     return [];
   }
 }

@@ -6,7 +6,7 @@ import type { OwnEngine } from "./own-engine.ts";
 const KEPT_PART = 0.2;
 const KEPT_MS = 500;
 
-/** What an engine is told of its time. */
+/** The commands that tell an engine its time. */
 export interface Timing {
   readonly go: string;
   /** Milliseconds until it is stopped; null where the move has any time. */
