@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../shared/result.ts";
 
 /** The API of a host: of the one that runs already, or of one of this program's own. */
 export interface HostLink {
-  /** What it answers to a request, as JSON or text. Rejects where it cannot be reached. */
+  /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
   readonly ask: (
     method: "GET" | "POST" | "DELETE",
     path: string,
@@ -16,7 +16,7 @@ export interface HostLink {
   readonly close: () => Promise<void>;
 }
 
-/** What the host answers, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
+/** The host's answer, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
 export async function asked<T>(
   link: HostLink,
   method: "GET" | "POST" | "DELETE",
@@ -25,7 +25,7 @@ export async function asked<T>(
 ): Promise<Result<T>> {
   const { status, text } = await link.ask(method, path, body).catch(unreached);
   const answer = JSON.parse(text);
-  // What takes a while is answered with success before it is known whether it is one.
+  // A request that takes a while is answered with status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
   return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
 }

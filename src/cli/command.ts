@@ -12,7 +12,7 @@ export function fail(code: 1 | 2, message: string): void {
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
 /**
- * What is wrong with a command line that Node cannot read, in one line.
+ * The problem with a command line that Node cannot read, in one line.
  * @param known the names of the command's options
  */
 export function unreadable(error: unknown, command: string, known: readonly string[]): Refusal {
@@ -27,7 +27,7 @@ export function unreadable(error: unknown, command: string, known: readonly stri
   if (text.includes("ambiguous"))
     return said(`${option} takes a value. One that begins with a dash is written ${option}=-1.`);
   if (text.includes("argument missing")) return said(`${option} takes a value.`);
-  // What follows there is advice for programmers.
+  // The rest of the message is advice for programmers.
   return said(`${text.split(/\.\s/)[0]}.`);
 }
 

@@ -41,7 +41,7 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** What is asked of the host. */
+/** The request to the host. */
 interface Wish {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: string;
@@ -50,7 +50,7 @@ interface Wish {
   readonly removes?: string;
 }
 
-/** What it answers: all engines, or how the one that was tried calls itself. */
+/** The answer: all engines, or the name that the tested one gives itself. */
 type Answer = KnownEngines | { readonly title: string };
 
 /** `kibitz engines`: which there are, one more, or one less. */

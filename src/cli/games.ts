@@ -1,4 +1,7 @@
-/** What help says of the games: asked of their register, and only where help is printed, since their rules come with it. */
+/**
+ * The games as help lists them: read from their register, and only where help is printed, since their rules are loaded
+ * with it.
+ */
 export interface GameNames {
   /** Each by its kind, with a mark at the first. */
   readonly games: string;

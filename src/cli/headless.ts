@@ -3,7 +3,7 @@
  * answers signals.
  */
 export async function headless(args: readonly string[]): Promise<void> {
-  // That program reads its own command line.
+  // The headless host reads its own command line.
   process.argv.splice(2, process.argv.length, ...args);
   await import("../main/headless.ts");
 }

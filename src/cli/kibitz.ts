@@ -9,7 +9,7 @@ import { headless } from "./headless.ts";
 import { reasonOf } from "./named-file.ts";
 
 interface Command {
-  /** What it does, in half a line. */
+  /** The command's purpose, in half a line. */
   readonly summary: string;
   /** Resolves once the command has begun or is done; what it answers is the process's output and exit code. */
   readonly run: (args: readonly string[]) => Promise<void>;
@@ -137,7 +137,7 @@ else {
   keepCompiled();
   outliveReaders();
   process.stdout.once("error", (error) => {
-    // Who has read enough is missed by nobody.
+    // A reader that has read enough and closed the pipe is no error.
     if (systemErrorCode(error) !== "EPIPE") fail(1, `the output cannot be written: ${reasonOf(error)}`);
   });
   await main(process.argv.slice(2));

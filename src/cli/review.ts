@@ -16,7 +16,7 @@ export async function reviewLeague(
   let told: string | null = null;
   for (let before = -1; ; ) {
     const seen = await asked<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
-    // What was looked at until an engine failed is known the next time.
+    // Games reviewed before an engine failed are kept.
     failures += seen.ok ? 0 : 1;
     if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;
     if (!seen.ok || stopped.aborted) return seen;

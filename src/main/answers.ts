@@ -63,7 +63,7 @@ interface AnswersParts
   readonly url: () => string;
 }
 
-/** What answers at the doors. */
+/** Everything that answers requests at the doors. */
 export interface Answers {
   fetch(request: Request, principal: Principal): Promise<Response>;
   /** Speaks MCP with one client. */

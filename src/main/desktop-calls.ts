@@ -9,7 +9,7 @@ export interface DesktopCalls {
   listen(listener: () => void): () => void;
 }
 
-/** What waits at the start is known a moment later, since leagues are read for it. */
+/** Invitations that are open at the start are known a moment later, since leagues have to be read for them. */
 export function desktopCalls({ leagues, invitations }: Pick<LeagueServices, "leagues" | "invitations">): DesktopCalls {
   const listeners = new Set<() => void>();
   /** By league. */

@@ -8,7 +8,7 @@ export interface DesktopGame extends TurnGame {
   readonly kind: GameKind;
   /** `open` while a seat waits for an agent. */
   readonly status: "open" | "live";
-  /** Who is to move: two where both choose at once. */
+  /** The seats that are to move: two where both choose at once. */
   readonly toMove: readonly Seat[];
   /** Milliseconds since 1970 since when those to move have been thinking. */
   readonly turnSince: number;

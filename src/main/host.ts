@@ -63,7 +63,7 @@ export interface HostOptions {
   readonly enginePath?: string | undefined;
   /** The program that an MCP host starts for the shim; undefined where Node is to run the shim itself. */
   readonly launcher?: string | undefined;
-  /** What the system keeps secrets by, where there is a way to it. */
+  /** The system's store for secrets, where there is one. */
   readonly vault?: KeyVault | undefined;
   /** Why no MCP host should be told to start it yet, in words that say what to do. */
   readonly obstacle?: string | null | undefined;
@@ -186,7 +186,7 @@ async function compose(
   const wrongTokens = createWrongTokens(log);
   opened.defer(() => wrongTokens.close());
   const backlogs = createBacklogs();
-  // Whoever comes to a door waits for what answers there; the games and the doors do not.
+  // Requests wait until this is loaded; the games and the doors do not.
   const answers = createLate(async () => {
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({

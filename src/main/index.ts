@@ -97,7 +97,7 @@ async function open(settings: Settings): Promise<void> {
   process.send?.("ready");
 }
 
-/** What Chromium keeps stands beside our own files, and so does the lock that admits one window application to them. */
+/** Chromium's files stand beside our own, and so does the lock that admits one window application to them. */
 function placeChromium(dataDir: string): Result<string> {
   const folder = join(dataDir, "window");
   try {

@@ -7,9 +7,9 @@ const NO_METHOD = -32601;
 const USUAL_REVISION = "2025-06-18";
 
 /**
- * What a shim says by itself where there is no Kibitz to speak to: it lets the client connect, and has one tool, whose
- * answer says what to do. An error at the beginning would be shown to nobody, or as a program that is broken. null for
- * what cannot be answered without a host.
+ * The shim's own answers while no host can be reached: it lets the client connect, and has one tool, whose answer says
+ * what to do. An error at the beginning would be shown to nobody, or look like a broken program. Null for requests that
+ * cannot be answered without a host.
  */
 export function resultAlone({ method, params }: Request, problem: string, channels: boolean): Fields | null {
   switch (method) {

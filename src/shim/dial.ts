@@ -75,7 +75,7 @@ export function dial(
       socket.write(formatHello({ connection, toolsets, entry, channels, token: readToken(dataDir) })),
     );
     socket.on("data", (chunk: Buffer) => reader.push(chunk));
-    // Whatever ails the socket, "close" follows.
+    // The socket's "close" follows every error.
     socket.on("error", () => {});
     socket.on("close", () => {
       if (greeted) listener.closed();

@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, type Id, type Request } from "./message.ts";
 
 /**
- * What a 2025-era client agreed with the host once, at the beginning, and would not think of saying again to the next
- * host: who it is, which log level, which resources it follows. Later eras say all of it with every request.
+ * The agreements of a 2025-era client with the host, made once at the beginning and not repeated to the next host: its
+ * identity, the log level, the resources that it follows. Later eras send all of it with every request.
  */
 export interface Handshake {
   /** Takes note of a request that the host granted. */
@@ -11,7 +11,7 @@ export interface Handshake {
   initialized(): void;
   /** The `initialize` to open the next connection with; null where this client never sent one. */
   opening(id: Id): string | null;
-  /** What follows once it was answered. */
+  /** The messages that follow its answer. */
   rest(nextId: () => Id): string[];
   /** The revision that was agreed on. */
   readonly version: string | null;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 
-/** What starts a host. */
+/** The command that starts a host. */
 export interface Command {
   /** The program and its arguments. */
   readonly line: readonly [program: string, ...args: string[]];
@@ -60,7 +60,7 @@ export function whyNoCommand(around: Surroundings): string | null {
 
 const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
 
-/** What is wrong with `KIBITZ_HOST_COMMAND`, and what to do; null where it is not set, or names a command. */
+/** The problem with `KIBITZ_HOST_COMMAND`, and what to do; null where it is not set, or names a command. */
 const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
   named && readCommand(named).length === 0
     ? "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +

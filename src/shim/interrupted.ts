@@ -14,7 +14,7 @@ export function answerInterrupted(request: Request): string {
   const isModern = typeof fieldsOf(params._meta)?.[protocolVersion] === "string";
   const whole = isModern ? { resultType: "complete" } : {};
   if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params) });
-  // What a server says when it ends a subscription in good order; the client may subscribe anew.
+  // A server's orderly end of a subscription; the client may subscribe anew.
   if (method === "subscriptions/listen") return answer(id, { ...whole, _meta: { [subscriptionId]: id } });
   return failure(id, rpcCodes.internal, `${interruption} Send the request again.`);
 }
@@ -51,7 +51,7 @@ const repeatable: ReadonlySet<string> = new Set([
   ...["describePosition", "previewLine", "evaluatePosition", "reviewGame"],
 ]);
 
-/** What tells of the outcome of a call that names no game and no league. It is of the same toolset. */
+/** The tool that tells the outcome of a call that names no game and no league. It is of the same toolset. */
 const outcomeTold: Readonly<Record<string, string>> = {
   createGame: "myGames",
   createLeague: "listLeagues",
@@ -63,7 +63,9 @@ const outcomeTold: Readonly<Record<string, string>> = {
   get_game_history: "view_game_state",
 };
 
-/** What the way on is for, its tool and its arguments. A move with the ply that it is for is never played twice. */
+/**
+ * The purpose of the next call, its tool and its arguments. A move with the ply that it is for is never played twice.
+ */
 function wayOn(tool: string, given: Fields): readonly [why: string, tool: string, args: Fields] {
   const { game_id, league_id, seat_token, ply } = given;
   const isRepeatable = repeatable.has(tool) || (tool === "finishTurn" && ply !== undefined && ply !== null);

@@ -65,7 +65,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     relay.close();
     process.exit(0);
   };
-  // What was piped in is answered; a wait for a turn that nobody is there to hear of ends with its time.
+  // Piped requests are answered; a wait for a turn that nobody is there to hear of ends with its time.
   const finish = (): void => {
     setTimeout(leave, lastAnswersTime);
     // Several answers may be written in one go.

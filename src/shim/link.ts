@@ -6,7 +6,7 @@ export interface Link {
   close(): void;
 }
 
-/** What is told of a connection. */
+/** The events of a connection. */
 export interface LinkListener {
   line(line: string): void;
   closed(): void;

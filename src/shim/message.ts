@@ -1,4 +1,4 @@
-/** What the shim has to know of a JSON-RPC line to carry it. The line itself is passed on as it came. */
+/** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
 export type Id = string | number;
 export type Fields = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ export interface Options {
   readonly dataDir: string;
   /** As given: known names with commas, or `all`. null for the default ones. */
   readonly toolsets: string | null;
-  /** Whose configuration has the entry that started this; null where none says. */
+  /** The host whose configuration started this shim; null where none is named. */
   readonly entry: string | null;
   /** Whether the client is told of turns over a channel. */
   readonly channels: boolean;

@@ -9,7 +9,7 @@ export interface ReachOptions {
   readonly dial: (listener: LinkListener) => Promise<Dialled>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
-  /** What is said where there are none, if not that Kibitz is to be installed. */
+  /** The reason why there are none, if not that Kibitz has to be installed. */
   readonly whyNone?: string | null;
   readonly start: (command: Command) => Attempt;
   readonly log: Log;

@@ -21,7 +21,7 @@ export function startHost(command: Command, env: Env): Attempt {
   const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error: NodeJS.ErrnoException) => {
-    // What is on the PATH is looked for in folders that this user may not enter, too.
+    // Programs on the PATH are searched for in folders that this user may not enter, too.
     const missing = error.code === "ENOENT" || (error.code === "EACCES" && !/[\\/]/.test(program));
     const reason = error.code === "EACCES" ? "this user may not run it" : error.message;
     attempt.outcome = { ok: false, reason, missing };
@@ -54,8 +54,8 @@ function canEnter(folder: string): boolean {
 }
 
 /**
- * What the client's own runtime was told is not meant for the host: it would start as plain Node, or in a debugger. Which
- * certificates are trusted, a company's proxy among them, is the machine's affair and the host's as well.
+ * Variables for the client's own runtime, which are not passed on to the host: it would start as plain Node, or in a
+ * debugger. Trusted certificates, a company's proxy among them, are the machine's and so the host's as well.
  */
 const notPassedOn =
   /^(ELECTRON_RUN_AS_NODE|ELECTRON_NO_ATTACH_CONSOLE|NODE_(?!EXTRA_CA_CERTS$).*|npm_.*|VSCODE_.*|KIBITZ_HOST_COMMAND)$/i;

@@ -18,12 +18,12 @@ import { figuresText, qualityText, tableText } from "./table.ts";
 /** Tables that are printed of one league at the most: of a longer one, the last. */
 const MOST_TABLES = 64;
 
-/** What is said of a league that is left before it is over. */
+/** The note about a league that is left before it is over. */
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
 /** The same where another Kibitz runs it. */
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
-/** What is said of a league that waits for the person. */
+/** The note about a league that is paused for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
@@ -149,7 +149,7 @@ async function start(
   }
 }
 
-/** What is asked for at the end that games of this kind do not have: hours may pass until then. */
+/** Outputs that games of this kind cannot have, checked first, since hours may pass until the end. */
 function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: games }: LeagueOptions): string | null {
   if (files.pgn !== undefined && !pgn) return `--pgn: games of ${request["game"]} have no PGN`;
   return games > 0 && !review ? `--review: no engine looks through games of ${request["game"]}` : null;

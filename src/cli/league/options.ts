@@ -12,13 +12,13 @@ import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { readAllowedKeys } from "./file-keys.ts";
 import type { ServersWish } from "./servers.ts";
 
-/** What `kibitz league` was asked for. */
+/** The options of `kibitz league`. */
 export interface LeagueOptions {
   /** The body of `POST /api/leagues`. */
   readonly request: Readonly<Record<string, unknown>>;
   /** The league that is gone on with in place of a new one, by its id, and under which budget where that is another one. */
   readonly resume: { readonly id: string; readonly budget: Readonly<Record<string, unknown>> } | null;
-  /** What the host refuses in an entrant, with its place in the file that it is from. */
+  /** Adds to a refusal of the host the entrant's place in its file. */
   readonly inFile: (message: string) => string;
   readonly json: boolean;
   /** Where what is written to at the end: what is asked for at the league's address by that name. */
@@ -28,7 +28,7 @@ export interface LeagueOptions {
   /** How many games the engine looks through at the end. */
   readonly review: number;
   readonly debug: boolean;
-  /** What a host that is started for it is given. */
+  /** Arguments for the host that is started for this command. */
   readonly hostArguments: readonly string[];
   readonly help: boolean;
 }
@@ -308,7 +308,7 @@ function readResume(given: Given): Result<LeagueOptions["resume"]> {
   return budget.ok ? accept({ id, budget: budget.value }) : budget;
 }
 
-/** What is asked for, with language models, which are entrants like those of a file, in the places that they are to fill. */
+/** Reads the request, with language models placed among the other entrants as a file would. */
 function readModels(given: Given, request: Readonly<Record<string, unknown>>, named: EntrantsFile["entrants"]): Part {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {

@@ -13,7 +13,7 @@ const SHORTEST_BAR = 8;
 /** Plain lines told of one league at the most: of a long one, every so many rounds. */
 const MOST_LINES = 50;
 
-/** What it is told on. `columns`: where that is known. */
+/** The output. `columns`: its width, where that is known. */
 interface Stream {
   readonly isTTY: boolean;
   readonly columns?: number;

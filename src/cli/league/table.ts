@@ -35,7 +35,7 @@ export function tableText({ standings, crosstable, settings }: LeagueReport): st
   return columnsText(head, rows, new Set([1]));
 }
 
-/** What else was counted of everybody, in columns; those in which nobody has anything are left out. */
+/** Further figures of all entrants, in columns; a column is left out where all its cells are empty. */
 export function figuresText({ standings }: LeagueReport): string {
   const ms = (value: number | null) => (value === null ? "" : String(Math.round(value)));
   const counted = (value: number, margin: number | null = null) => (value === 0 ? "" : marginText(value, margin));

@@ -13,7 +13,7 @@ import { pageOf } from "./page.ts";
 import { type Measurement, measurementOf, whyNothing } from "./result.ts";
 import { measurementText, standText, unratedText } from "./text.ts";
 
-/** What is said of a measurement that is left before it is over. */
+/** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
 
 /** `kibitz measure`: how strong is it? */

@@ -7,7 +7,7 @@ import { readAllowedKeys } from "../league/file-keys.ts";
 import { readBudget, readClock, readOpenings } from "../league/options.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
 
-/** What `kibitz measure` was asked for. */
+/** The options of `kibitz measure`. */
 export interface MeasureOptions {
   /** The body of `POST /api/leagues/measure`; null to go on with what was stopped. */
   readonly request: Readonly<Record<string, unknown>> | null;

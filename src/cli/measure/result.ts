@@ -8,7 +8,7 @@ import type {
   LeagueSettings,
 } from "../../shared/leagues.ts";
 
-/** What a measurement came to, as `--json` prints it. */
+/** The result of a measurement, as `--json` prints it. */
 export interface Measurement
   extends Omit<LeagueMeasure, "number" | "enough">,
     Omit<LeagueFigures, "score_percent" | "forfeits">,
@@ -24,11 +24,11 @@ export interface Measurement
   readonly low: number | null;
   readonly high: number | null;
   readonly score_percent: number | null;
-  /** What the engine found of some of its games; null where nobody asked. */
+  /** The engine's review of some of its games; null where none was asked for. */
   readonly quality:
     | (Omit<LeagueQuality, "number" | "name"> & {
         readonly nodes: number;
-        /** That looked, as they call themselves. */
+        /** The engines' own names. */
         readonly engines: readonly string[];
       })
     | null;
@@ -36,7 +36,7 @@ export interface Measurement
   readonly settings: Omit<LeagueSettings, "measure" | "points" | "rounds" | "sprt" | "concurrency" | "max_entrants">;
 }
 
-/** What a league has found out of the one whom it measures; null where it measures nobody, or did not come to an end. */
+/** A league's findings about the entrant that it measures; null where it measures nobody, or did not come to an end. */
 export function measurementOf(league: LeagueDetail, review: LeagueReview | null): Measurement | null {
   const { measure, settings } = league;
   const entrant = league.field.find(({ number }) => number === measure?.number);

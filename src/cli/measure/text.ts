@@ -10,7 +10,7 @@ export function standText({ status, measure }: LeagueReport): string {
   return `${measure.games + measure.unrated + measure.repeats} of at most ${measure.games_most} games: ${ratingText(measure.rating)}${paused}`;
 }
 
-/** What a measurement came to. */
+/** The result of a measurement, as text. */
 export function measurementText(found: Measurement): string {
   const met = found.levels.filter(({ games }) => games > 0);
   const rows = met.map(({ name, elo, games, won, drawn, lost }) => [name, elo, games, won, drawn, lost].map(String));
@@ -51,7 +51,7 @@ export function endText({ narrow, within, games: rated, unrated, repeats, games_
 const shown = (value: number | null, margin: number | null, most?: number): string =>
   value === null ? "–" : marginText(value, margin, most);
 
-/** What else was counted, in words. */
+/** Further figures, in words. */
 export function figureRows(found: Measurement): readonly (readonly [string, string])[] {
   const { tokens_per_move: tokens, cost_per_move: cost, quality, margins } = found;
   const ms = (value: number | null) => (value === null ? "–" : `${Math.round(value)} ms`);

@@ -4,8 +4,9 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 export const newSecret = (): string => randomBytes(32).toString("hex");
 
 /**
- * What a league shows of its secret while it runs, so that everybody can check afterwards that it was the same all along:
- * the SHA-256 of seed and secret with a space between them, in hexadecimal digits. The secret is too long to be guessed.
+ * The commitment that a league shows while it runs, so that everybody can check afterwards that seed and secret were
+ * the same all along: the SHA-256 of seed and secret with a space between them, in hexadecimal digits. The secret is
+ * too long to be guessed.
  */
 export const commitmentTo = (seed: number, secret: string): string =>
   createHash("sha256").update(`${seed} ${secret}`).digest("hex");

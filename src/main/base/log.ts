@@ -6,7 +6,7 @@ export type LogLevel = (typeof logLevels)[number];
 export const logFormats = ["text", "json"] as const;
 export type LogFormat = (typeof logFormats)[number];
 
-/** What a line is about, by ids. */
+/** Ids of the things that a log line is about. */
 export interface About {
   readonly league?: string | undefined;
   readonly match?: string | undefined;

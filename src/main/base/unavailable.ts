@@ -1,6 +1,6 @@
 import type { Refusal } from "../../shared/result.ts";
 
-/** What is read for an answer cannot be had just now; with what whoever asked is told. */
+/** Thrown when something that an answer needs cannot be read just now; carries the refusal for the caller. */
 export class Unavailable extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal, cause: unknown) {

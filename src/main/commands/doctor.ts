@@ -16,7 +16,7 @@ import type { Settings } from "../start/settings.ts";
 import type { DatabaseAddress } from "../store/postgres/address.ts";
 import { obstacleIn } from "../store/sqlite/open.ts";
 
-/** What a look at one thing found. `note`: worth knowing, and nothing is wrong. */
+/** The finding about one thing. `note`: worth knowing, and nothing is wrong. */
 export interface Finding {
   readonly about: string;
   readonly state: "ok" | "note" | "wrong";
@@ -65,7 +65,7 @@ export const nodeFinding = (version: string): Finding =>
 
 function dataDirFinding(dataDir: string): Finding {
   const about = "data folder";
-  // What is not there yet is made at the first start, where its parents let it.
+  // A missing folder is made at the first start, where its parents allow it.
   let folder = dataDir;
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
   try {

@@ -25,7 +25,7 @@ export interface LeagueLink {
     league: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<Result<Readonly<Record<string, unknown>>>>;
-  /** Which game a league plays, where a Kibitz runs it; null where that is not known before one has registered. */
+  /** The game that a league plays, where a Kibitz runs it; null where that is not known before registering. */
   game(league: string): Promise<Result<string | null>>;
 }
 

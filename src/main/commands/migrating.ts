@@ -15,7 +15,7 @@ export type Place =
   | { readonly kind: "folder"; readonly folder: string; readonly shown: string }
   | { readonly kind: "database"; readonly address: DatabaseAddress; readonly shown: string };
 
-/** What was given as a place. Whatever looks like an address is one. */
+/** Reads a place given on the command line. Everything that looks like an address is taken for one. */
 export function readPlace(text: string): Result<Place> {
   if (!/^[a-z]+:\/\//i.test(text)) {
     const folder = resolve(expandHome(text, homedir()));

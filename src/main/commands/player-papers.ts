@@ -11,7 +11,7 @@ const papersSchema = z.object({
 });
 type Kept = z.infer<typeof papersSchema>;
 
-/** What a player knows of itself from one run to the next, in a file that its owner alone reads. */
+/** A player's registrations, kept from one run to the next in a file that only its owner can read. */
 export interface KeptPapers {
   of(address: URL, league: string): PlayerPapers;
   /** Throws where the file cannot be written. */

@@ -15,8 +15,8 @@ import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 
 /**
- * What a player can play by: the strategies of all games, and language models. Whether a league's game has one is known
- * when it registers.
+ * Everything that can choose a player's moves: the strategies of all games, and language models. Whether a league's
+ * game has the strategy is known when the player registers.
  */
 export const playerStrategies: readonly string[] = [
   ...new Set([MIXED, BY_MODEL, ...games.flatMap(({ strategies }) => Object.keys(strategies))]),
@@ -32,7 +32,7 @@ export interface PlayerOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly log: Log;
-  /** What happens to it, a line at a time. */
+  /** Reports progress, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
@@ -69,7 +69,7 @@ export function modelsOf(requests: readonly ModelRequest[]): Result<readonly Mod
   return accept(models);
 }
 
-/** What finds the models' keys: by their names, in the environment. */
+/** Finds the models' API keys in the environment, by their names. */
 export const keyFinder = (
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -41,7 +41,7 @@ export interface RefereeOptions {
   /** Calls to one player in a second at the most; null for any number. */
   readonly callsPerSecond: number | null;
   readonly log: Log;
-  /** What happens to it, a line at a time. */
+  /** Reports progress, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
@@ -144,7 +144,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
       return refuse("INVALID_ARGUMENT", "auth_token: it is not mine");
     const key = assignment.conversation_id;
     const known = reports.get(key);
-    // Who asks for a match again that is over has not heard of its end.
+    // A league that asks for a finished match again has not heard of its end.
     if (known) {
       if (!sending.has(key)) track(report(key, assignment, known), aboutOf(key, assignment));
       return accept("REPORTING_RESULT");

@@ -4,7 +4,7 @@ import type { Caller } from "../../shared/api.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../shared/text.ts";
 import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 
-/** Which programs came from the entries that Kibitz has in hosts' files. Kept in a file of the data folder. */
+/** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
 export interface Callers {
   of(id: string): Caller | null;
   /** Takes note of a program, once for each version of it. What it calls itself is shown, and is cut to a line. */
@@ -14,7 +14,7 @@ export interface Callers {
 }
 
 const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
-/** What an entry's name may be; a shim can be told any. */
+/** Valid names of an entry; a shim can be given any. */
 const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
 /** Entries' names are few; what is told besides is nobody's entry. */
 const MOST = 50;

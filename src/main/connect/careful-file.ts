@@ -15,7 +15,7 @@ import { dirname, resolve } from "node:path";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
-/** What became of a file of somebody else's. */
+/** The outcome of changing somebody else's file. */
 export interface Written {
   /** Where it really lies: links are followed. */
   readonly file: string;
@@ -149,7 +149,7 @@ function holdOld(file: string, text: string, stats: Stats | null): Old {
         isSame = false;
         writeFileWhole(aside, text, stats ?? undefined);
       }
-      // What is looked at last comes right before the change.
+      // The last check comes right before the change.
       const state = stateOf(file);
       if (!isSame) {
         const read = readText(file);
@@ -164,7 +164,7 @@ function holdOld(file: string, text: string, stats: Stats | null): Old {
   };
 }
 
-/** What a path leads to, through any number of links, whether or not it is there. */
+/** The target of a path, through any number of links, whether or not it exists. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path);

@@ -12,7 +12,7 @@ import { type Command, quotedPath } from "./shim-command.ts";
 import { installLink, terminalLine } from "./ways.ts";
 
 export interface ConnectorOptions extends Surroundings {
-  /** What a host is to start. */
+  /** The command that a host is to run. */
   readonly shim: Command;
   /** Why no host should be told to start it yet, in words that say what to do. */
   readonly obstacle: string | null;
@@ -102,7 +102,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   };
 }
 
-/** What became of a file where another one of the same host could not be changed. */
+/** The note about a changed file, where another file of the same host could not be changed. */
 const changedText = ({ file, backup }: Written): string =>
   `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
 

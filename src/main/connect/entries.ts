@@ -1,7 +1,7 @@
 /** Connections whose entries are remembered: a game goes on after its assistant was closed. */
 const REMEMBERED = 10_000;
 
-/** Which host's entry each shim was started by. In memory alone: a shim says it again when it comes back. */
+/** The host entry that started each shim. In memory only: a shim names it again when it comes back. */
 export interface Entries {
   note(connection: string, entry: string): void;
   /** Null for a connection of which nobody said. */

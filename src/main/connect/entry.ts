@@ -13,8 +13,8 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Comman
 });
 
 /**
- * What belongs to a server at an address. Beside a command, Gemini CLI goes to the address, and Codex refuses its whole
- * file; and some of it holds a token.
+ * Fields of a server at an address. With one beside a command, Gemini CLI uses the address and Codex refuses its whole
+ * file; and some of them hold a token.
  */
 const ofAddresses = [
   ...["url", "httpUrl", "serverUrl", "uri", "tcp"],
@@ -26,8 +26,8 @@ const ofAddresses = [
 const leadingElsewhere = ["KIBITZ_DATA_DIR", "KIBITZ_HOST_COMMAND", "XDG_DATA_HOME", "HOME", "USERPROFILE"];
 
 /**
- * What stands in a host's file for a command.
- * @param present what stands there already: what a person added to it stays, but for what leads elsewhere
+ * The entry for a command in a host's file.
+ * @param present the entry that is there already: a person's additions stay, except those that lead elsewhere
  */
 export function entryOf({ shape }: Pick<KnownHost, "shape">, ours: Command, present: Fields = {}): Fields {
   const kept = keptOf(present);
@@ -56,7 +56,7 @@ export function entryOf({ shape }: Pick<KnownHost, "shape">, ours: Command, pres
 const without = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** What of an entry stays. Where no variable is left, none are spoken of. */
+/** The fields of an entry that stay. An empty list of variables is dropped. */
 function keptOf(present: Fields): Fields {
   const fields = Object.entries(without([...ofAddresses, "type"], present));
   return Object.fromEntries(
@@ -121,11 +121,11 @@ function textIn(fields: unknown, name: string): string | null {
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What of the arguments names programs: all but the shim's own options. */
+/** The arguments that name programs: all but the shim's own options. */
 const programArgs = ({ args }: Command): readonly string[] =>
   args.filter((word, index) => !word.startsWith("--") && !/^--(data-dir|toolsets|for)$/.test(args[index - 1] ?? ""));
 
-/** What an option of the shim says in a command; null where it is not given. */
+/** The value of one of the shim's options in a command; null where it is not given. */
 function optionIn({ args }: Command, name: string): string | null {
   const index = args.findIndex((word) => word === `--${name}` || word.startsWith(`--${name}=`));
   if (index === -1) return null;

@@ -5,7 +5,7 @@ import type { Place } from "./edits/editor.ts";
 /** A place in which a host keeps its configuration. In paths stand `~`, `$CONFIG`, `$ROAMING`, `$LOCAL`, and one `*` for a part of a folder's name. */
 export interface KnownPlace {
   readonly file: string;
-  /** What is there where the host is installed, besides the file itself. */
+  /** A path that exists where the host is installed, besides the file itself. */
   readonly sign: string;
 }
 
@@ -15,13 +15,13 @@ export type System = "darwin" | "win32" | "linux";
 export interface KnownHost {
   readonly id: string;
   readonly title: string;
-  /** Who plays there, in a sentence. */
+  /** A sentence about who plays there. */
   readonly about: string;
   /** All of them that are there are written. */
   readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
   readonly format: Format;
   readonly entry: Place;
-  /** What an entry is made of: `plain` is command and args. */
+  /** The form of an entry: `plain` is command and args. */
   readonly shape: "plain" | "typed" | "zed" | "goose" | "continue";
   /** The file is all ours: it is made and removed as a whole. */
   readonly ownFile?: true;
@@ -36,7 +36,7 @@ export interface KnownHost {
   };
   /** A command of the host's own that adds it. */
   readonly terminal?: "claude" | "code" | "codex" | "gemini";
-  /** What the person does there once the entry is written. */
+  /** The person's next step in the host once the entry is written. */
   readonly next: string;
   /** Where to get it, of those that most people use. */
   readonly download?: string;

@@ -22,7 +22,7 @@ export function removeDiscovery(dataDir: string): void {
   rmSync(fileIn(dataDir, "discovery"), { force: true });
 }
 
-/** What the file says, whether or not that host still lives; null where there is none. */
+/** The content of the file, whether or not that host still lives; null where there is none. */
 export function readDiscovery(dataDir: string): Discovery | null {
   try {
     return parseDiscovery(readFileSync(fileIn(dataDir, "discovery"), "utf8"));

@@ -89,7 +89,7 @@ function free(database: DatabaseSync): void {
   if (inForce.delete(database)) database.close();
 }
 
-/** What tells a file from another in its place; empty where there is none. */
+/** Tells a file from another one in its place; empty where there is none. */
 function identityOf(path: string): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino}` : "";

@@ -20,9 +20,9 @@ export interface KeptFileOptions<Value> {
   readonly dataDir: string;
   readonly file: keyof typeof instanceFiles;
   readonly schema: z.ZodType<Value>;
-  /** What it is before anything was kept. */
+  /** The value before anything was kept. */
   readonly otherwise: Value;
-  /** What a damaged file costs, in words that say what to do: it is not the start. */
+  /** The consequence of a damaged file, with what to do about it. It never prevents the start. */
   readonly loss: string;
   readonly log: Log;
 }

@@ -12,7 +12,7 @@ export const keySchema = z
   .max(1_000)
   .regex(/^[!-~]*$/, "a key of visible ASCII characters is expected, without spaces and line breaks");
 
-/** What the system keeps secrets by. */
+/** The system's store for secrets, such as a keychain. */
 export interface KeyVault {
   /** Why nothing can be kept by it, in words that say what to do; null where it can. */
   obstacle(): Promise<string | null>;

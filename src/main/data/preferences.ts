@@ -10,12 +10,12 @@ const knownSchema = settingsSchema.strip();
 /** The file may have been written by a newer version: what is unknown or odd here is carried through. */
 const fileSchema = z.record(z.string(), z.unknown());
 
-/** What the person chose on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
+/** The person's choices on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
 export interface Preferences {
   get(): ApiSettings;
   /**
-   * What is left out stays as it is. Refuses with `STORAGE_FAILED` when it cannot be kept, and what is refused where it is
-   * to take effect.
+   * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
+   * take effect.
    */
   change(part: SettingsChange): Result<ApiSettings>;
   /** Has what is refused here not be changed: for what takes effect outside of Kibitz, which does it before it is kept. */

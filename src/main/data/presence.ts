@@ -32,7 +32,7 @@ export function keepPresence({ dataDir, lock, door, discovery, log }: PresenceOp
     // A folder that is gone is not made again: there would be nothing of the games in it.
     if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
     const locked = lock.renew();
-    // Whoever else has it now has the rest as well.
+    // Another host that has the lock by now has the rest as well.
     if (!locked.ok) return say(locked.message);
     const renewed = [locked.value, await door.renew()].filter((message) => message !== null);
     const known = readDiscovery(dataDir);

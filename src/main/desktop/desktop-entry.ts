@@ -11,7 +11,7 @@ export function xdgFolder(variable: "XDG_CONFIG_HOME" | "XDG_DATA_HOME", usual: 
   return named?.startsWith("/") ? named : join(homedir(), usual);
 }
 
-/** What is started to start this application again: an AppImage is mounted only while it runs. */
+/** The program that starts this application again: an AppImage is mounted only while it runs. */
 export const ownProgram = (): string => runningAppImage() ?? process.execPath;
 
 /** Desktop Entry Specification 1.5, "The Exec key": quoted, and escaped once more as a string of the file. */

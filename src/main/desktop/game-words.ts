@@ -1,7 +1,7 @@
 import { seatTitle } from "../../shared/terms.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 
-/** Whose turn it is, in a few words. */
+/** The seat to move, in a few words. */
 export function turnText({ status, isPersonsTurn, toMove }: DesktopGame): string {
   if (status === "open") return "waits for an agent";
   if (isPersonsTurn) return "your turn";

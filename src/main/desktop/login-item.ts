@@ -7,7 +7,7 @@ import { writeFileWhole } from "../data/data-dir.ts";
 import type { Preferences } from "../data/preferences.ts";
 import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
 
-/** What a start at login is told: Kibitz waits in the tray until somebody wants it. */
+/** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
 const args = ["--no-window"];
 
 /** Whether the system, rather than the person, has started the application just now. Only macOS tells it this way. */

@@ -14,7 +14,7 @@ export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): 
     else before.set(id, game);
     const news = game && turnNews(last, game);
     if (news) tell(id, { ...news, place: gamePlace(id) });
-    // What it told of has passed: the person moved on another board.
+    // Its occasion has passed: the person moved on another board.
     else if (!game?.isPersonsTurn && !game?.offer) forget(id);
   });
 }

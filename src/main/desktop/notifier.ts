@@ -2,7 +2,7 @@ import { Notification } from "electron";
 import type { Notice } from "../../shared/turn-news.ts";
 import type { Log } from "../base/log.ts";
 
-/** What there is to tell. */
+/** A notice to show. */
 export interface News extends Notice {
   /** Where a click leads. */
   readonly place: string;
@@ -11,7 +11,7 @@ export interface News extends Notice {
 /** Tells the person something of a thing by its key, in place of what was told of it before. */
 export interface Notifier {
   tell(key: string, news: News): void;
-  /** What was told has passed. */
+  /** Its occasion has passed. */
   forget(key: string): void;
   close(): void;
 }

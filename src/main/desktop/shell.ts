@@ -27,7 +27,10 @@ export interface ShellOptions {
 /** Milliseconds between two looks at how the games stand: engines may move faster than a menu is to change. */
 const PACE_MS = 200;
 
-/** What is around the window: menu, tray, badge, notifications, start at login. Returns what takes it down. */
+/**
+ * Everything around the window: menu, tray, badge, notifications, start at login. Returns the function that takes it
+ * down.
+ */
 export function openShell({ host, window, log, noWindow }: ShellOptions): () => void {
   const { badge, tray: trayPicture } = pictures();
   const show = (place?: string) => window.show(place);

@@ -6,7 +6,7 @@ import type { DesktopGame } from "../desktop-games.ts";
 import { menuText, turnText } from "./game-words.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";
 
-/** What a click in a menu can do. */
+/** The actions of a menu. */
 export interface MenuVerbs {
   /** Brings the window to the front, at a place of the application or where it was. */
   readonly show: (place?: string) => void;
@@ -44,7 +44,7 @@ const gameLabel = (game: DesktopGame): string =>
 const callLabel = ({ opponent, league }: Invitation): string =>
   menuText(`${clip(league, NAME_IN_MENU)}: your match against ${clip(opponent, NAME_IN_MENU)} waits`);
 
-/** What the tray says when it is pointed at. */
+/** The tooltip of the tray icon. */
 export function trayTip(games: readonly DesktopGame[], calls: readonly Invitation[]): string {
   const waiting = games.filter(({ isPersonsTurn }) => isPersonsTurn).length;
   if (calls.length > 0) return calls.length === 1 ? "Kibitz: a match waits for you" : "Kibitz: matches wait for you";

@@ -62,7 +62,7 @@ export function shareAmongConnections(
   });
 
   const count = (socket: Socket, { backlog, coming }: Connection) => backlog.holds(socket.writableLength + coming);
-  /** What is being sent is kept until it is whole: it counts as what waits for the client. */
+  /** A body is kept until it is whole, so it counts towards the client's backlog. */
   const countBody = (connection: Connection, incoming: IncomingMessage): void => {
     connection.coming = bodyOf(incoming);
     count(incoming.socket, connection);

@@ -46,7 +46,7 @@ export interface SocketDoor {
 const newline = 0x0a;
 /** Bytes waiting for a client, beyond which it is not heard until it has read them. */
 const enoughUnread = 64 * 1024;
-/** What a client hears that is cut off, in the protocol that it speaks. */
+/** The message to a client that is cut off, in the protocol that it speaks. */
 const cutOff = (why: string): string => {
   const message = `Kibitz cut this connection off: ${why}`;
   return `${JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message } })}\n`;
@@ -177,7 +177,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     path,
     renew: async () => {
       if (isPipe || closing || fileAt(path) === file) return null;
-      // What stands there now is nobody's: only the holder of the instance lock listens in this folder.
+      // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
       if (path !== options.path) ownFolder(path);
       clearWay(path);
       shut(server);
@@ -212,7 +212,7 @@ function countUnfinished(socket: Socket, backlogs: Backlogs): void {
   socket.once("close", () => begun.close());
 }
 
-/** What tells a file from another in its place; empty where there is none. */
+/** Tells a file from another one in its place; empty where there is none. */
 function fileAt(path: string): string {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat ? `${stat.dev} ${stat.ino}` : "";

@@ -1,9 +1,9 @@
 import type { Backlogs } from "./backlogs.ts";
 import { createPile } from "./pile.ts";
 
-/** What waits for one client of a stream, under the rule of {@link Backlogs}. */
+/** The data that waits for one client of a stream, under the rule of {@link Backlogs}. */
 export interface Outbox {
-  /** What the client is to read: the body of its answer. */
+  /** The body of the client's answer. */
   readonly stream: ReadableStream<Uint8Array>;
   /**
    * Puts bytes after what waits already. One piece may be sent to many. False when the client has gone, was cut off by

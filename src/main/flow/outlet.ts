@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import type { Backlogs } from "./backlogs.ts";
 import { createPile } from "./pile.ts";
 
-/** What waits for one client of a socket, under the rule of {@link Backlogs}. */
+/** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
 export interface Outlet {
   /** Takes what is to be sent, a whole line with each write. Ending it ends the socket once all has been sent. */
   readonly output: Writable;

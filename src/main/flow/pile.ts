@@ -20,7 +20,7 @@ export function createPile(): Pile {
   let block = new Uint8Array(0);
   let filled = 0;
 
-  /** What follows comes after the block. */
+  /** Further bytes come after the block. */
   const seal = () => {
     if (filled > 0) waiting.push(block.subarray(0, filled));
     block = new Uint8Array(0);

@@ -13,7 +13,7 @@ import type { ShownTokens } from "./shown-tokens.ts";
 import type { Run, Tasks } from "./tasks/tasks.ts";
 import type { ToldTalk } from "./told-talk.ts";
 
-/** What the tools stand on; the same for every connection. */
+/** The services behind the tools; the same for every connection. */
 export interface Services
   extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings" | "admission"> {
   readonly tables: Tables;

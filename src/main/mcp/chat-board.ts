@@ -13,7 +13,7 @@ import type { Call } from "./call.ts";
 const APPS = "io.modelcontextprotocol/ui";
 const TALK_SHOWN = 20;
 
-/** What the board's page shows of a game to whoever sits in a seat, or to who looks on. */
+/** The state that the board's page shows to the holder of a seat, or to a spectator. */
 export function boardState(live: LiveGame, viewer: Seat | null, now: number): ChatBoardState {
   const { table, talk } = live;
   const { game_id, game, seats, view, players, turn, to_move, ply, clock, draw_offer, result } = cardOf(

@@ -1,8 +1,8 @@
 import type { GameAnswer } from "./output.ts";
 
-/** What a seat's holder has read in its first answers, or reads from `status` and `moves_san`. */
+/** Fields that a seat's holder has read in its first answers, or can read from `status` and `moves_san`. */
 const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move"];
-/** What comes only where there is something to be told. */
+/** Fields that are present only when they have content. */
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 
 /**

@@ -13,7 +13,7 @@ import { serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
 import { toolsOf } from "./tools/index.ts";
 
-/** What a test adds to the servers it serves; the product adds nothing. */
+/** Additions of a test to the servers that it serves; the product adds nothing. */
 export interface Fixtures {
   readonly options: McpServerOptions;
   readonly register: (server: McpServer, services: Services) => void;
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly isModern: boolean;
   /** Whether its client is told of turns over a channel. */
   readonly channels?: boolean;
-  /** What the server is asked, where it is there for one request: it needs no more than that. */
+  /** The request, where the server exists for that one alone: it registers no more than that needs. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
 }

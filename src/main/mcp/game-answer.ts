@@ -8,7 +8,7 @@ import type { GameAnswer, NextAction } from "./output.ts";
 import type { Reader } from "./reader.ts";
 import type { ToolAnswer } from "./tool.ts";
 
-/** What an answer says besides the game as it stands. */
+/** The parts of an answer besides the state of the game. */
 export interface Telling {
   /** The first paragraph: what has happened. */
   readonly head: string;
@@ -16,7 +16,7 @@ export interface Telling {
   readonly position: boolean;
   /** In place of the step that the game itself suggests. */
   readonly next?: NextAction;
-  /** What the text says where there is no next action and the game goes on. */
+  /** The text in place of a next action, where there is none and the game goes on. */
   readonly end?: string;
   readonly more?: Partial<GameAnswer>;
 }
@@ -28,9 +28,9 @@ export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: 
   const next = telling.next === undefined ? suggested : telling.next;
   // The ply that comes with it would let through a move that was chosen for an earlier position.
   const shows = telling.position || next?.tool === "finishTurn";
-  // Whoever has gone away hears nothing of what it is told.
+  // A caller that has gone away receives nothing, so nothing counts as handed out.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
-  // What the head tells, and the next action asks for, is not told a second time.
+  // A note that the head or the next action already tells is left out.
   const lines = notes.filter(({ asks }) => asks === undefined || asks !== telling.next?.tool).map(({ line }) => line);
   return {
     text: paragraphs(telling.head, shows ? position : null, lines.join("\n"), talk, nextActionText(next, telling.end)),

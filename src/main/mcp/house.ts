@@ -121,7 +121,7 @@ interface Found {
   readonly own: Seated;
 }
 
-/** What is under way at each host: of two who find no game, only one may set one up. */
+/** The call under way at each host: of two that find no game, only one may create it. */
 const underWay = new WeakMap<Tables, Promise<unknown>>();
 
 function oneAtATime<T>(tables: Tables, work: () => Promise<T>): Promise<T> {

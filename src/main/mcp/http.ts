@@ -73,7 +73,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   let underWay = 0;
   let closing = false;
 
-  /** What stands alone and is being answered, so that it gets a server for just that. */
+  /** Requests that stand alone and are being answered, so that each gets a server just for that. */
   const bodies = new WeakMap<Request, unknown>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -220,7 +220,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       closing = true;
       stopNews();
       stopLeagueNews();
-      // Who is being answered would be told of a fault.
+      // A call that is being answered would report a failure.
       const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
       for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )
         await delay(LOOK_MS);
@@ -311,7 +311,7 @@ function cancelWhenGone(request: Request, asked: ReadonlySet<RequestId>, session
 const encoder = new TextEncoder();
 const notRead = "Kibitz cut this answer off: it was not read. Ask again, and read";
 
-/** What a client hears that is cut off: each of its requests has failed. */
+/** The last answer to a client that is cut off: each of its requests has failed. */
 function farewell(response: Response, body: unknown): Uint8Array {
   const ids = [body].flat().flatMap(requestId);
   const errors = (ids.length > 0 ? ids : [null]).map((id) =>

@@ -1,7 +1,7 @@
 import { games } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 
-/** What a client is told once: the loop, in five lines; or that it has no tools to play by. */
+/** The server's instructions: the loop, in five lines; or that there are no tools to play by. */
 export const instructionsFor = (toolsets: readonly Toolset[], channels = false): string =>
   (toolsets.includes("play") ? playing : partOnly) + (channels ? overChannel : "");
 

@@ -9,7 +9,7 @@ import { nameOf, playerTitle } from "./titles.ts";
 const MOST_LINES = 5;
 const MOST_OF_EVERYTHING = 100;
 
-/** What was said that a reader has not been told: players' talk, and spectators' remarks to whom they are for. */
+/** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
 export interface News {
   readonly fields: Pick<GameAnswer, "talk" | "more_talk" | "remarks">;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { isToMove, openSeat, opponentOf, type Table } from "../tables/machine/table.ts";
 import type { NextAction } from "./output.ts";
 
-/** What identifies the caller in the next call, when the call alone would not. */
+/** Identifies the caller in the next call, when the call alone would not. */
 export interface Identity {
   readonly game_id: string;
   readonly seat_token?: string;
@@ -93,7 +93,7 @@ export function nextFor(table: Table, seat: Seat | null, identity: Identity, det
   return isToMove(table, seat) ? finishTurnNext(table, seat, identity, detail) : waitNext(identity, detail);
 }
 
-/** What stands in place of the next action where there is none because the game has ended. */
+/** Stands in place of the next action when the game has ended. */
 const END = "No further actions needed.";
 
 /** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, with what the call is for before it. */

@@ -6,12 +6,12 @@ import { z } from "zod";
 const record = z.looseObject({});
 /** {@link NextAction} in an output schema. */
 export const nextAction = record.nullable();
-/** What to call next; null when there is nothing left to do. */
+/** The next call; null when there is nothing left to do. */
 export type NextAction = {
   readonly tool: string;
   /** A text in <…> is for the caller to fill in. */
   readonly arguments: Record<string, unknown>;
-  /** What the call is for, where that is not plain from it. */
+  /** The purpose of the call, where that is not plain from it. */
   readonly text?: string;
 } | null;
 
@@ -82,7 +82,7 @@ export interface GameAnswer {
   /** The reader's seat; null for a spectator. */
   readonly you: string | null;
   readonly seat_token?: string;
-  /** Who is to move; null when the game is over or both are. */
+  /** The seat to move; null when the game is over or both are. */
   readonly turn: string | null;
   /** Moves made so far. */
   readonly ply: number;
@@ -96,13 +96,13 @@ export interface GameAnswer {
   /** For a spectator. */
   readonly players?: Readonly<Record<string, { readonly kind: string; readonly name: string }>>;
   readonly clock?: object;
-  /** What others said that the reader has not been told, at most the five newest lines. */
+  /** Lines of others that the reader has not seen, at most the five newest. */
   readonly talk: readonly Line[];
   /** How many more lines there were. */
   readonly more_talk?: number;
-  /** What spectators said, for spectators, and for players once the game is over. */
+  /** Spectators' remarks, for spectators, and for players once the game is over. */
   readonly remarks?: readonly Line[];
-  /** Who offers a draw now, asks to take a move back, or was declined. */
+  /** The seat that offers a draw now, asks to take a move back, or was declined. */
   readonly draw_offer?: string;
   readonly takeback_offer?: string;
   readonly declined?: string;

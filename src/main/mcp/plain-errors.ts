@@ -3,11 +3,11 @@ import { z } from "zod";
 import { type Known, unknownTool } from "./unknown-tool.ts";
 
 const INVALID_PARAMS = -32602;
-/** What the SDK puts into an error: what was asked, and all that its schemas say of it, as JSON over many lines. */
+/** The SDK's form of an error: the request, and everything that its schemas say of it, as JSON over many lines. */
 const withIssues = /^(?:[^[]*: )?(\[\s*\{.*\}\s*\])$/s;
 const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
 
-/** What the SDK says of a tool that it does not know. */
+/** The SDK's message about an unknown tool. */
 const unknownName = /^Tool (.*) not found$/s;
 
 /**
@@ -15,7 +15,7 @@ const unknownName = /^Tool (.*) not found$/s;
  * with what to call; anything else as it is.
  */
 function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
-  // What is no error is told without having the schemas look for one.
+  // Messages without an error skip the schemas.
   if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
   const { error } = message;
   const asked = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;

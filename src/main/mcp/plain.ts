@@ -8,9 +8,9 @@ import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
  * system speak whose tools a game brings along. It is served as requests of the revision that needs no session.
  */
 
-/** What the newest revision without a session is called. */
+/** The name of the newest revision without a session. */
 const REVISION = "2026-07-28";
-/** What such clients were told by the system that they know. */
+/** The revision that such clients know from the old system. */
 const OLD_REVISION = "2024-11-05";
 
 const plainRequest = z.object({
@@ -104,7 +104,7 @@ export async function answerPlain(
       if (!toolNames.includes(method)) return answer(rpcError(-32601, `Method '${method.slice(0, 40)}' not found`));
       const called = await ask("tools/call", { name: method, arguments: params ?? {} }, method);
       if ("error" in called) return answer(called);
-      // Who calls a tool as a method reads its fields in the result itself, or its text.
+      // A client that calls a tool as a method reads its fields in the result itself, or its text.
       const { content, structuredContent, isError } = called.result;
       return answer({ result: { ...structuredContent, content, isError } });
     }

@@ -12,7 +12,7 @@ export const recentBeside = (style: PositionView): number => (style === "compact
 export const styleFor = (table: Table, seat: Seat | null): PositionView =>
   seat === null ? "full" : seatedAt(table, seat).view;
 
-/** What of a position is told to a reader, in both halves of an answer. */
+/** The part of a position that a reader is told, in both halves of an answer. */
 export interface Position {
   /** The fields by which it is known, such as a FEN; none to who plays blindfold. */
   readonly fields: Readonly<Record<string, unknown>>;

@@ -14,5 +14,5 @@ const introduction = z.object({
   ]),
 });
 
-/** What a message says of the client that sent it; null where it says nothing. */
+/** The client that a message introduces; null where it names none. */
 export const programIn = (message: unknown): Program | null => introduction.safeParse(message).data?.params ?? null;

@@ -20,7 +20,10 @@ const opponents = ["computer", "human", "agent"] as const;
 const colors = ["white", "black", "random"] as const;
 const levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
-/** What a person may wish of a game that an assistant is to play. The SDK looks for a completer inside what is optional. */
+/**
+ * The arguments by which a person says how an assistant is to play. The SDK looks for a completer inside what is
+ * optional.
+ */
 const wishOf = ({ styles }: PlayPrompt) =>
   z.object({
     opponent: completable(z.enum(opponents), startsWith(opponents)).optional().describe("Whom to play."),
@@ -62,10 +65,10 @@ export function registerPrompts(server: McpServer, services: Services, { toolset
   const ids = idArguments.get(services.tables) ?? makeIdArguments(services);
   idArguments.set(services.tables, ids);
 
-  // Who makes or joins a game plays it with tools of the same set.
+  // An agent that creates or joins a game plays it with tools of the same set.
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
-    // What nobody names is played anyhow.
+    // The default game needs no name.
     const which = kind === games[0].kind ? "" : `, game "${kind}"`;
     server.registerPrompt(
       name,

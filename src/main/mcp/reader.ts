@@ -8,17 +8,17 @@ import { type Identity, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import type { Handing } from "./told-talk.ts";
 
-/** Whose eyes an answer is for, and what they need to go on. */
+/** The reader of an answer, and what it needs to go on. */
 export interface Reader {
   /** Null for a spectator. */
   readonly seat: Seat | null;
   readonly identity: Identity;
   readonly handing: Handing;
-  /** What shows that the seat is the caller's; null for a spectator. */
+  /** The proof that the seat is the caller's; null for a spectator. */
   readonly by: Holding["by"] | null;
   /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */
   readonly plays: boolean;
-  /** What follows once the game is over: for a player of a league the next match. */
+  /** The next action once the game is over: for a player of a league the next match. */
   readonly afterwards: NextAction;
   /** The seat whose moves the client's person makes in forms; absent where the person is not to be asked. */
   readonly person?: Seat | null;
@@ -44,7 +44,10 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, { seat, 
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
 }
 
-/** What the next call needs besides the game's id: the token, unless the call would find its seat without it. */
+/**
+ * The arguments that the next call needs besides the game's id: the token, unless the call would find its seat without
+ * it.
+ */
 export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: string | undefined): Identity {
   const seated = seatedAt(table, seat);
   // A model may read the answer to a move that a person made in the chat.
@@ -61,7 +64,7 @@ function personToAsk(call: Call, table: Table, seat: Seat): Seat | null {
   return isAsked ? across.seat : null;
 }
 
-/** Whoever sits in a seat, as the reader of the answer to a call. To be made as the call comes in. */
+/** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { table, lastActs } = live;
   const { generation } = seatedAt(table, seat);
@@ -80,7 +83,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
   };
 }
 
-/** Whoever looks on. Over a connection it is told once what was said, without one what was said since the last move. */
+/** A spectator. Over a connection it is told each line once; without one, the lines since the last move. */
 export function spectatorAt(call: Call, { table, lastActs }: LiveGame): Reader {
   const held = call.authority.ownSeat(table, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;

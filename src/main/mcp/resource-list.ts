@@ -10,7 +10,7 @@ import { gameTitle } from "../views/game-svg.ts";
 /** Games in one page of the list; each is two or three resources. */
 const PAGE = 50;
 
-/** What a game is to be read as. */
+/** The forms in which a game can be read. */
 const forms: readonly { suffix: string; mimeType: string; has: (table: Table) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
   { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => gameOf(kind).pgn !== null },

@@ -15,7 +15,10 @@ export interface Hearers {
   readonly introduced: (program: Program) => void;
 }
 
-/** What the SDK's transport over streams does not say or see to: its own end, who the client is, and what it watches. */
+/**
+ * Adds what the SDK's transport over streams lacks: its own end, the client's identity, and the resources that it
+ * watches.
+ */
 export class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
@@ -70,7 +73,7 @@ const cancellation = z.object({
   params: z.object({ requestId: z.unknown() }),
 });
 const ACKNOWLEDGED = "notifications/subscriptions/acknowledged";
-/** What tells a later client which resources it watches from now on. */
+/** The acknowledgement that lists the resources that a newer client watches from now on. */
 const acknowledged = z.object({
   params: z.object({
     _meta: z.record(z.string(), z.unknown()),

@@ -45,7 +45,7 @@ export function objectionTo(message: unknown) {
 /** Bytes that wait for a client, beyond which it is told once of what changes again and again, when it reads on. */
 const BEHIND = 64 * 1024;
 
-/** What is known of who is told. */
+/** The facts about a subscriber. */
 interface Reader {
   watches(uri: string): boolean;
   /** Says how much waits unread; null where others see to that. */

@@ -1,13 +1,13 @@
 /** Most readers that are remembered; whoever is forgotten hears again what was said since its last move. */
 const MOST_READERS = 20_000;
 
-/** Which tool an answer came from, and which it asked to call next. */
+/** The tool that an answer came from, and the tool that it asked to call next. */
 export interface Exchange {
   readonly tool: string;
   readonly next: string | null;
 }
 
-/** What one call hands out of the talk at a table. */
+/** The talk that one call hands out. */
 export interface Handing {
   /** The place in the log up to which the reader has heard everything. */
   readonly since: number;

@@ -43,12 +43,12 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly needsForms?: boolean;
   /** Says that it waits, so that its call may be a task for clients that know them. */
   readonly mayBeTask?: boolean;
-  /** What leads back to what the tool is about where it names no game and no league. */
+  /** Leads back to the tool's subject where the call names no game and no league. */
   readonly home?: NonNullable<NextAction>;
   readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
 }
 
-/** What stands in place of a next action where there is none. Only the end of a game is the end of all there is to do. */
+/** The text in place of a next action. Only the end of a game is the end of all there is to do. */
 function endAfter({ code }: Refusal): string | undefined {
   switch (code) {
     case "GAME_OVER":
@@ -78,7 +78,7 @@ export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter
 
 const tooMany = refuse("RATE_LIMITED", "Too many calls in a short time. Wait a few seconds, then go on where you were");
 
-/** What cannot be read now can be in a moment. Whatever else is thrown is a bug, and not ours to hide. */
+/** A failed read of the store may succeed in a moment. Any other exception is a bug, and not ours to hide. */
 async function orUnavailable(
   run: () => Promise<ToolAnswer>,
   tool: string,
@@ -161,9 +161,9 @@ const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolR
 });
 
 /**
- * What to do after arguments that do not fit. Not the same call without them, which would be refused for ever: what
- * leads back to the game or the league, or a question that needs no arguments; null where the caller has none of these,
- * and where the call without its arguments would do something else than was wanted.
+ * The next action after arguments that do not fit. Not the same call without them, which would be refused for ever, but
+ * one that leads back to the game or the league, or a question that needs no arguments; null where the caller has none
+ * of these, and where the call without its arguments would do something else than intended.
  */
 function corrected<Input extends z.ZodObject>(
   { name, input, home, annotations }: Tool<Input>,
@@ -176,7 +176,7 @@ function corrected<Input extends z.ZodObject>(
   const next = (): NextAction => {
     const namesGame = "game_id" in input.shape && isId(game_id);
     if (home && !namesGame) return home;
-    // What does not look like an id or a token is not said again.
+    // Text that does not look like an id or a token is not repeated.
     if ("league_id" in input.shape)
       return isId(league_id) ? { tool: "getLeague", arguments: { league_id }, text } : listLeaguesNext();
     if (!isId(game_id)) return listGamesNext();

@@ -56,7 +56,7 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
     "Your part in this game has ended. Make no further calls for it, and tell the person so.",
   );
 
-/** What to do after a refused command, as the game stands now. */
+/** The answer to a refused command, as the game stands now. */
 export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
   switch (refusal.code) {
     case "GAME_OVER":
@@ -129,7 +129,7 @@ export function turnAnswer(
 /** How a wait is entered upon: by a tool of its own, or after a move. */
 export interface Wait {
   readonly seconds: number;
-  /** What was done before; null where the wait is all that was asked for. */
+  /** The text about the command before the wait; null where only the wait was asked for. */
   readonly opening: string | null;
   readonly more?: Partial<GameAnswer>;
   /** Answers in place of the wait where its end asks something of the seat. */

@@ -1,6 +1,6 @@
 import { cleanLine, clip } from "../../shared/text.ts";
 
-/** What a tool is known by. */
+/** The name and title of a tool. */
 export interface Known {
   readonly name: string;
   readonly title: string;
@@ -12,7 +12,7 @@ const longestName = 60;
 /** A name that shares less than this with every tool means none of them. */
 const nearEnough = 0.25;
 
-/** What is said of a call of a tool that is not there: the nearest that is, or all of them, and the way back to a game. */
+/** The answer to a call of an unknown tool: the nearest known one, or all of them, and the way back to a game. */
 export function unknownTool(asked: string, tools: readonly Known[]): string {
   const name = clip(cleanLine(asked.slice(0, 10 * longestName)), longestName);
   const nearest = nearestOf(name, tools);

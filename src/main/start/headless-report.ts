@@ -6,9 +6,9 @@ import { fileIn } from "../data/data-dir.ts";
 import { addressToOpen } from "../data/running-host.ts";
 import type { Host } from "../host.ts";
 
-/** What a run without a window tells on standard output: to a person, or in one JSON line to a script. */
+/** The output of a run without a window: for a person, or as one JSON line for a script. */
 
-/** What there is to tell of an opened host. */
+/** The facts about an opened host. */
 export type Opened = Pick<
   Host,
   "url" | "openUrl" | "mcpUrl" | "token" | "agentToken" | "socket" | "dataDir" | "database"

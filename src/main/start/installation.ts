@@ -4,7 +4,7 @@ import { ownAppImage } from "../../shared/app-image.ts";
 import { systemErrorCode } from "../data/data-dir.ts";
 import { settleLauncher } from "./settled-launcher.ts";
 
-/** What an installed application brings along, beside the archive that it runs from. */
+/** The files that an installed application brings along, beside the archive that it runs from. */
 export interface Installation {
   /** The engine's script. */
   readonly enginePath: string;

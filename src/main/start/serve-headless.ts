@@ -21,7 +21,7 @@ const SAME_WISH_MS = 1_000;
  * @param fromSource whether it is run as it was written, not as it was built
  */
 export async function serveHeadless(folder: string, fromSource: boolean): Promise<void> {
-  // Whatever this process creates, the database's files among it, is its user's alone.
+  // Files that this process creates, the database's among them, belong to its user alone.
   process.umask(0o077);
   outliveReaders();
   const settings = readSettings(process.argv.slice(2), process.env);
@@ -126,6 +126,6 @@ function print(text: string): void {
 function end(exitCode: number, message?: string): void {
   if (message !== undefined) process.stderr.write(`kibitz: ${visibleLine(message)}\n`);
   process.exitCode = exitCode;
-  // Whatever a failed start left open must not keep the process; the output is flushed first.
+  // Handles that a failed start left open must not keep the process; the output is flushed first.
   process.stdout.write("", () => process.exit(exitCode));
 }

@@ -23,7 +23,7 @@ export interface Settings {
   readonly dataDir: string;
   /** The database in place of the data folder's own; null for that. */
   readonly database: DatabaseAddress | null;
-  /** What hosts have in common that share a database; null where this one has its own secrets. It is shown to nobody. */
+  /** The secret that hosts with a common database share; null where this one has its own. It is shown to nobody. */
   readonly arenaSecret: string | null;
   /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
   readonly waitSeconds: number | null;
@@ -135,7 +135,7 @@ export function readSettings(
     );
 
   const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
-  // What was given is not repeated.
+  // The message does not repeat the secret.
   if (commonSecret !== null && !secretForm.test(commonSecret))
     return refuse("INVALID_ARGUMENT", "KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
 
@@ -145,7 +145,7 @@ export function readSettings(
     return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
 
   const levelText = env.KIBITZ_LOG_LEVEL || "info";
-  // Whatever else reads this name may have levels that are none here.
+  // Other programs read LOG_LEVEL too, and may have levels that do not exist here.
   const common = env.KIBITZ_LOG_LEVEL ? undefined : env.LOG_LEVEL?.toLowerCase();
   const logLevel =
     logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
@@ -181,7 +181,7 @@ export function readSettings(
     allowedNames,
     dataDir,
     database: database.value,
-    // Who has a store of their own has seats of their own, and would not know them any more by another secret.
+    // A host with a store of its own has seats of its own, and another secret would make their tokens void.
     arenaSecret: database.value && commonSecret,
     waitSeconds,
     logLevel,

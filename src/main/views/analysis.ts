@@ -11,13 +11,13 @@ import { lineInSan, type Replays } from "./replay.ts";
 /** Longest part of the best line that is shown, in plies. */
 const LINE_LENGTH = 10;
 
-/** What looking into a game takes. */
+/** The parts that analysing a game needs. */
 export interface AnalysisParts {
   readonly analyst: Analyst;
   readonly replays: Replays;
 }
 
-/** What the engine finds out, as long as somebody waits for it. */
+/** The engine's findings, computed as long as somebody waits for them. */
 type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
 
 /**

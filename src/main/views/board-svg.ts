@@ -3,7 +3,7 @@ import { pictureSize, xmlText } from "../../games/picture.ts";
 import type { View } from "../../shared/terms.ts";
 
 export interface BoardSvgOptions extends PictureLook {
-  /** What the picture is called for those who cannot see it. Any text: it may hold what players typed. */
+  /** The picture's text for those who cannot see it. Any text: it may hold what players typed. */
   readonly title: string;
 }
 

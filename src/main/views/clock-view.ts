@@ -5,7 +5,7 @@ import type { Table } from "../tables/machine/table.ts";
 export interface ClockView {
   readonly remaining_seconds: Record<string, number>;
   readonly increment_seconds: number;
-  /** Whose time is running. */
+  /** The seats whose time is running. */
   readonly running: Seat[];
 }
 

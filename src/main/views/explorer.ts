@@ -4,9 +4,9 @@ import type { Tables } from "../tables/tables.ts";
 import type { Reached } from "./explore.ts";
 
 /**
- * What was played in a position of the finished games here, in the words of its game. Nothing in a position of a game that
- * gives positions no keys.
- * @param own only in games in which a person played here, and in records in which somebody of these names did; null for all
+ * The moves tried in a position in the finished games here, in the words of its game. Empty for a game that gives
+ * positions no keys.
+ * @param own only games in which a person played here, and records in which one of these names did; null for all
  */
 export async function triedIn(
   { kind, state }: Reached,

@@ -18,7 +18,7 @@ export function gamePgnForAgents(game: LiveGame): string | null {
   return tags === undefined ? null : disarmed(`${tags}\n\n${moves.join(" ").replaceAll("\n", " ")}\n`);
 }
 
-/** What the PGN of a game says of the event, by the names of its tags; nothing for games without that notation. */
+/** The PGN tags about the event, by their names; empty for games without that notation. */
 export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>
   gameOf(game.table.kind).pgn?.tags(recordOf(game)) ?? {};
 

@@ -10,7 +10,7 @@ import { linesOf } from "./game-lines.ts";
 import { openingOf } from "./game-view.ts";
 import { startOf } from "./replay.ts";
 
-/** What a record tells of where and when it was played, where it does. */
+/** The tags of a record that tell where and when it was played. */
 const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackElo"] as const;
 
 /** A game that is over, as its replay page shows it. Yields between moves. */
@@ -62,7 +62,7 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<Rep
 export const seedElement = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
-/** What of the page stands before its data, and what after. */
+/** The parts of the page before and after its data. */
 export function aroundSeed(page: string): readonly [before: string, after: string] {
   const [before = "", ...after] = page.split(seedElement(replaySeedId, null));
   return [before, after.join("")];

@@ -146,7 +146,9 @@ export function analysisOf(table: Table): GameCard["analysis"] {
   return table.analysis ? "switched_on" : "off";
 }
 
-/** What moves by itself sees nothing but what it is shown; a program of somebody else's may ask at another door. */
+/**
+ * Players that move by themselves see only what they are shown; a program of somebody else's may ask at another door.
+ */
 const couldPeep = ({ driven, settings }: Seated): boolean => !driven || settings.endpoint !== undefined;
 
 /** Where the person at the page sits. */

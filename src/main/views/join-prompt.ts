@@ -5,13 +5,13 @@ export const playingLoop =
   "Then alternate finishTurn (your own move, chosen by you) and waitForNextTurn (a time-out is normal: call it again) until the game is over. " +
   "Follow the Next Action of each answer.";
 
-/** What a person pastes into an assistant so that it takes a seat and plays. */
+/** The prompt that a person pastes into an assistant so that it takes a seat and plays. */
 export function joinPrompt(gameId: string, joinCode?: string): string {
   const code = joinCode === undefined ? "" : ` and join_code "${joinCode}"`;
   return `Join Kibitz game ${gameId}: call joinGame with game_id "${gameId}"${code}. ${playingLoop}`;
 }
 
-/** What a person pastes into an assistant that was lost on the way, so that it plays on in its seat. */
+/** The prompt that a person pastes into an assistant that was lost on the way, so that it plays on in its seat. */
 export const resumePrompt = (gameId: string, seat: Seat, token: string): string =>
   `Go on playing ${seatTitle(seat)} in Kibitz game ${gameId}: call getGame with game_id "${gameId}" and seat_token "${token}", and pass both with every call. ${playingLoop}`;
 

@@ -78,7 +78,7 @@ function* reviewState(league: League, { reviews }: Known): Steps<ReviewState | n
 
 const dateOf = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-/** What of a league's life changes beside its matches. */
+/** The changing parts of a league beside its matches. */
 export function lifeOf(league: League) {
   const { id, startedAt, finishedAt, settings, referees } = league;
   return {

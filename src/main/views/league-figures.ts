@@ -19,7 +19,7 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly forfeits: number;
   readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
-  /** What margins are made of. */
+  /** The sums behind the margins. */
   readonly ratios: Readonly<Record<keyof LeagueFigures["margins"], Ratio>>;
 }
 const noRatios: Sum["ratios"] = {
@@ -36,7 +36,7 @@ type Sums = Map<number, Sum>;
 /** Those of the rounds before this one, by their list, which is one as long as the round lasts. */
 const before = new WeakMap<League["past"], Sums>();
 
-/** What everyone's games add up to, by number. In pieces: a large league takes a while. */
+/** Everyone's figures over all games, by number. Yields in between, since a large league takes a while. */
 export function* figuresIn({ seeds, past, current, settings }: League): Steps<(number: number) => LeagueFigures> {
   const known = before.get(past) ?? new Map(seeds.map((number) => [number, emptySum()]));
   if (!before.has(past))

@@ -10,7 +10,10 @@ import { measureIn } from "./measure-view.ts";
 /** The rows of a league's table as they were told, by the entrants' numbers. */
 export type ToldRows = ReadonlyMap<number, string>;
 
-/** What became different in a league since a version, null for before its first; and the rows that are known with it. In pieces. */
+/**
+ * The changes in a league since a version, null for before its first; and the rows that are known with it. Yields in
+ * between.
+ */
 export function* leagueNews(
   toldRows: ToldRows | undefined,
   from: LiveLeague | null,

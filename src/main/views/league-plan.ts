@@ -12,7 +12,7 @@ const paces: Readonly<Record<string, number>> = { strategy: 2, computer: 200, en
 /** Of whoever thinks in words. */
 const SLOW_PACE_MS = 10_000;
 
-/** What a league can be made of. `levels` is what the computer plays by where no engine does. */
+/** The choices for a new league. `levels` are the computer's where no engine plays. */
 export const leagueChoices = (): LeagueChoices => ({
   games: games.map(({ kind, strategies, openings, points }) => ({
     game: kind,
@@ -23,8 +23,8 @@ export const leagueChoices = (): LeagueChoices => ({
 });
 
 /**
- * What a league comes to, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` what could not begin:
- * fewer than two, and more rounds than so many can play.
+ * The size of a planned league, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` a league
+ * that could not begin: fewer than two entrants, or more rounds than they can play.
  */
 export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePlanned> {
   const { settings, entrants } = plan;

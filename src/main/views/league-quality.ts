@@ -7,7 +7,7 @@ import { repeatsIn } from "../league/machine/repeats.ts";
 import { marginOf, noGames, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
-/** What engines found of games, by their ids. */
+/** Reviews by the ids of their games. */
 export type Reviews = ReadonlyMap<string, GameReviewed>;
 
 /** A league's games that were played to an end, in pieces. */

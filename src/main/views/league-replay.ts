@@ -43,7 +43,7 @@ export async function* leagueReplay(
   const games: ReplayEntry[] = [];
   for (const { id, round } of over.slice(0, MOST)) {
     const found = await find(id);
-    // What was deleted, or cannot be read, is left out.
+    // Games that were deleted, or cannot be read, are left out.
     if (!found.ok || found.value.table.deletedAt !== null) continue;
     const { outcome, seats } = found.value.table;
     if (outcome === null) continue;

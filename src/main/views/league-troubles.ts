@@ -23,7 +23,7 @@ export interface TroubleParts {
   readonly calls: Pick<Calls, "of" | "statusOf">;
 }
 
-/** What went wrong with an entrant, newest first, and the last calls to it. */
+/** An entrant's failures, newest first, and the last calls to it. */
 export async function entrantTroubles(
   live: LiveLeague,
   number: number,
@@ -149,7 +149,7 @@ export async function matchDetail(
       const found = await parts.tables.get(id);
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
-      // What went wrong in a game under way may tell an opponent something.
+      // A failure in a game under way may reveal something to an opponent.
       const efforts = found.ok && result ? effortsIn(found.value, (entrant) => nameOf(entrant) ?? "") : [];
       return { game_id: id, winner, ...how, efforts };
     }),
@@ -182,7 +182,7 @@ export async function matchDetail(
   });
 }
 
-/** That a move was drawn by lot, and why where its failures do not say so. */
+/** The note that a move was random, with the reason where its failures do not say so. */
 const byChance = ({ fallback, failures }: Effort): readonly string[] => {
   if (fallback === null) return [];
   return [failures.includes(fallback) ? "made by chance" : `made by chance (${fallback})`];

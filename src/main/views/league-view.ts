@@ -100,7 +100,7 @@ function whyNoChampion(league: League): Pick<LeagueSummary, "no_champion"> {
   return why;
 }
 
-/** What of entrants is known beside what their league knows. */
+/** The facts about entrants that their league does not have. */
 export interface Known {
   /** Over all rated games. */
   readonly ratingOf: RatingOf;
@@ -119,7 +119,7 @@ export async function knownOf(
   return { ratingOf, reviews };
 }
 
-/** What of a league's matches a report tells. */
+/** The part of a league's matches that a report shows. */
 export interface Extent {
   /** The rounds, by number. */
   readonly rounds: readonly number[];
@@ -188,7 +188,7 @@ export const warningIn = (league: League): string | null => {
   return isOver(league) ? null : foreseenRepeats({ ...league, entrants: present }, present.length);
 };
 
-/** What is told of a league's draws: the secret once nothing is left to be drawn. */
+/** The published part of a league's randomness: the secret once nothing is left to be drawn. */
 export function drawsIn(league: League): LeagueDraws {
   const { seed, secret } = league.settings;
   const commitment = secret === null ? null : commitmentTo(seed, secret);
@@ -267,7 +267,7 @@ export const busyIn = ({ current }: League): ReadonlySet<number> =>
 /** By the matches of the rounds before this one, which are one list as long as the round lasts. */
 const ranks = new WeakMap<League["past"], ReadonlyMap<number, number>>();
 
-/** Who stood where when this round began, by number; nobody in the first. */
+/** The rank of each entrant when this round began, by number; empty in the first. */
 function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
   const { past, round } = league;
   const known = ranks.get(past);

@@ -8,7 +8,7 @@ import type { Table } from "../tables/machine/table.ts";
 import { cardOf, openingOf, personsMoves } from "./game-view.ts";
 import { publicEvent } from "./public-event.ts";
 
-/** What a commit did to a game, event by event, with the card of the game after it; the card is made once. */
+/** The events of a commit to a game, with the card of the game after it; the card is made once. */
 export function liveEvents(
   { before, game, entries }: GameNews,
   now: number,

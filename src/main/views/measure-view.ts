@@ -4,7 +4,7 @@ import { measuringIn } from "../league/measure/measuring.ts";
 import type { LevelGame } from "../league/measure/strength.ts";
 import { ratingView } from "./rating-view.ts";
 
-/** What a league that measures somebody has found out; null for all others, and before the start. */
+/** The findings of a league that measures an entrant; null for all others, and before the start. */
 export function measureIn(league: League): LeagueMeasure | null {
   const found = measuringIn(league);
   const { measure } = league.settings;

@@ -23,7 +23,7 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
     return {
       ...{ ...rest, uci: "?", san: "?" },
       ...(effort ? { effort: { ...effort, failures: [] } } : {}),
-      // What a player says beside its choice may tell it.
+      // A player's remark may reveal its hidden choice.
       ...(table.outcome && metadata !== undefined ? { metadata } : {}),
     };
   }

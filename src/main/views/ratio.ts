@@ -1,6 +1,6 @@
 import { Z95 } from "../../shared/normal.ts";
 
-/** What is counted, y, for what it is counted of, x, as sums over games. */
+/** A count y per count x, as sums over games. */
 export interface Ratio {
   readonly games: number;
   readonly x: number;

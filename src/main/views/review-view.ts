@@ -5,7 +5,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { keptReview } from "./review.ts";
 
-/** What an engine found of a game, as the pages ask for it; null where nothing is kept. */
+/** The review of a game, in the form of the pages; null where nothing is kept. */
 export function reviewOf(game: LiveGame): ApiReview | null {
   const kept = keptReview(game);
   if (!kept || !game.review) return null;

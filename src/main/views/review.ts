@@ -14,7 +14,7 @@ import { type AnalysisParts, analysisAt } from "./analysis.ts";
 export interface Review {
   /** Of each position; the first one is the start. */
   readonly positions: readonly ReviewedPosition[];
-  /** That looked, as it calls itself; null where none did or it is not known. */
+  /** The engine's name; null where none searched or it is not known. */
   readonly engine: string | null;
   readonly report: GameReport;
 }
@@ -85,7 +85,7 @@ function reportOf(
   return engine.report(table.options, scores, avoidable);
 }
 
-/** What is kept of a game that was looked through after its end; null where nothing is. */
+/** The stored review of a finished game; null where there is none. */
 export function keptReview(game: LiveGame): Review | null {
   const { table, review: kept } = game;
   const { engine } = gameOf(table.kind);

@@ -14,7 +14,7 @@ export const readingBody =
       context.set("body", text);
       return next();
     }
-    // What is longer than its length says, or tells none, is not read to its end.
+    // A body that is longer than its length says, or that tells none, is not read to its end.
     if (text === undefined && context.req.header("transfer-encoding") !== undefined)
       context.header("connection", "close");
     const message = text === null ? "The body broke off" : `The body is longer than ${most / 1024} KiB`;

@@ -48,7 +48,7 @@ export function createEventStreams(
   const readers = new Set<Reader>();
   let closed = false;
 
-  // What a commit did to a game is made and written once, however many listen; nobody has seen a part of it.
+  // The events of a commit are made and written once, however many listen; nobody has seen a part of it.
   const stopListening = tables.listen((news) => {
     if (readers.size === 0) return;
     const events = liveEvents(news, now(), joinCodes);
@@ -130,7 +130,7 @@ export function createEventStreams(
     },
   };
 
-  /** What is told of the past, and the place in the log up to which that is. */
+  /** The past events to send, and the place in the log up to which they reach. */
   async function pastSince(lastSeen: number | null): Promise<{ from: number; past: readonly string[] }> {
     const newest = await tables.lastEntryId();
     if (lastSeen === null) return { from: newest, past: [] };

@@ -60,7 +60,7 @@ const tooManyWrong = () =>
     headers: { "content-type": "text/plain; charset=utf-8", "www-authenticate": bearerRealm, connection: "close" },
   });
 
-/** What stands behind a guard, as a door serves it: the guard is made with the first request, when the port is known. */
+/** Puts a guard before what a door serves: the guard is made with the first request, when the port is known. */
 export function guarded(
   at: (port: number) => GuardOptions,
   answer: (request: Request, principal: Principal) => Promise<Response>,
@@ -73,7 +73,7 @@ export function guarded(
   };
 }
 
-/** What a request may say of where it is sent, and of the page that sends it. */
+/** Checks where a request says that it is sent, and which page it says it comes from. */
 interface Border {
   isOurs(host: string): boolean;
   isOwnPage(origin: string, host: string): boolean;

@@ -15,16 +15,16 @@ import type { AnalysisParts } from "../views/analysis.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** Who asks. The window is the person's; over TCP it is whoever's token was sent. */
+/** The caller. The window is the person's; over TCP the token decides. */
 export type Principal = "person" | "agent" | "nobody";
 
-/** What the routes know of a request beside itself. */
+/** The data of a request that routes need beside the request itself. */
 export interface WebEnv {
   readonly Bindings: { readonly principal: Principal };
   readonly Variables: { readonly body: string };
 }
 
-/** What the routes stand on. */
+/** The services behind the routes. */
 export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
   readonly tables: Tables;
   readonly analysis: AnalysisParts;
@@ -48,7 +48,7 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly now: () => number;
   /** The page that replays a game, without one; null where it was not built. */
   readonly replayPage: () => string | null;
-  /** What an open seat is joined with. */
+  /** The codes by which open seats are joined. */
   readonly joinCodes: JoinCodes;
   readonly tokenOf: Authority["tokenOf"];
   readonly signIns: SignIns;

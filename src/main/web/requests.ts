@@ -42,7 +42,7 @@ export const seatRequest = z.strictObject({ seat });
 export const drawRequest = z.strictObject({ answer: z.enum(["offer", "accept", "decline"]).default("offer"), seat });
 export const talkRequest = z.strictObject({ message: z.string().min(1).max(280), seat });
 
-/** Who is to play on in an agent's seat. */
+/** The player who is to take over an agent's seat. */
 export const successorRequest = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("human"), name }),
   z.strictObject({ kind: z.literal("computer"), level: z.number().int().min(1).max(10).default(5) }),
@@ -165,7 +165,7 @@ export const ratingsRequest = z.object({
   virtual_draws: z.coerce.number().min(0).max(100).optional(),
 });
 
-/** Which finished games a request looks for, as the store wants to know it. */
+/** The finished games that a request looks for, in the store's terms. */
 export const lookedFor = (request: Omit<z.output<typeof historyRequest>, "offset" | "limit">) => ({
   words: searchWords(request.search),
   kind: request.game ?? null,

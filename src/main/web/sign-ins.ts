@@ -5,7 +5,7 @@ import { type HostProof, keyFor, proofOf, sessionOf } from "../../shared/sign-in
 export interface SignIns {
   /** The key of the pages at this address (a request's Host); null where none may sign in. */
   key(host: string): Promise<string | null>;
-  /** What those pages send while this host runs; null as above. */
+  /** The session of those pages while this host runs; null as above. */
   session(host: string): Promise<string | null>;
   prove(host: string, nonce: string): Promise<HostProof | null>;
   /** A code that signs one browser in, once. */

@@ -67,7 +67,7 @@ function rendered(text: string, root: Node, at: Node, value: unknown): string {
 const multiline = (text: string, value: unknown, unit: string, indent: string): string =>
   JSON.stringify(value, null, unit).replaceAll("\n", endingOf(text) + indent);
 
-/** What a level is indented by: as the first property is. */
+/** The indentation of one level, taken from the first property. */
 function unitOf(text: string, root: Node): string {
   const first = root.children?.[0];
   const indent = first && startsLine(text, first.offset) ? indentAt(text, first.offset) : "";

@@ -5,7 +5,9 @@ import { z } from "zod";
 const resumptionSchema = z.strictObject({
   tool: z.string(),
   args: z.record(z.string(), z.string()),
-  /** Whose token goes with the call: a seat's by its generation, or an entrant's by its number; null for none. */
+  /**
+   * The holder whose token goes with the call: a seat by its generation, or an entrant by its number; null for none.
+   */
   holder: z.union([
     z.strictObject({ seat: z.string(), generation: z.number() }),
     z.strictObject({ entrant: z.number() }),

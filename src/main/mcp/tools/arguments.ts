@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { NAME_LENGTH } from "../../../shared/text.ts";
 
-/** What is copied from an answer: how long it may be is held to, and told to no model, since each tool would say it again. */
+/**
+ * The length limits of an argument that is copied from an answer: enforced, but not told to the model, since each tool
+ * would repeat them.
+ */
 export const copied = { minLength: undefined, maxLength: undefined };
 
 /** An id is understood with the sign that people write before it, too: `#4821`. */

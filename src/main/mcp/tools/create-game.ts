@@ -211,7 +211,7 @@ export function seatedAnswer(
   });
 }
 
-/** What a second assistant joins with; null where no seat is open, or one that a person freed. */
+/** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
 function promptFor(call: Call, table: Table): string | null {
   const open = openSeat(table);
   const code = open?.generation === 1 ? call.authority.joinCodeOf(table, open) : null;

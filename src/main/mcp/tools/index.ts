@@ -29,7 +29,7 @@ import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
 import { watchGame } from "./watch-game.ts";
 
-/** What one needs to take part in leagues; a part of what there is to be done with them. */
+/** The tools that an entrant needs; a part of the league toolset. */
 const entrant = [prepareTool(joinLeague), prepareTool(waitForNextMatch), prepareTool(getLeague)];
 
 /** The host's own tools by toolset, in the order in which clients list them. */

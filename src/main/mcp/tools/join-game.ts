@@ -71,7 +71,7 @@ async function notJoined(refusal: Refusal, call: Call, gameId: string, token: st
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
   const found = await call.tables.table(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);
-  // Who sits there, or says so, is not led away.
+  // The holder of the seat, or a caller that says so, is not led away.
   const mayPlay = found.ok && (token !== undefined || holdsSeat(call, found.value));
   if (refusal.code === "SEAT_REQUIRED" && mayPlay) return refusalAnswer(refusal, null);
   if (refusal.code !== "SEAT_TAKEN") return refusalAnswer(refusal, watchNext(gameId));

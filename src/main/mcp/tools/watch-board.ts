@@ -57,7 +57,7 @@ export const watchBoard: Tool<typeof input> = {
       ({ due, isOurs } = wake());
     }
     const { table } = game;
-    // Whoever could see the seat's secrets as the call came in may go on to the position that it is told of.
+    // A caller that held the seat when the call came in may still see the position that ends its wait.
     const seated = own === null ? null : seatedAt(table, own);
     const seed = {
       ...seedFor(game, seated, call),

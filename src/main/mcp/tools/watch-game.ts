@@ -66,7 +66,7 @@ export const watchGame: Tool<typeof input> = {
   },
 };
 
-/** What a spectator calls a change: everything but moves that were refused. */
+/** A key that changes with everything a spectator calls a change: all but moves that were refused. */
 function happened({ table, talk, remarks }: LiveGame): string {
   const { ply, drawOffer, takebackOffer, seats, rematch } = table;
   const names = seats.map(({ name }) => name);

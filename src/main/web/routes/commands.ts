@@ -16,7 +16,7 @@ import { readBody, refused } from "../respond.ts";
 /** Milliseconds that a driver has to answer an offer. */
 const ANSWER_MS = 2_000;
 
-/** What the person does at a table: commands for the human seat, and the care of the table itself. */
+/** The person's actions in a game: commands for the human seat, and the care of the game itself. */
 export function commandRoutes({
   tables,
   now,
@@ -39,7 +39,7 @@ export function commandRoutes({
       const id = context.req.param("id") ?? "";
       const request = readBody(context, schema);
       if (!request.ok) return refused(context, request);
-      // Which seat is meant where none is named hangs on who is to move.
+      // Without a named seat, the seat to move is meant.
       const found = await (request.value.seat === undefined ? tables.latest(id) : tables.get(id));
       if (!found.ok) return refused(context, found);
       const seat = personSeat(found.value.table, request.value.seat);

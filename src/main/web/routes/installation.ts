@@ -5,7 +5,7 @@ import type { WebEnv, WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
-/** What concerns the installation and not a game: settings, how to connect assistants, how it is doing. */
+/** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes({
   tables,
   preferences,

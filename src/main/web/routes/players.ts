@@ -14,7 +14,7 @@ const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
 const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
-/** What players need that the person alone gives them: engines of their own, and the keys of models. */
+/** Routes for what only the person can give to players: engines of their own, and the keys of models. */
 export function playerRoutes({ engines, keys, leagues, preferences }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const knownEngines = (): KnownEngines => ({

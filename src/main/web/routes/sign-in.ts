@@ -10,7 +10,7 @@ import { CODE_MS } from "../sign-ins.ts";
 const signInRequest = z.strictObject({ code: z.string().max(200).optional() });
 const proofQuery = z.strictObject({ nonce: z.string().min(16).max(200) });
 
-/** What a browser that is nobody's yet may ask, and how one that is the person's stays so. */
+/** Routes for a browser that has not signed in, and for one that stays signed in. */
 export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const hostOf = (context: Context): string => context.req.header("host") ?? "";

@@ -57,7 +57,7 @@ export const getLeague: Tool<typeof input> = {
   },
 };
 
-/** What each had from each, by rank; empty where there is none. */
+/** The results of each against each, by rank; empty where there are none. */
 const crosstableText = (crosstable: LeagueReport["crosstable"]): string => {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const ranks = crosstable.map((_, index) => String(index + 1));

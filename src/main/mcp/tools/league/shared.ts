@@ -89,7 +89,7 @@ export function leagueAnswer(
     readonly more?: string | null;
     readonly structured?: Readonly<Record<string, unknown>>;
     readonly next: NextAction;
-    /** What is said where nothing is to be called next, and the league is not over. */
+    /** The text in place of a next action where the league is not over. */
     readonly end?: string | undefined;
   },
 ): ToolAnswer {

@@ -41,7 +41,7 @@ export const waitForNextMatch: Tool<typeof input> = {
   mayBeTask: true,
   run: async ({ league_id, entrant_token, timeout_seconds }, call) => {
     const known = await call.lobby.entrantIn(league_id, entrant_token, call.connection);
-    // Whoever may be an entrant, and did not show which, is not led to a second place.
+    // A caller that may be an entrant, and did not show which one, is not led to a second place.
     if (!known.ok)
       return leagueRefusal(known, call, known.code === "ENTRANT_REQUIRED" ? null : getLeagueNext(league_id));
     const { number, kind } = known.value.entrant;
