@@ -1,4 +1,4 @@
-/** What the rules alone tell of a position, for those who want to understand it. */
+/** Facts about a position that follow from the rules alone, for those who want to understand it. */
 export interface Description {
   /** Lines of a list, in words. */
   readonly lines: readonly string[];

@@ -17,7 +17,7 @@ import type { Describer } from "./analysis.ts";
 import type { GameReport, Score } from "./report.ts";
 import type { GameTools } from "./tools.ts";
 
-/** What a game can do that not every game can: asked for in place of its name. */
+/** Abilities that not every game has: asked for in place of its name. */
 export interface Capabilities {
   /** Both seats choose at once, so that a ply belongs to a seat and not to an order, and a choice stays hidden until both are in. */
   readonly simultaneous: boolean;
@@ -33,7 +33,7 @@ export interface Capabilities {
   readonly moveNumbers: boolean;
 }
 
-/** What host and pages both know of a game. Pure data. */
+/** The facts about a game for host and pages. Pure data. */
 export interface About {
   /** Letters, digits and hyphens; stands in data and addresses. */
   readonly kind: string;
@@ -91,7 +91,7 @@ export interface Rules<State, Setup, Seen extends View> {
   /** Legal moves of a seat, in the notation of {@link Move.uci}; empty when it is not to move. */
   legalMoves(state: State, seat: Seat): readonly string[];
 
-  /** What a viewer may see: a seat's own view, or the public one for null. */
+  /** A viewer's view: a seat's own, or the public one for null. */
   view(state: State, viewer: Seat | null): Seen;
 
   /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer. */
@@ -104,7 +104,7 @@ export interface PlayPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What to do before each move, as items of a list. */
+  /** Advice before each move, as items of a list. */
   readonly advice: readonly string[];
   /** Ways to play, by a word for each: sentences to the player. */
   readonly styles: Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ export interface Words<Setup, Seen extends View> {
   legal(view: Seen, moves: readonly string[]): string;
   /** The position in structured answers: the fields by which it is known, such as `fen`, else `state`. */
   position(view: Seen): Readonly<Record<string, unknown>>;
-  /** What the game started from, in the same way; empty where there is nothing to say. */
+  /** The start of the game, in the same way; empty where there is nothing to tell. */
   start(options: Setup): Readonly<Record<string, unknown>>;
   /** Whether the side to move stands in check; null in games without. */
   check(view: Seen): boolean | null;
@@ -150,7 +150,10 @@ export interface Words<Setup, Seen extends View> {
   readonly prompt: PlayPrompt | null;
 }
 
-/** What a strategy knows when it chooses: what its seat may see, and chance. It is asked only while its seat is to move. */
+/**
+ * The input of a strategy: the view of its seat, and a source of random numbers. It is asked only while its seat is to
+ * move.
+ */
 export interface Question<Seen extends View> {
   readonly view: Seen;
   readonly seat: Seat;
@@ -170,7 +173,7 @@ export interface Strategy<Seen extends View = View> {
 
 /** How a picture of a position is to look. */
 export interface PictureLook {
-  /** Whose side is at the bottom, where the game has sides. */
+  /** The side at the bottom, where the game has sides. */
   readonly orientation: Seat;
   /** The move to mark, in the notation of {@link Move.uci}; what is not on the board is not marked. */
   readonly lastMove: string | null;
@@ -193,7 +196,7 @@ export interface GameRecord<Setup> {
   readonly annotator: string | null;
   /** The tags of the PGN that the game was read from; null where it was played here. */
   readonly tags: Readonly<Record<string, string>> | null;
-  /** What it was played in; absent where it was nothing. */
+  /** The event that it was played in; absent for none. */
   readonly event?: PlayedIn | undefined;
   /** For whom a draw is a win, where it decides a level match; absent in all other games. */
   readonly drawWinsFor?: Seat | undefined;
@@ -225,14 +228,14 @@ export interface ReadGame {
   readonly moves: readonly Move[];
   /** The moves with their variations and what was written of both; null where there is nothing but the moves. */
   readonly lines: Lines | null;
-  /** What the record says of the result; null for a game that was broken off. */
+  /** The recorded result; null for a game that was broken off. */
   readonly outcome: Outcome | null;
 }
 
 /** A game in portable notation. */
 export interface Pgn<Setup> {
   write(record: GameRecord<Setup>): string;
-  /** What it says of the event: the tags that it was read with, or those of a game that was played here. */
+  /** The tags about the event: those that it was read with, or those of a game that was played here. */
   tags(record: GameRecord<Setup>): Readonly<Record<string, string>>;
   /**
    * Reads one game. Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason; lines
@@ -245,7 +248,7 @@ export interface Pgn<Setup> {
 export interface NamedStart {
   /** As people call it; else its number in the suite. */
   readonly name: string;
-  /** What a game that starts there is set up with. */
+  /** The options of a game that starts there. */
   readonly options: Options;
 }
 
@@ -266,13 +269,13 @@ export interface FinishedRound {
   readonly ply: number;
   /** Null where nobody won it. */
   readonly winner: Seat | null;
-  /** What each seat chose. */
+  /** The choice of each seat. */
   readonly choices: Readonly<Record<Seat, string | number>>;
-  /** What else there is to tell of it, in snake case. */
+  /** Further facts about it, in snake case. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** What a game owes that is played in rounds: its players are told of each. */
+/** The part of a game that is played in rounds: its players are told of each. */
 export interface GameRounds<State, Setup> {
   /** Most rounds that a game may have. */
   most(options: Setup): number;
@@ -280,7 +283,7 @@ export interface GameRounds<State, Setup> {
   finished(state: State): readonly FinishedRound[];
 }
 
-/** What a UCI engine needs to know of a game beside its moves. */
+/** The setup of a UCI engine for a game, beside its moves. */
 export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
@@ -316,18 +319,18 @@ export interface LevelRating {
   readonly games: number;
 }
 
-/** What a game can be set up with: the fields of an object, each optional, in snake case, described for agents. */
+/** The schema of a game's options: the fields of an object, each optional, in snake case, described for agents. */
 export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
   readonly shape: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
- * What a game owes. One folder writes it; nothing outside that folder, the register lines aside, names it.
- * State, setup and view are its own: everybody else only hands them back to it.
+ * The contract of a game kind. One folder implements it; nothing outside that folder, the register lines aside, names
+ * it. State, setup and view are its own: all other code only hands them back to it.
  */
 export interface Game<State = unknown, Setup extends Options = Options, Seen extends View = View> extends About {
   readonly options: OptionsSchema<Setup>;
-  /** What those options are that have a value where nobody says one; left out where none has. */
+  /** Default values of the options; left out where none has one. */
   readonly usualOptions?: Setup;
   /** Validates a state that comes from the database. */
   readonly state: z.ZodType<State>;
@@ -341,8 +344,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   /** The same for two positions from which a player would go on alike; left out where no position tells of another. */
   positionKey?(state: State): string;
   /**
-   * That of each position which moves that were played lead to, the starting one first, and no further than openings go;
-   * left out where `positionKey` is.
+   * The key of each position along the moves, the starting one first, no further than openings go; left out where
+   * `positionKey` is.
    */
   positionsAlong?(options: Setup, moves: readonly string[]): readonly string[];
   readonly words: Words<Setup, Seen>;
@@ -350,7 +353,7 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   picture(view: Seen, look: PictureLook): string;
   /** By name. `levels` is what the computer plays where no engine does; every game has `random`. */
   readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
-  /** What a match of a league is worth where nobody says otherwise; 3, 1 and 0 where it is left out. */
+  /** The default points of a match in a league; 3, 1 and 0 where left out. */
   readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
   /** How long a game usually is, in plies: for saying beforehand about how long something takes. */
   usualPlies(options: Setup): number;

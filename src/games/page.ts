@@ -4,7 +4,7 @@ import type { Result } from "../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../shared/terms.ts";
 import type { About, LevelRating } from "./game.ts";
 
-/** What a small picture is drawn from. */
+/** The data of a small picture. */
 export interface PictureProps<Seen extends View> {
   readonly view: Seen;
   /** The move to mark, in the notation of machines; what is not on the board is not marked. */
@@ -18,12 +18,12 @@ interface FieldBase {
   readonly name: string;
   readonly label: string;
 }
-/** What a game asks for when a new one is set up. The pages draw it; what was typed stays a text until it is read. */
+/** An option of a new game. The pages draw the field; the typed text stays a text until it is read. */
 export type OptionField<Seen extends View = View> =
   | (FieldBase & {
       readonly kind: "number";
       readonly initial: string;
-      /** What is wrong with a text, or null. */
+      /** The problem with a text, or null. */
       problem(text: string): string | null;
     })
   | (FieldBase & {
@@ -35,13 +35,13 @@ export type OptionField<Seen extends View = View> =
       /** On the line that opens it: `Start from a position`. */
       readonly summary: string;
       readonly hint: string;
-      /** What an empty field stands for. */
+      /** The value of an empty field. */
       readonly initial: Seen;
       /** Refuses what it cannot read. May load what it needs to; rejects where that is not to be had. */
       read(text: string): Promise<Result<ReadPosition<Seen>>>;
     });
 
-/** What a text means as a position to begin from. */
+/** A text read as a position to begin from. */
 export interface ReadPosition<Seen extends View = View> {
   /** The value of the option; null for the usual start. */
   readonly value: string | null;
@@ -55,7 +55,7 @@ export interface RecordText {
   readonly text: string;
   /** The line of the file that it begins in, from 1. */
   readonly line: number;
-  /** Who played, as the record says; empty where it does not. */
+  /** The players' names in the record; empty where it has none. */
   readonly title: string;
   /** How much of the file is read with it, 0 to 1. */
   readonly part: number;
@@ -73,15 +73,15 @@ export interface Records {
 
 /** How the games look before there are any; the first one of the register shows itself. */
 export interface Showcase<Seen extends View = View> {
-  /** What stands for: playing the computer, playing an assistant, watching. */
+  /** Pictures for: playing the computer, playing an assistant, watching. */
   readonly positions: readonly [Seen, Seen, Seen];
-  /** What the settings are tried on. */
+  /** The position that previews the settings. */
   readonly preview: Shown<Seen>;
 }
 
 /**
- * What a game owes the pages from the first one on: little, since every page carries it. What is needed to follow and
- * play a game comes with {@link GamePage.load}.
+ * The part of a game that every page carries, so it is small. The rest, to follow and play a game, comes with {@link
+ * GamePage.load}.
  */
 export interface GamePage<Seen extends View = View> extends About {
   /** A position in a square of any size, for the eye alone. */
@@ -105,7 +105,7 @@ export interface GamePage<Seen extends View = View> extends About {
 /** A game of this kind as the host tells it. */
 export type SeenGame<Seen extends View> = Omit<GameDetail, "view"> & { readonly view: Seen };
 
-/** What was typed or put together on a board, as a move. */
+/** A move that was typed, or put together on a board. */
 export type WrittenMove =
   | { readonly kind: "move"; readonly uci: string }
   /** A move that still lacks a part, which the board asks for: in chess, what a pawn becomes. */
@@ -118,7 +118,7 @@ export type WrittenMove =
  */
 export type SeatMark = "light" | "dark" | "first" | "second" | `#${string}`;
 
-/** What draws a mark: an attribute that a style sheet knows, and a colour of the game's own. */
+/** The attributes that draw a mark: one that a style sheet knows, or a colour of the game's own. */
 export const markProps = (mark: SeatMark) =>
   mark.startsWith("#") ? { "data-mark": "own", style: { background: mark } } : { "data-mark": mark };
 
@@ -139,7 +139,7 @@ export interface BoardLook {
 }
 
 export interface BoardProps<Seen extends View> {
-  /** What is shown, and what the board is called: its game, and the ply where it is a past one. */
+  /** The view, and the name of the board: its game, and the ply where it is a past one. */
   readonly view: Seen;
   readonly gameId: string;
   readonly ply: number | null;
@@ -151,7 +151,7 @@ export interface BoardProps<Seen extends View> {
   /** Whether the seat may do something here: not in the past, not before or after the game. */
   readonly active: boolean;
   readonly over: boolean;
-  /** What may be played now, in the notation of machines. */
+  /** The legal moves, in coordinate notation. */
   readonly legal: readonly string[];
   /** Whether a move may be prepared while the other side thinks. */
   readonly premoves: boolean;
@@ -184,7 +184,7 @@ export interface FormProps<Course> {
   readonly legal: readonly string[];
   /** Why there is nothing to play, said to who tries. */
   readonly waiting: string;
-  /** What the person's next move claims. */
+  /** The claim that goes with the person's next move. */
   readonly claim: Claim | null;
   onClaim(claim: Claim | null): void;
   confirm(question: Question): void;
@@ -196,8 +196,8 @@ export interface FormProps<Course> {
 }
 
 /**
- * What a game owes a page on which it is followed and played. `Course` is whatever the game makes of the moves so far;
- * pages keep it and hand it back.
+ * The part of a game that a page needs to follow and play it. `Course` is data that the game derives from the moves so
+ * far; pages keep it and hand it back.
  */
 export interface PlayPart<Seen extends View = View, Course = unknown> extends About {
   /** Of the first and the second seat. */
@@ -209,14 +209,14 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
 
   /** The moves so far. `before` is what this gave for the same game earlier: it is added to where that will do. */
   follow(game: Pick<GameDetail, "options" | "history">, before: Course | null): Course;
-  /** What there is to see at a ply; null for the live position. */
+  /** The position at a ply; null for the live one. */
   shownAt(game: SeenGame<Seen>, course: Course, ply: number | null): Shown<Seen>;
   /** Carries over into what everybody may see what only the person's own eyes know. Without it, that is nothing. */
   carry?(before: Seen, after: Seen): Seen;
   /** Whether a move that was chosen in one position still means the same in another; without it, at the same ply. */
   sameDecision?(before: Seen, after: Seen): boolean;
 
-  /** What somebody typed, among the legal moves. */
+  /** Reads a typed move, among the legal ones. */
   readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
   /** A legal move as people write it. */
   writeMove(view: Seen, uci: string): string;
@@ -227,13 +227,13 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   moveInWords(san: string): string;
   /** A move with figures in the place of the letters of its pieces; without it, it has none. */
   inFigures?(san: string): string;
-  /** What a move sounds like. */
+  /** The sound of a move. */
   soundOf(san: string): "move" | "capture" | "check";
   /** How it is played, in paragraphs for people; empty for a game whose rules everybody knows. */
   readonly rules: readonly string[];
   /** How a move is written, by example: `a1 to c3`. */
   readonly moveExample: string;
-  /** What a claimed win is called: `Checkmate`, `the win`. */
+  /** The name of a claimed win: `Checkmate`, `the win`. */
   readonly win: string;
   /** Plies before the first move as the scoresheet counts them: 1 where the second seat begins at move 1. */
   pliesBefore(options: Options): number;
@@ -256,7 +256,7 @@ export interface Shown<Seen extends View> {
   readonly lastMove: string | null;
 }
 
-/** What a board needs on which a position is put together. */
+/** The data of a board on which a position is put together. */
 export interface EditorProps {
   /** The position as it is written; what of it cannot be read is left out. */
   readonly text: string;
@@ -266,15 +266,15 @@ export interface EditorProps {
 }
 
 /**
- * What a game owes a board on which anything may be tried: its rules for positions that nobody plays. Nothing here is
- * concealed, and one seat moves at a time.
+ * The part of a game for an analysis board: its rules for positions that nobody plays. Nothing here is concealed, and
+ * one seat moves at a time.
  */
 export interface StudyPart<Seen extends View = View> {
   /** How positions are written: `FEN`. */
   readonly name: string;
   /** The usual start, so written. */
   readonly startText: string;
-  /** What a text means as a position to begin from. Refuses what is none, and where nobody could move. */
+  /** Reads a text as a position to begin from. Refuses texts that are none, and positions in which nobody can move. */
   read(text: string): Result<{ readonly options: Options; readonly view: Seen }>;
   write(view: Seen): string;
   /** The position that a game with these options begins with. */
@@ -292,7 +292,7 @@ export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPar
 export const definePlay = <Seen extends View, Course>(play: PlayPart<Seen, Course>): PlayPart => play;
 export const definePage = <Seen extends View>(page: GamePage<Seen>): GamePage => page;
 
-/** What a play part says where its game has nothing of its own to say. */
+/** The defaults of a play part. */
 export const plainPlay = {
   moveInWords: (san: string): string => san,
   soundOf: (): "move" => "move",

@@ -14,7 +14,7 @@ const named = import.meta.glob<() => ComponentChildren>("./*/page/coordinates.ts
   eager: true,
   import: "Coordinates",
 });
-// What pictures are drawn with.
+// The style sheets of the pictures.
 import.meta.glob("./*/page/images.css", { eager: true });
 
 /** Null for a game that this page does not know. */

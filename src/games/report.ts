@@ -1,6 +1,6 @@
 import type { Judgement, Seat } from "../shared/terms.ts";
 
-/** What an engine says of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
+/** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
 export interface Score {
   readonly kind: "cp" | "mate";
   readonly value: number;

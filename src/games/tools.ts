@@ -19,8 +19,8 @@ export interface GameAtHand<Seen extends View = View> {
 }
 
 /**
- * What the host does for a game's own tools. All who call them share one table, as one player: across sits the person
- * at the window, or the computer where nobody is there. Everything is refused with `GAME_NOT_FOUND` before `begin`.
+ * The host's services for a game's own tools. All callers share one game, as one player: the opponent is the person at
+ * the window, or the computer where nobody is there. Every call is refused with `GAME_NOT_FOUND` before `begin`.
  */
 export interface House<Seen extends View = View> {
   /** The newest game at that table, going on or over; a new one with the callers in that seat where there is none. */
@@ -37,7 +37,7 @@ export interface House<Seen extends View = View> {
   random(): number;
 }
 
-/** What to call next; null once there is nothing more to do. */
+/** The next call; null once there is nothing more to do. */
 type Next = { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>>; readonly text: string };
 
 export type GameToolAnswer = {
@@ -62,7 +62,7 @@ export interface GameTool<Seen extends View = View, Input extends z.ZodObject = 
 /** Tools of a game's own, for those who ask for them by name. */
 export interface GameTools<Seen extends View = View> {
   readonly toolset: Toolset;
-  /** What shows the game at hand, whatever went before. */
+  /** The call that shows the current game, whatever went before. */
   readonly home: Next;
   /** In the order in which clients list them. */
   readonly list: readonly GameTool<Seen>[];

@@ -14,7 +14,7 @@ import type {
   View,
 } from "./terms.ts";
 
-/** What the API answers, for the pages. The names are those of the JSON. */
+/** The API's answers, for the pages. The names are those of the JSON. */
 
 export interface ApiError {
   readonly error: {
@@ -36,7 +36,7 @@ export interface ApiPlayer {
 export interface ApiClock {
   readonly remaining_seconds: Readonly<Record<string, number>>;
   readonly increment_seconds: number;
-  /** Whose time is running, counted from the moment of the answer. */
+  /** The seats whose time is running, counted from the moment of the answer. */
   readonly running: readonly Seat[];
 }
 
@@ -82,7 +82,7 @@ export interface GameCard extends GameSummary {
   readonly illegal_moves: Readonly<Record<string, number>>;
   /** Whether evaluation may be shown: always once it is over or where nobody plays who could peep, else when somebody switched it on. */
   readonly analysis: "allowed" | "off" | "switched_on";
-  /** What to paste into an assistant, by open seat. */
+  /** The prompts to paste into an assistant, by open seat. */
   readonly join_prompts: Readonly<Record<string, string>>;
   readonly rematch: string | null;
   /** How it ended as a person reads it, after “White wins” or “Draw”: `by checkmate`; null while it goes on. */
@@ -92,9 +92,9 @@ export interface GameCard extends GameSummary {
   readonly league_match: number | null;
   /** For whom a draw is a win, where it decides a level match; absent in all other games. */
   readonly draw_wins_for?: Seat;
-  /** What the person calls it, where it is a study of theirs: nobody played it. Null for all others. */
+  /** The person's name for a study, which nobody played. Null for all others. */
   readonly study: string | null;
-  /** What it says of itself, where it was read from a file; null for all others. */
+  /** The record's own description, where it was read from a file; null for all others. */
   readonly record: GameRecordTold | null;
   /** Whether the person deleted it: it stands in no list then, and can be restored. */
   readonly deleted: boolean;
@@ -127,7 +127,7 @@ export interface HistoryGame extends GameCard {
   readonly league: string | null;
 }
 
-/** What the history can be ordered by; what is equal, by when it ended, newest first. */
+/** The orders of the history; equal rows are ordered by when they ended, newest first. */
 export const historyOrders = ["ended", "players", "moves", "ending", "opening", "kind"] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
@@ -178,7 +178,7 @@ export interface GameDetail extends GameCard {
   readonly history: readonly ApiMove[];
   /** The last 500 lines. */
   readonly talk: readonly TalkLine[];
-  /** What spectators say among themselves; null while the person plays, who is to see it afterwards. */
+  /** Spectators' remarks; null while the person plays, who is to see them afterwards. */
   readonly remarks: readonly RemarkLine[] | null;
   /** Legal moves of the human seat that is to move, in the notation of machines; empty otherwise. */
   readonly legal_moves: readonly string[];
@@ -193,13 +193,13 @@ export interface GameDetail extends GameCard {
   readonly can_rematch: boolean;
 }
 
-/** What was written of a game that is over: `GET /api/games/{id}/lines`. */
+/** The study of a finished game: `GET /api/games/{id}/lines`. */
 export interface GameLines extends Lines {
   /** How many events the game had then. */
   readonly version: number;
 }
 
-/** What is known of an agent at a table. */
+/** The facts about an agent in a game. */
 export interface AgentCall {
   /** Null where it was not heard of since Kibitz started. */
   readonly last_call: string | null;
@@ -232,13 +232,13 @@ export interface ApiLogEntry {
 /** A page of a game's log, oldest first: `GET /api/games/{id}/log?after=SEQ&limit=N`. */
 export interface GameLog {
   readonly entries: readonly ApiLogEntry[];
-  /** What to ask for after this page; null when it is the last. */
+  /** The value to ask for after this page; null when it is the last. */
   readonly next_after: number | null;
 }
 
 /**
- * What happened at a table, as the event stream tells it, with what the game looks like after it: a page that has
- * applied number `seq - 1` has nothing to ask for.
+ * An event in a game, as the event stream tells it, with the game as it looks afterwards: a page that has applied
+ * number `seq - 1` has nothing to ask for.
  */
 export interface LiveEvent extends ApiLogEntry {
   /** Place in the host's log; rises. */
@@ -326,13 +326,13 @@ export interface ReviewedMove {
   readonly ply: number;
   /** Null for a move that nobody minds. */
   readonly judgement: Judgement | null;
-  /** What was better, as far as the engine saw; empty where there is no judgement. */
+  /** Better moves, as far as the engine saw; empty where there is no judgement. */
   readonly better: readonly { readonly uci: string; readonly san: string }[];
 }
 
-/** What an engine found of a game that is over: `GET /api/games/{id}/review`, null before; `POST` makes one. */
+/** An engine's review of a finished game: `GET /api/games/{id}/review`, null before; `POST` makes one. */
 export interface ApiReview {
-  /** That each position was looked at with. */
+  /** Nodes that each position was searched with. */
   readonly nodes: number;
   /** As it calls itself; null where that was not kept. */
   readonly engine: string | null;
@@ -377,7 +377,7 @@ export interface AddedEngine {
 export interface FoundEngine {
   readonly name: string;
   readonly path: string;
-  /** What adds it in a terminal. */
+  /** The command that adds it in a terminal. */
   readonly command: string;
 }
 
@@ -392,14 +392,14 @@ export interface KnownEngines {
 
 /** `GET /api/engines/{name}/leagues`. */
 export interface EngineLeagues {
-  /** What the leagues are called that are played and have the engine among their entrants. */
+  /** The names of leagues under way that have the engine among their entrants. */
   readonly leagues: readonly string[];
 }
 
 /** How to connect an assistant: `GET /api/connect`. */
 export interface ConnectInfo {
   readonly targets: readonly ConnectTarget[];
-  /** What is to be done first, in words; the hosts that would start the shim are not told of until then. */
+  /** The step to take first, in words; until then the hosts that would start the shim are not listed. */
   readonly obstacle: string | null;
 }
 
@@ -429,7 +429,7 @@ export interface ConnectTarget {
   readonly terminal: string | null;
   /** An address that has the host ask whether to do the same. */
   readonly link: string | null;
-  /** What to do in the host afterwards. */
+  /** The next step in the host. */
   readonly next: string | null;
   /** Where to get it, of the two that most people use; null for others. */
   readonly download: string | null;
@@ -445,7 +445,7 @@ export interface Caller {
   readonly at: string;
 }
 
-/** What connecting or disconnecting did. */
+/** The outcome of connecting or disconnecting. */
 export interface ConnectOutcome {
   readonly target: ConnectTarget;
   /** The files that were changed, each with where its former text is kept; null where there was none. */

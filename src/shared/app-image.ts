@@ -16,7 +16,7 @@ export function ownAppImage(execPath: string, env: Env, realPath: (path: string)
   }
 }
 
-/** What the runtime of an AppImage, and the script in it that starts the program, tell that program. */
+/** Variables that the runtime of an AppImage, and its start script, set for the program. */
 const told = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 const lists = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
 

@@ -19,7 +19,7 @@ export interface ChatBoardState {
   readonly legal_moves: readonly string[];
   readonly clock: ApiClock | null;
   readonly draw_offer: Seat | null;
-  /** Whose offer was declined last, until that seat makes another. */
+  /** The seat whose offer was declined last, until it makes another. */
   readonly declined: Seat | null;
   readonly talk: readonly { readonly from: Seat; readonly message: string }[];
   readonly result: ApiOutcome | null;
@@ -27,7 +27,7 @@ export interface ChatBoardState {
   readonly event_id: number;
 }
 
-/** What the page gets to begin with: in `_meta` of a tool's result, or written into an embedded page. */
+/** The data that the page starts with: in `_meta` of a tool's result, or written into an embedded page. */
 export interface ChatBoardSeed {
   /** The person's seat; null where nobody plays at this board and it only shows. */
   readonly seat: Seat | null;

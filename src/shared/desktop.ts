@@ -1,4 +1,4 @@
-/** What the window's page can ask of the desktop, as `window.kibitz`; absent in a browser. */
+/** The desktop's interface for the window's page, as `window.kibitz`; absent in a browser. */
 export interface DesktopBridge {
   /** Opens the same dashboard in the person's browser. */
   openInBrowser(): void;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { modelProviders } from "./model-providers.ts";
 import { NAME_LENGTH } from "./text.ts";
 
-/** Who can take part in a league. */
+/** The kinds of entrant in a league. */
 export const entrantKinds = ["agent", "computer", "strategy", "llm", "endpoint", "human"] as const;
 
 const name = z.string().max(NAME_LENGTH).describe("How it is shown; made of what it is where left out.").optional();
@@ -23,7 +23,7 @@ const webAddress = z
   }, "an address without a user name or password is expected");
 const share = z.number().min(0).max(100_000);
 
-/** Who moves by the game's own rules, and needs nothing but this host. */
+/** An entrant that moves by the game's own rules, and needs nothing but this host. */
 const computer = z.strictObject({
   kind: z.literal("computer"),
   name,
@@ -47,7 +47,7 @@ const llm = z.strictObject({
   /** Where its key is; the provider's usual variable where absent. */
   key_env: variable.optional(),
   temperature: z.number().min(0).max(2).optional(),
-  /** What of a position it is told; all of it where absent. */
+  /** The parts of a position that its prompt shows; all of them where absent. */
   prompt: z
     .strictObject({
       board: z.boolean().default(true),

@@ -15,7 +15,7 @@ const seatPlayerSchema = z
   })
   .readonly();
 
-/** What a move took beside time, of a player that asks others: models, servers, programs. */
+/** The cost of a move beside time, for a player that asks others: models, servers, programs. */
 export const effortSchema = z
   .object({
     /** How often it was tried again. */
@@ -24,7 +24,7 @@ export const effortSchema = z
     unusable: z.int().min(0),
     /** Why the move is not the player's own but one by chance; null where it is its own. */
     fallback: z.string().nullable(),
-    /** What went wrong on the way, the first few, in words. */
+    /** The first few failures on the way, in words. */
     failures: z.array(z.string()).readonly(),
     /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
     tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
@@ -34,21 +34,21 @@ export const effortSchema = z
   .readonly();
 export type Effort = z.infer<typeof effortSchema>;
 
-/** What an engine says of a position of a game, from the first seat's side. */
+/** An engine's judgement of a position of a game, from the first seat's side. */
 export const reviewedPositionSchema = z
   .object({
     /** Centipawns, or moves to mate, negative when the second seat is better. */
     score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }).readonly(),
-    /** What it would have played, where what was played is worth a word; else empty. */
+    /** The engine's line instead, where the played move gets a judgement; else empty. */
     line: z.array(z.object({ uci: z.string(), san: z.string() }).readonly()).readonly(),
   })
   .readonly();
 export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
 
-/** What an engine found of a game that is over, by seat. */
+/** An engine's review of a finished game, by seat. */
 export const reviewSchema = z
   .object({
-    /** That it looked at each position with. */
+    /** Nodes that each position was searched with. */
     nodes: z.int(),
     /** As it calls itself; null in what was written before it was kept, and where the game had no move to look at. */
     engine: z.string().nullable().default(null),
@@ -79,7 +79,7 @@ export interface FullReview extends GameReviewed {
   readonly positions: readonly ReviewedPosition[];
 }
 
-/** What can happen at a table, in the past tense. The log of a game is a list of these. */
+/** The events of a game, in the past tense. The log of a game is a list of these. */
 export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("gameCreated"),
@@ -109,14 +109,14 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     clock: clockTimesSchema.nullable(),
     /** Absent where a move took nothing but time. */
     effort: effortSchema.optional(),
-    /** What a player that is a server said beside its move, as JSON; absent where it said nothing. */
+    /** A player server's remarks about its move, as JSON; absent for none. */
     metadata: z.string().optional(),
   }),
   /** The game is lost by a move that its player gave up. */
   z.object({
     type: z.literal("moveMissed"),
     seat: seatSchema,
-    /** What it took all the same, and why it did not come. */
+    /** The cost of the failed attempt, and the reason why no move came. */
     effort: effortSchema,
   }),
   /** Both had made their first move, and the clocks of a game that waited for that began to run. */
@@ -130,7 +130,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("takebackDeclined"), seat: seatSchema }),
   z.object({
     type: z.literal("movesTakenBack"),
-    /** Who had asked for it. */
+    /** The seat that had asked for it. */
     seat: seatSchema,
     /** The ply that the game went back to. */
     ply: z.number().int().min(0),
@@ -149,7 +149,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Empty in what was written before they were kept. */
     positions: z.array(reviewedPositionSchema).readonly().default([]),
   }),
-  /** What was written of a game, with its variations; takes the place of what was written before. */
+  /** A study written about the game, with its variations; replaces the one before. */
   z.object({ type: z.literal("gameAnnotated"), lines: linesSchema }),
   z.object({ type: z.literal("said"), seat: seatSchema, message: z.string() }),
   /** A spectator's remark. */

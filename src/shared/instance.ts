@@ -1,4 +1,4 @@
-/** What the host and the shim must agree on to find each other: where the data lies, what stands there, how they greet. */
+/** Agreements by which the host and the shim find each other: where the data lies, its files, how they greet. */
 
 /** Names inside the data folder. */
 export const instanceFiles = {
@@ -38,7 +38,7 @@ export function compiledDir(platform: string, env: Env, home: string): string {
   return `${cache?.startsWith("/") ? cache : `${home}/.cache`}/kibitz/compiled`;
 }
 
-/** What is said where the system knows no home folder, as for a user that it has no entry of. */
+/** The error where the system knows no home folder, as for a user that it has no entry of. */
 export const homeless =
   "The system knows no home folder of this user, in which to look for Kibitz's files. Set HOME to a folder of this " +
   "user's, by its whole path, and start again.";
@@ -81,7 +81,7 @@ export function isTrustedSocket(
   return isTrustedOwner(socket.uid, self) && isTrustedOwner(folder.uid, self) && (folder.mode & 0o022) === 0;
 }
 
-/** What a running host leaves in `host.json` for whoever looks for it. Holds no secret. */
+/** The content of `host.json`, by which a running host is found. Holds no secret. */
 export interface Discovery {
   readonly pid: number;
   /** The dashboard, without a token: `http://127.0.0.1:7397`. */
@@ -111,7 +111,7 @@ export interface Hello {
   readonly connection: string | null;
   /** As given with `--toolsets`; null for the default ones. */
   readonly toolsets: string | null;
-  /** Whose entry started the shim, as given with `--for`; null where none says. */
+  /** The entry that started the shim, as given with `--for`; null where none is given. */
   readonly entry: string | null;
   /** Whether the client is told of turns over a channel, as given with `--channels`. */
   readonly channels: boolean;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 /** Issues that are told, and names of one: a caller can get any number of them wrong. */
 const MOST_TOLD = 5;
 
-/** What is wrong with the arguments, in one line that names the first of them; `known` are the names that there are. */
+/** The first few problems of the arguments, in one line; `known` are the names that there are. */
 export function describeIssues(error: z.ZodError, known: readonly string[] = []): string {
   return error.issues
     .slice(0, MOST_TOLD)
@@ -15,7 +15,7 @@ export function describeIssues(error: z.ZodError, known: readonly string[] = [])
     .join("; ");
 }
 
-/** What is taken, where a schema has no words of its own for it. */
+/** The expected value, where a schema has no words of its own for it. */
 function inWords(issue: z.core.$ZodIssue): string {
   switch (true) {
     case issue.code === "invalid_type" && issue.message.endsWith("received undefined"):
@@ -53,7 +53,7 @@ const types: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-/** What is taken in place of a value of another type, from the words of the schema's own error. */
+/** The expected type, from the words of the schema's own error. */
 function wanted(message: string): string | null {
   const type = types[/expected (\w+)/.exec(message)?.[1] ?? ""];
   return type === undefined ? null : `takes ${type}`;
@@ -61,7 +61,7 @@ function wanted(message: string): string | null {
 
 const shown = (name: string): string => JSON.stringify(name.slice(0, 40));
 
-/** Who is far from every name is told all of them: the nearest one would lead astray. */
+/** A name that is far from every known one is answered with all of them: the nearest one would mislead. */
 function unknownNames(names: readonly string[], known: readonly string[]): string {
   const told = names.slice(0, MOST_TOLD).map((name) => {
     const near = nearest(name, known);

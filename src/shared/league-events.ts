@@ -3,7 +3,7 @@ import { z } from "zod";
 /** An entrant by its number in the league, from 1; a match and a round likewise. */
 const number = z.int().min(1);
 
-/** What can happen in a league, in the past tense. The log of a league is a list of these. */
+/** The events of a league, in the past tense. The log of a league is a list of these. */
 export const leagueEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("leagueCreated"),

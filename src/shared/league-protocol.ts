@@ -9,7 +9,7 @@ import { effortSchema } from "./events.ts";
 
 export const LEAGUE_PROTOCOL = "league.v1";
 
-/** What every message carries, in both directions. */
+/** The fields of every message, in both directions. */
 const envelope = {
   protocol: z.literal(LEAGUE_PROTOCOL),
   league_id: z.string(),
@@ -23,7 +23,7 @@ const envelope = {
   auth_token: z.string().optional(),
 };
 
-/** What a message's receiver came to: `you`, `opponent`, or `draw`. */
+/** The winner, seen from the message's receiver: `you`, `opponent`, or `draw`. */
 const winner = z.enum(["you", "opponent", "draw"]);
 /** Points of the receiver and its opponent: rounds of a game that has rounds, else games of the match. */
 const score = z.strictObject({ you: z.number(), opponent: z.number() });
@@ -58,9 +58,9 @@ export const moveRequest = message("MOVE_REQUEST", {
   /** Seconds; null for any time. */
   time_limit: z.number().nullable().optional(),
 });
-/** What a Kibitz tells of a position beside that; absent where another program has the name for something else. */
+/** Additions of Kibitz to a position; absent where another program has the name for something else. */
 export const kibitzState = z.object({
-  /** What the player's seat may see. */
+  /** The view of the player's seat. */
   view: z.looseObject({ kind: z.string() }).optional().catch(undefined),
   options: z.record(z.string(), z.unknown()).optional().catch(undefined),
   history: z.array(z.string()).optional().catch(undefined),
@@ -114,7 +114,7 @@ export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
   display_name: visible(40),
   endpoint: z.string().max(500),
   capabilities: z.looseObject({
-    /** Whose rules it knows. */
+    /** The games whose rules it knows. */
     games: z.array(z.string().max(40)).min(1).max(50),
     /** Matches that it runs at once. */
     max_matches: z.int().min(1).max(256).default(1),
@@ -129,7 +129,7 @@ const playerInfo = z.looseObject({
   player_id: z.string(),
   display_name: z.string().optional(),
   endpoint: z.string(),
-  /** What every message to it carries. */
+  /** The fields of every message to it. */
   auth_token: z.string().optional(),
 });
 export const matchAssign = message("MATCH_ASSIGN", {
@@ -168,7 +168,7 @@ export const matchAssign = message("MATCH_ASSIGN", {
       longest_game: z.int().nullable().default(null),
     })
     .prefault({}),
-  /** What all that is drawn follows from. */
+  /** The seed of all random choices. */
   seed: z.union([z.string(), z.number()]).optional(),
 });
 
@@ -190,9 +190,9 @@ export const matchResult = message("MATCH_RESULT", {
               move: z.union([z.string().min(1).max(200), z.number()]),
               /** Milliseconds that it took. */
               ms: z.number().min(0).max(86_400_000).optional(),
-              /** What it took beside time, such as why it was drawn by lot; absent for a move of the player's own. */
+              /** The cost of the move beside time, such as why it was random; absent for a move of the player's own. */
               effort: effortSchema.optional(),
-              /** What the player said beside it, as JSON. */
+              /** The player's remarks about it, as JSON. */
               metadata: z
                 .string()
                 .max(2 * LONGEST_OWN_WORDS)

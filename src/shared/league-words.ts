@@ -74,7 +74,7 @@ export const armageddonTerms = (second: string): string =>
 export const lateEntriesText = ({ rounds, worth }: NonNullable<LeagueSettings["late_entries"]>): string =>
   `until round ${rounds}, ${worth === "half" ? "half a point" : "no points"} for each round missed`;
 
-/** What stands beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
+/** The note beside the name of an entrant of whose games some are not rated: `2 games by lot, not rated`; else null. */
 export const byLotText = ({ games_by_lot: games }: Pick<LeagueStanding, "games_by_lot">): string | null =>
   games === 0 ? null : `${games} ${games === 1 ? "game" : "games"} by lot, not rated`;
 
@@ -120,7 +120,7 @@ export function gamesNeededText({ within, games, games_needed }: NonNullable<Lea
   return `An interval narrower than ${within} takes ${span} games, by how strong it is, but more than the ${games} that are to be played about ${where} Elo${longest}${wider}.`;
 }
 
-/** What the first seat is worth, with its error. */
+/** The advantage of the first seat, with its error. */
 export const firstMoveText = ({
   first_move: elo,
   first_move_interval: interval,
@@ -138,7 +138,7 @@ export function virtualDrawsText({
   return `${virtual_draws} virtual draws are added to the games of each whom no chain of wins and losses ties to the others: ${new Intl.ListFormat("en").format(named)}.`;
 }
 
-/** That games repeat each other and count once; null where none do. */
+/** The note that games repeat each other and count once; null where none do. */
 export const repeatsText = (repeats: number): string | null =>
   repeats === 0
     ? null
@@ -148,7 +148,7 @@ export const repeatsText = (repeats: number): string | null =>
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 are at 1600 on average";
 export const scaleText = `On ${scaleName}: neither UCI_Elo nor a rating that people have.`;
 
-/** What the pairs of games of two entrants say, in one line. */
+/** The results of the pairs of games of two entrants, in one line. */
 export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
   const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
   const parts = [
@@ -164,7 +164,7 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
   ].join(", ");
 }
 
-/** What was agreed, in a line; what a report leaves out of it is not told. */
+/** The settings of a league, in a line; those that a report leaves out are left out. */
 export function settingsText(
   settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
   { seed, commitment, secret }: LeagueDraws,
@@ -217,7 +217,7 @@ export function settingsText(
   return parts.filter((part) => typeof part === "string").join(", ");
 }
 
-/** What a measurement has no choice in. */
+/** Settings in which a measurement has no choice. */
 type Rare = Pick<
   LeagueSettings,
   | "points"
@@ -232,7 +232,9 @@ type Rare = Pick<
   | "byes"
 >;
 
-/** What removing an engine does to the leagues of these names, in which it plays; nothing where there are none. */
+/**
+ * The consequence of removing an engine for the leagues of these names, in which it plays; empty where there are none.
+ */
 export function removedEngineText(engine: string, leagues: readonly string[]): string {
   if (leagues.length === 0) return "";
   const named = new Intl.ListFormat("en").format(leagues.map(quoted));

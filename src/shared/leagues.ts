@@ -1,7 +1,7 @@
 import type { EngineNotice, Opening, Options, Seat } from "./terms.ts";
 import type { TieBreak, TieBreakName } from "./tie-breaks.ts";
 
-/** What the API and the tools answer about leagues. The names are those of the JSON. */
+/** The API's and the tools' answers about leagues. The names are those of the JSON. */
 
 /** A league as a line of a list. */
 export interface LeagueSummary {
@@ -67,11 +67,11 @@ export interface LeagueRating {
 export interface RatingListReport {
   readonly game: string;
   /**
-   * What the numbers stand on: `levels`, the measured strengths of the computer's levels, once one of them has played a
+   * The scale of the numbers: `levels`, the measured strengths of the computer's levels, once one of them has played a
    * rated game; else `mean`, where the mean of all who can be compared is 1500.
    */
   readonly scale: "levels" | "mean";
-  /** What the first seat is worth in Elo; null where there is nobody to tell it from. */
+  /** The advantage of the first seat in Elo; null where nothing can tell it. */
   readonly first_move: number | null;
   /** Half of its 95 % interval. */
   readonly first_move_interval: number | null;
@@ -86,7 +86,7 @@ export interface RatingListReport {
 }
 
 export interface RatedPlayer {
-  /** Who it is, over all leagues. */
+  /** Its identity over all leagues. */
   readonly identity: string;
   readonly name: string;
   readonly kind: string;
@@ -103,7 +103,7 @@ export interface RatedPlayer {
   readonly last_played_at: string | null;
 }
 
-/** What an entrant's games add up to. */
+/** The sums over an entrant's games. */
 export interface LeagueFigures {
   /** Of the games, 0 to 100; null before the first. */
   readonly score_percent: number | null;
@@ -147,7 +147,7 @@ export interface LeagueFigures {
 
 /** How well somebody played, by an engine. */
 export interface PlayQuality {
-  /** That were looked through. */
+  /** Games that were reviewed. */
   readonly games: number;
   /** 0–100, the mean of its games; null without a move. */
   readonly accuracy: number | null;
@@ -248,15 +248,15 @@ export interface LeagueMeasure {
   }[];
 }
 
-/** What an engine found of a league's games: `POST /api/leagues/{id}/review`, one more game each time it is asked. */
+/** The reviews of a league's games: `POST /api/leagues/{id}/review`, one more game each time it is called. */
 export interface LeagueReview {
   readonly league_id: string;
   /** For each position. */
   readonly nodes: number;
-  /** That are to be looked through. */
+  /** Games to be reviewed. */
   readonly games: number;
   readonly reviewed: number;
-  /** That looked, as they call themselves. */
+  /** The engines' own names. */
   readonly engines: readonly string[];
   readonly notice: EngineNotice;
   readonly entrants: readonly LeagueQuality[];
@@ -285,7 +285,7 @@ export interface MissedMatch extends Omit<Invitation, "until"> {
   readonly over: boolean;
 }
 
-/** What the person at the window is called to, as an entrant of leagues: `GET /api/invitations`. */
+/** Matches that the person at the window is invited to, as an entrant of leagues: `GET /api/invitations`. */
 export interface PersonCalls {
   /** Those that stand, the most urgent first. */
   readonly invitations: readonly Invitation[];
@@ -331,13 +331,15 @@ export interface LeagueSettings {
   };
   /** The tie-breaks, in this order, by FIDE's codes; at last a lot. */
   readonly tie_breaks: readonly TieBreak[];
-  /** Who is not to meet whom in a Swiss league while that can be avoided, by name; null for all rounds that follow. */
+  /**
+   * Pairs, by name, that are not to meet in a Swiss league while that can be avoided; null for all rounds that follow.
+   */
   readonly forbidden_pairs: readonly {
     readonly names: readonly string[];
     readonly from_round: number;
     readonly to_round: number | null;
   }[];
-  /** Who sits out which round of a Swiss league, and what that is worth: a win, a draw or nothing. */
+  /** Requested byes of a Swiss league, and their worth: a win, a draw or nothing. */
   readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
   /** After how many rounds of a Swiss league one may still join, and what each that one missed is worth; null for none. */
   readonly late_entries: { readonly rounds: number; readonly worth: "half" | "none" } | null;
@@ -354,7 +356,7 @@ export interface LeagueSettings {
   readonly missed_move: "forfeit" | "random";
   /** The share of a side's own moves, 0 to 1, above which, drawn by lot, they keep a game from being rated. */
   readonly most_by_lot: number;
-  /** What becomes of a model's move that no answer brought. */
+  /** The consequence where no answer of a model brings a move. */
   readonly on_failure: "random" | "forfeit" | "pause";
   /** Dollars and tokens that its models may take before it is paused; null for any number. */
   readonly max_cost: number | null;
@@ -399,12 +401,12 @@ export interface LeagueRound {
   readonly matches: readonly LeagueMatch[];
 }
 
-/** What all that is drawn in a league follows from. */
+/** The source of all random choices in a league. */
 export interface LeagueDraws {
   readonly seed: number;
   /** The SHA-256 of seed and secret with a space between them; null in leagues made before there were secrets. */
   readonly commitment: string | null;
-  /** What draws are keyed with. Null until the league is over, since whoever knows it foretells them. */
+  /** The key of the random choices. Null until the league is over, since whoever knows it can predict them. */
   readonly secret: string | null;
 }
 
@@ -423,11 +425,11 @@ export interface LeagueReport extends LeagueProgress, LeagueDraws {
    * accuracy; their points stay. Absent where there are none.
    */
   readonly repeats?: number;
-  /** That games would repeat each other, and what to do; absent where none would, and once it is over. */
+  /** The warning that games would repeat each other, and what to do; absent where none would, and once it is over. */
   readonly warning?: string;
 }
 
-/** Who takes part. */
+/** An entrant. */
 export interface LeagueEntrant {
   /** In the order in which they came, from 1. */
   readonly number: number;
@@ -436,7 +438,10 @@ export interface LeagueEntrant {
   readonly status: LeagueStanding["status"];
   /** How it was set up, in words: `level 5`, `pattern`; of a model whose it is, what it is told and its price; null where its name says it or nobody knows. */
   readonly plays: string | null;
-  /** What a server said of itself when it registered, as JSON, clipped; null where it said nothing, and for all others. */
+  /**
+   * A player server's description of itself when it registered, as JSON, clipped; null where it gave none, and for all
+   * others.
+   */
   readonly capabilities: string | null;
   /** How many rounds it missed since it joined after the start, and what each is worth to it; absent for all others. */
   readonly late?: { readonly rounds: number; readonly worth: "half" | "none" };
@@ -444,7 +449,7 @@ export interface LeagueEntrant {
   readonly state?: string;
   /** Whether the person can take it out, which is so before the start alone. */
   readonly can_take_out: boolean;
-  /** What to paste into the assistant that it was named for; absent once that has joined. */
+  /** The prompt to paste into the assistant that it was named for; absent once that has joined. */
   readonly join_prompt?: string;
 }
 
@@ -464,7 +469,7 @@ export interface LeagueDetail extends LeagueReport, LeagueStates {
   readonly review: ReviewState | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** What to paste into an assistant; null once nobody can join any more. */
+  /** The prompt to paste into an assistant; null once nobody can join any more. */
   readonly join_prompt: string | null;
 }
 
@@ -473,7 +478,7 @@ export interface LeagueList {
   readonly next_cursor: string | null;
 }
 
-/** What became different in a league, as the event stream tells it. */
+/** A change in a league, as the event stream tells it. */
 export interface LeagueNews extends LeagueProgress, LeagueStates {
   /** The version that it adds to: who knows an older one has missed something. */
   readonly from: number;
@@ -487,7 +492,7 @@ export interface LeagueNews extends LeagueProgress, LeagueStates {
   readonly field: readonly LeagueEntrant[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
-  /** What the person is called to there now, in place of what was told before. */
+  /** The person's current invitations there, in place of those told before. */
   readonly calls: PersonCalls;
 }
 
@@ -522,7 +527,7 @@ export interface LeagueTrouble {
   /** In the league, from 1; null where it was about none. */
   readonly match: number | null;
   readonly game_id: string | null;
-  /** What happened and why, in a sentence. */
+  /** The event and its reason, in a sentence. */
   readonly text: string;
 }
 
@@ -548,7 +553,7 @@ export interface PlayerCall {
 /** All that there is to see of one match: `GET /api/leagues/{id}/matches/{number}`. */
 export interface LeagueMatchDetail {
   readonly league_id: string;
-  /** What the league is called. */
+  /** The league's name. */
   readonly league: string;
   readonly match: number;
   readonly round: number;
@@ -587,18 +592,18 @@ export interface LeagueEntrantDetail {
   readonly troubles: readonly LeagueTrouble[];
   /** The last calls to it that this host made since it was started, oldest first; none of players that nobody calls. */
   readonly calls: readonly PlayerCall[];
-  /** What the resource `status` of a player that is a server said between its matches, clipped; null where it has none. */
+  /** The status of a player server between its matches, clipped; null where it has none. */
   readonly status_told: PlayerStatus | null;
 }
 
-/** What a player said of how it is. */
+/** A player's report of its state. */
 export interface PlayerStatus {
   /** ISO 8601. */
   readonly at: string;
   readonly text: string;
 }
 
-/** What a league that was asked for would come to: `POST /api/leagues/plan`. */
+/** The plan of a league that was asked for: `POST /api/leagues/plan`. */
 export interface LeaguePlanned {
   /** The places for agents that are still to come included. */
   readonly entrants: number;
@@ -608,7 +613,7 @@ export interface LeaguePlanned {
   readonly games: number;
   /** About how long it takes. */
   readonly seconds: number;
-  /** That games would repeat each other, and what to do; absent where none would. */
+  /** The warning that games would repeat each other, and what to do; absent where none would. */
   readonly warning?: string;
   /** Whether its games can be had as PGN. */
   readonly pgn: boolean;
@@ -616,7 +621,7 @@ export interface LeaguePlanned {
   readonly review: boolean;
 }
 
-/** What a league can be made of: `GET /api/leagues/choices`. */
+/** The choices for a new league: `GET /api/leagues/choices`. */
 export interface LeagueChoices {
   readonly games: readonly {
     readonly game: string;

@@ -1,4 +1,4 @@
-/** What an engine said of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
+/** An engine's score of a position, from the first seat's side: centipawns, or moves to mate, negative against it. */
 export interface LineScore {
   readonly kind: "cp" | "mate";
   readonly value: number;
@@ -12,7 +12,7 @@ export interface LineMove {
   readonly after: number;
   readonly uci: string;
   readonly san: string;
-  /** What was said before it, where a variation begins with it. */
+  /** The comment before it, where a variation begins with it. */
   readonly before?: string | undefined;
   readonly comment?: string | undefined;
   /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
@@ -29,7 +29,7 @@ export interface LineMove {
  * as it may be: nothing that reads or writes it has to go down into it.
  */
 export interface Lines {
-  /** What was said before the first move. */
+  /** The comment before the first move. */
   readonly comment?: string | undefined;
   readonly moves: readonly LineMove[];
 }

@@ -1,4 +1,4 @@
-/** Whose interface a language model is asked by; the last is spoken by many servers, Ollama among them. */
+/** The interfaces of language models; the last is spoken by many servers, Ollama among them. */
 export const modelProviders = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 

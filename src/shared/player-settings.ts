@@ -11,7 +11,7 @@ export const modelSettings = z
     /** The name under which its key is found, in the environment or the keychain; absent where it needs none. */
     key: z.string().optional(),
     temperature: z.number().optional(),
-    /** What of a position it is told. */
+    /** The parts of a position that its prompt shows. */
     prompt: z.object({ board: z.boolean(), fen: z.boolean(), history: z.boolean(), legal: z.boolean() }).readonly(),
     /** Dollars for a million tokens; what it thinks counts as output, and what it read from the vendor's cache as input unless that has a price. */
     price: z.object({ input: z.number(), output: z.number(), cached: z.number().optional() }).readonly(),

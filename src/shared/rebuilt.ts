@@ -1,4 +1,4 @@
-/** What a host and its pages say once the build that it was started from has been replaced. */
+/** The notice of a host and its pages once the build that it was started from has been replaced. */
 export const rebuilt =
   "Kibitz was rebuilt, and this host still runs the previous version. To use the new one, stop the host " +
   "(in its folder: npm run kibitz stop) and start it again.";

@@ -10,7 +10,7 @@ export const replaySeedIdOf = (place: number): string => `${replaySeedId}-${plac
 export interface ReplayMove extends LineMove {
   /** The number that stands before it: `12.` or `12…`; empty where the game has none. */
   readonly number: string;
-  /** What there is to see after it. */
+  /** The view after it. */
   readonly view: View;
 }
 
@@ -22,9 +22,9 @@ export interface ReplaySeed {
   readonly players: readonly [ReplayPlayer, ReplayPlayer];
   /** How it ended, in words. */
   readonly result: string;
-  /** What else is known of it, as pairs of a name and a value. */
+  /** Further facts, as pairs of a name and a value. */
   readonly facts: readonly (readonly [string, string])[];
-  /** What there is to see before the first move. */
+  /** The view before the first move. */
   readonly start: View;
   readonly comment?: string | undefined;
   readonly moves: readonly ReplayMove[];

@@ -15,15 +15,15 @@ async function mac(secret: string, purpose: string, text: string): Promise<strin
 }
 
 /**
- * What stands for the token at one address.
+ * Derives the key that stands for the token at one address.
  * @param host as a browser's `location.host` and a request's `Host` say it: `127.0.0.1:7397`
  */
 export const keyFor = (personToken: string, host: string): Promise<string> => mac(personToken, "page", host);
 
-/** What a page sends as its bearer while the host runs that calls its run so. */
+/** The bearer token that a page sends during one run of the host. */
 export const sessionOf = (key: string, run: string): Promise<string> => mac(key, "session", run);
 
-/** What the host of this run answers to a question that nobody asked before. */
+/** The host's answer, during this run, to a nonce. */
 export const proofOf = (key: string, nonce: string, run: string): Promise<string> =>
   mac(key, "host", `${nonce}\n${run}`);
 

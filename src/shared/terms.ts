@@ -1,6 +1,6 @@
 /** The words of the table, for host and pages. Nothing in here knows a game: what a seat or a kind is called, games say. */
 
-/** What a game is called in data and addresses, such as an API's `game`. */
+/** The name of a game kind in data and addresses, such as an API's `game`. */
 export type GameKind = string;
 
 /** A side in a game, as the game names it. */
@@ -48,7 +48,7 @@ export const tableReasons = {
   unfinished: "Record",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What is said of a move that gave something away. */
+/** The judgements of a move that gave something away. */
 export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
 export type Judgement = (typeof judgements)[number];
 
@@ -64,12 +64,12 @@ export const tableEndings: Readonly<Record<string, string>> = {
   recorded: "",
 };
 
-/** What one pair of eyes may see of a position; data for whoever draws it. Only its game knows the rest of it. */
+/** The view of a position that one viewer may see; data for whoever draws it. Only its game knows the rest of it. */
 export interface View {
   readonly kind: GameKind;
 }
 
-/** What a game was set up with, as its own schema read it. Plain JSON that only the game looks into. */
+/** The options of a game, as its own schema read them. Plain JSON that only the game looks into. */
 export type Options = Readonly<Record<string, unknown>>;
 
 /** A named opening. */

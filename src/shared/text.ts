@@ -6,7 +6,7 @@ export const TALK_LENGTH = 280;
 export const SEARCH_LENGTH = 200;
 
 /**
- * What nobody can see: default-ignorable characters (direction overrides, which let a name rewrite the text around it,
+ * Invisible characters: default-ignorable ones (direction overrides, which let a name rewrite the text around it,
  * zero-width spaces, fillers, tags) and the empty Braille cell. A joiner or a variation selector inside an emoji stays.
  */
 const invisible =
@@ -53,7 +53,7 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 
-/** What somebody looks for: a text that stands somewhere or begins a game's number, or the latter alone. */
+/** A word of a search: a text that stands somewhere or begins a game's number, or the latter alone. */
 export interface SearchWord {
   /** Folded, and not empty. */
   readonly text: string;

@@ -1,11 +1,11 @@
-/** What of others is in Kibitz, as the build writes it for the pages (`scripts/third-party.mjs`). */
+/** The third-party parts of Kibitz, as the build writes them for the pages (`scripts/third-party.mjs`). */
 export interface ThirdParty {
   readonly parts: readonly {
     readonly name: string;
     readonly version: string | null;
     /** An identifier of SPDX. */
     readonly licence: string;
-    /** What it is for and whose it is; null for what is a mere tool of ours. */
+    /** Its purpose and its author; null for a mere tool of the build. */
     readonly use: string | null;
     /** Where its source is. */
     readonly source: string | null;

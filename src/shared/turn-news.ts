@@ -8,7 +8,7 @@ export interface TurnGame {
   readonly players: readonly [SeatedName, SeatedName];
   /** Whether the person can move now. */
   readonly isPersonsTurn: boolean;
-  /** What an opponent offers or asks of the person now. */
+  /** The opponent's current offer or request to the person. */
   readonly offer: { readonly kind: "draw" | "takeback"; readonly from: Seat } | null;
 }
 

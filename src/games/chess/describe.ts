@@ -7,7 +7,7 @@ import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, posit
 import { reasons } from "./rules/reasons.ts";
 import { type ChessState, positionKey, rules } from "./rules/rules.ts";
 
-/** What the pieces are worth, as people count; the king is not counted. */
+/** The usual worth of the pieces; the king is not counted. */
 const points = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 } as const;
 const worth = ["queen", "rook", "bishop", "knight", "pawn"] as const;
 
@@ -27,13 +27,13 @@ interface Side {
   readonly material: { readonly points: number; readonly pieces: string };
   /** Attacked by the other side; pinned attackers and defenders count, as they do for the eye. */
   readonly attacked: readonly Attacked[];
-  /** That none of its own defends, the king aside. */
+  /** Pieces that none of its own defends, the king aside. */
   readonly undefended: readonly string[];
   /** Pinned to its own king. */
   readonly pins: readonly Pin[];
 }
 
-/** What stands on a square, as `Nf3`; a pawn as `e4`. */
+/** The piece on a square, as `Nf3`; a pawn as `e4`. */
 function named({ board }: Position, square: Square): string {
   const role = board.getRole(square) ?? "pawn";
   return `${role === "pawn" ? "" : roleToChar(role).toUpperCase()}${makeSquare(square)}`;

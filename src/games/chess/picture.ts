@@ -46,8 +46,8 @@ function definitions(pieces: readonly PlacedPiece[]): string {
 }
 
 /**
- * What is inside the document of a piece: its gradient and its group, which gets the name to refer to. Its style sheet is
- * for the piece as an image of its own.
+ * The inside of the document of a piece: its gradient and its group, which gets the name to refer to. Its style sheet
+ * is for the piece as an image of its own.
  */
 const drawingOf = (piece: PieceName): string =>
   pieceDrawings[piece]

@@ -34,7 +34,7 @@ export function picture(view: OddEvenView): string {
   ].join("");
 }
 
-/** What one side has on the table: its last choice when the game is over, else that of the round being played. */
+/** One side's die on the table: its last choice when the game is over, else that of the round being played. */
 function current(view: OddEvenView, { side, x, colour }: (typeof panels)[number]): string {
   const last = view.past.length === view.round ? view.past.at(-1) : undefined;
   if (last !== undefined) return die(last[side], x, tableRow, tableDie, colour, last.winner === side);

@@ -4,7 +4,7 @@ import type { FinishedRound, Played, Rules } from "../game.ts";
 import { unwrapped } from "../unwrapped.ts";
 
 export type Side = "odd" | "even";
-/** What was chosen in a round that is over. */
+/** The choices of a finished round. */
 export interface Round {
   readonly odd: number;
   readonly even: number;
@@ -32,7 +32,7 @@ export interface OddEvenView extends View {
   readonly score: { readonly odd: number; readonly even: number };
   /** Rounds that are over, oldest first. */
   readonly past: readonly (Round & { readonly winner: Side })[];
-  /** Who has chosen in this round; what they chose stays hidden until both have. */
+  /** The sides that have chosen in this round; their choices stay hidden until both have. */
   readonly chosen: { readonly odd: boolean; readonly even: boolean };
   /** The viewer's own choice in this round, if made. */
   readonly own: number | null;
@@ -81,7 +81,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
 
   claimableDraw: () => null,
 
-  // Whatever is pending, the other parity can still answer it, so nobody is out before the game is over.
+  // The other parity can still answer every pending choice, so nobody is out before the game is over.
   canWin(state, seat) {
     const outcome = rules.outcome(state);
     return outcome === null ? isSide(seat) : outcome.winner === seat;

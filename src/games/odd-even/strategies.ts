@@ -4,12 +4,12 @@ import { atLevel, pick, randomStrategy } from "../strategy.ts";
 import type { OddEvenView } from "./rules.ts";
 
 /**
- * A choice to make, `1` to `5`.
+ * Chooses `1` to `5`.
  *
  * Only the parity of the opponent's choice matters, and it is predicted from the rounds that are over. Up to level 3
  * nothing is predicted; from there, (level - 3) in 7 of the choices follow the prediction, at level 10 all of them.
- * What is not predicted is an even chance of either parity, which nobody can exploit; a fair draw from 1 to 5 would
- * be odd three times in five, and an opponent could.
+ * Without a prediction either parity is equally likely, which nobody can exploit; a fair draw from 1 to 5 would be odd
+ * three times in five, and an opponent could.
  */
 function choose({ view, seat, level, random }: Question<OddEvenView>): string {
   const predicts = random() < (level - 3) / 7;

@@ -27,11 +27,11 @@ function bestCells(cells: Cells): readonly number[] {
   return rated.filter(({ value }) => value === best).map(({ index }) => index);
 }
 
-/** What {@link worth} has answered before; it never changes, and there are only 5,478 positions. */
+/** The results of {@link worth}, cached; they never change, and there are only 5,478 positions. */
 const known = new Map<string, number>();
 
 /**
- * What a position is worth to the seat to move when both play perfectly (negamax): 0 for a draw, else 1 more than the
+ * The worth of a position for the seat to move when both play perfectly (negamax): 0 for a draw, else 1 more than the
  * number of cells left at the end, negative for a loss, so that the sooner end weighs more.
  */
 function worth(cells: Cells): number {
@@ -44,7 +44,7 @@ function worth(cells: Cells): number {
   const value =
     outcome === null
       ? Math.max(...empty.map((index) => -worth(withMark(cells, index, mark))))
-      : // Whoever completes a row has just moved, so a decided position is lost for the seat to move.
+      : // The player who completed a row has just moved, so a decided position is lost for the seat to move.
         outcome.winner === null
         ? 0
         : -(1 + empty.length);

@@ -1,6 +1,6 @@
 import type { Steps } from "../steps.ts";
 
-/** What a pair costs. The first number counts before the second, and that before the third: integers from 0. */
+/** The cost of a pair. The first number counts before the second, and that before the third: integers from 0. */
 export type Cost = readonly [number, number, number];
 
 const WORDS = 3;

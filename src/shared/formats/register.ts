@@ -31,7 +31,7 @@ export const formatThat = (eliminates: boolean): Format =>
 /** How a format is called in a list of facts: `Round robin`. */
 export const formatTitle = (name: string): string => findFormat(name)?.title ?? name;
 
-/** Which tie-breaks are asked where nobody chose any: `DE, SB, WIN; swiss, knockout: DE, SB, BH, WIN`. */
+/** The default tie-breaks, in words: `DE, SB, WIN; swiss, knockout: DE, SB, BH, WIN`. */
 export const usualTieBreaks: string = [...Map.groupBy(formats, ({ tieBreaks }) => tieBreaks.join(", "))]
   .map(([codes, those], index) => (index === 0 ? codes : `${those.map(({ name }) => name).join(", ")}: ${codes}`))
   .join("; ");

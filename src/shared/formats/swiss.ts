@@ -39,7 +39,7 @@ export function* swissRound(players: readonly Player[]): Steps<readonly Pairing[
   return [...pairs, ...byes];
 }
 
-/** Who is to be paired, with the sides that it is due. */
+/** A player to be paired, with the sides that it is due. */
 interface Candidate extends Player {
   /** In the ranking, from 0. */
   readonly place: number;
@@ -67,7 +67,7 @@ const MANY = 513;
 /** Groups between two from which on a difference counts no more as a large one. */
 const FAR = 89;
 
-/** What a pair costs, or a bye, whose vertex is the one after the candidates: the list above in three numbers. */
+/** The cost of a pair, or of a bye, whose vertex is the one after the candidates: the list above in three numbers. */
 function costsAmong(candidates: readonly Candidate[]): (one: number, other: number) => Cost {
   const unit = unitOf(candidates);
   const fewestByes = Math.min(...candidates.map(({ byes }) => byes));
@@ -123,8 +123,8 @@ function mustOf(player: Player): number {
 }
 
 /**
- * Who has the first seat: whoever is due it more; of equals the higher has what it is due, and before anything is due to
- * either the first seat where its number is odd (as FIDE C.04.3 has it), so that neighbours have both sides.
+ * Gives the first seat to the player who is due it more. Of equals the higher has what it is due, and before anything
+ * is due to either the first seat where its number is odd (as FIDE C.04.3 has it), so that neighbours have both sides.
  */
 function seatedPair(higher: Candidate, lower: Candidate): Pairing {
   const pressing = higher.must - lower.must || higher.wish - lower.wish || higher.wish;

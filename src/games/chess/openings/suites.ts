@@ -17,7 +17,7 @@ const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_AR
 const tooMany = (count: number): Refusal =>
   refuse("INVALID_ARGUMENT", `a suite has ${mostOpenings} openings at most, and this one ${count}`);
 
-/** What a suite calls an opening, where it does; else its number. */
+/** The suite's name of an opening, where it has one; else its number. */
 const named = (given: string | undefined, number: number): string =>
   clip(cleanLine(given ?? ""), NAME_LENGTH) || `Opening ${number}`;
 

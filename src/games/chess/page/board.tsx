@@ -33,7 +33,7 @@ export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<
 }
 
 interface ChessBoardProps extends GroundView {
-  /** What the board is called: `Chess board, game 4821`. */
+  /** The name of the board: `Chess board, game 4821`. */
   readonly label: string;
   /** Plays a move, in UCI. The board shows it until the promise settles, and then whatever the view says. */
   readonly onMove: (uci: string, premove: boolean) => Promise<void>;

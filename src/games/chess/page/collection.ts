@@ -1,7 +1,7 @@
 import type { RecordText } from "../../page.ts";
 import { resultPattern, tagPattern } from "../pgn/tokens.ts";
 
-/** What counts for telling games apart, in the order in which it is looked for. */
+/** The tokens that tell games apart, in the order in which they are tried. */
 const pieces = new RegExp(
   [
     /(?<comment>\{)|;[^\n]*|(?<=^|\n)%[^\n]*/,

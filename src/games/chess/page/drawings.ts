@@ -5,7 +5,7 @@ const drawings = new Map<PieceName, Element>();
 
 /**
  * Draws the pieces as part of the document: hosts may forbid images altogether, those in `data:` addresses included.
- * Whoever puts a `<piece>` on the page says by its classes what it is, as for a style sheet.
+ * The classes of a `<piece>` say what it is, as for a style sheet.
  */
 export function keepDrawn(root: HTMLElement): void {
   const look = (element: Element) => {

@@ -1,7 +1,7 @@
 import { after } from "./position.ts";
 import type { Spot } from "./replay.ts";
 
-/** What makes two positions the same for a repetition: all of a FEN but its counters. */
+/** The key of a position for repetitions: all of a FEN but its counters. */
 const keyOf = (fen: string): string => fen.split(" ").slice(0, 4).join(" ");
 const halfMovesOf = (fen: string): number => Number(fen.split(" ")[4] ?? 0);
 

@@ -18,7 +18,7 @@ export const castlings: readonly Castling[] = ["K", "Q", "k", "q"];
 
 export const emptySetup: Setup = { board: EMPTY_BOARD_FEN, turn: "w", castling: [], passed: "-" };
 
-/** What of a text is a position; the rest is as on an empty board. */
+/** Reads a position from the fields that can be read; the others are as on an empty board. */
 export function readSetup(text: string): Setup {
   const [board = "", turn = "", castling = "", passed = ""] = text.trim().split(/\s+/);
   return {

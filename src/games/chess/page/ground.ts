@@ -6,13 +6,13 @@ import { turnOf } from "../rules/fen.ts";
 import { destinations } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 
-/** What chessground is told to show; our own words for it. */
+/** The state that chessground is to show, in our own words. */
 export interface GroundView {
   readonly fen: string;
   readonly orientation: Color;
   readonly lastMove: readonly [SquareName, SquareName] | null;
   readonly check: boolean;
-  /** Whose pieces may be taken up. */
+  /** The seat whose pieces may be picked up. */
   readonly seat: Color | null;
   /** In UCI. */
   readonly legal: readonly string[];
@@ -30,7 +30,7 @@ export interface GroundEvents {
   readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
   readonly premoveSet: (from: SquareName, to: SquareName) => void;
   readonly premoveGone: () => void;
-  /** What is taken up may have changed. */
+  /** Called when the piece that is picked up may have changed. */
   readonly changed: () => void;
 }
 
@@ -120,7 +120,7 @@ function configOf(view: GroundView): Config {
       rookCastle: true,
     },
     premovable: { enabled: view.premoves, showDests: view.legalDots },
-    // Who looks on takes nothing up.
+    // A spectator picks nothing up.
     draggable: { enabled: view.seat !== null, showGhost: true },
     selectable: { enabled: view.seat !== null },
     drawable: { enabled: view.arrows, visible: view.arrows },

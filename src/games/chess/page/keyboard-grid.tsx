@@ -41,7 +41,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     if (focused) grid.current?.querySelector<HTMLElement>(`[data-square="${here}"]`)?.focus();
   }, [orientation]);
 
-  /** What became of the last key, for those who do not see it. */
+  /** The outcome of the last key, for those who do not see it. */
   const [said, setSaid] = useState("");
 
   const selected = ground?.selected() ?? null;

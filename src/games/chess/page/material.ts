@@ -4,7 +4,7 @@ import type { Color } from "./squares.ts";
 const values: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 const order: readonly Role[] = ["queen", "rook", "bishop", "knight", "pawn"];
 
-/** What a side has taken, the heaviest first. */
+/** The pieces that a side has taken, the heaviest first. */
 export const byValue = (taken: readonly Role[]): readonly Role[] =>
   taken.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 

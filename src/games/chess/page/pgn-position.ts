@@ -20,7 +20,7 @@ interface FirstGame {
 
 function firstGame(pgn: string): Result<FirstGame> {
   const tokens = inOneGo(pgnTokens(pgn));
-  // What begins like neither tags nor moves was never meant to be a PGN.
+  // A text that begins like neither tags nor moves was never meant to be a PGN.
   if (!tokens.ok) return /^\s*(\[|1\s*\.)/.test(pgn) ? tokens : neither;
   let fen: string | null = null;
   const sans: string[] = [];

@@ -20,7 +20,7 @@ export interface Step {
   readonly captured: Role | null;
 }
 
-/** What a move in UCI leads to; null where it is not legal. */
+/** The position after a move in UCI; null where it is not legal. */
 export function step(fen: string, uci: string): Step | null {
   const position = openPosition(fen);
   const from = parseSquare(uci.slice(0, 2));

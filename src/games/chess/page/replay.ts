@@ -10,7 +10,9 @@ export interface Spot {
   readonly turn: Color;
   readonly check: boolean;
   readonly uci: string | null;
-  /** What each side has taken so far, in order; a promoted piece counts as what it was taken as. */
+  /**
+   * The pieces that each side has taken so far, in order; a promoted piece counts as the piece that it was taken as.
+   */
   readonly taken: { readonly white: readonly Role[]; readonly black: readonly Role[] };
 }
 

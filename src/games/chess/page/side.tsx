@@ -7,7 +7,7 @@ import type { Spot } from "./replay.ts";
 import { isColor } from "./squares.ts";
 import { inFigures } from "./words.ts";
 
-/** What stands beside the board of a game page; the board in a chat has no room for it. */
+/** The parts beside the board of a game page; the board in a chat has no room for them. */
 export const side: Pick<PlayPart<ChessView, readonly Spot[]>, "Beside" | "Form" | "inFigures"> = {
   Beside: ({ course, ply, seat }) => {
     const spot = course[ply ?? course.length - 1];

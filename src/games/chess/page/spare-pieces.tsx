@@ -2,7 +2,7 @@ import { piecesOf } from "../rules/fen.ts";
 import { pieceInWords } from "./words.ts";
 
 const letters = [..."KQRBNPkqrbnp"] as const;
-/** What a press on a square does: put a piece there, or take away what stands there. */
+/** The effect of a press on a square: puts a piece there, or takes away the one there. */
 export type Tool = string | "none";
 /** The picture of a piece, by its letter in a FEN. */
 export const imageOf = (letter: string): string =>

@@ -23,7 +23,7 @@ export function sanInWords(san: string): string {
   return `${pieceNames[piece]}${which} ${takes ? "takes" : "to"} ${to}${promotion}${ending}`;
 }
 
-/** What stands on a square, in words: `white pawn`, `empty`. */
+/** The piece on a square, in words: `white pawn`, `empty`. */
 export const pieceInWords = (piece: { readonly color: Color; readonly role: string } | undefined): string =>
   piece ? `${piece.color} ${piece.role}` : "empty";
 

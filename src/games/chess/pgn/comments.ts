@@ -1,7 +1,7 @@
 import { type LineMove, type LineScore, MOST_SCORE } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
 
-/** What a comment says to programs and to people. */
+/** The parts of a comment for programs and for people. */
 export interface ReadComment extends Pick<LineMove, "clock" | "score"> {
   /** Without what programs are told by `[%clk …]` and `[%eval …]`; empty for nothing. Other commands stay in it. */
   readonly text: string;
@@ -69,7 +69,7 @@ export function commentWords({
   if (clock !== undefined) words.push(`[%clk ${clockText(clock)}]`);
   const line = cleanLine(comment).replaceAll("}", ")");
   const told = readComment(line);
-  // What somebody typed is no word to programs.
+  // Typed text must not read as a command to programs.
   const said = told.clock === undefined && !told.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
   for (const word of said.split(" ")) {
     if (word === "") continue;

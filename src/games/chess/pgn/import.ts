@@ -16,7 +16,7 @@ export interface ImportedGame {
   readonly moves: readonly Move[];
   /** The main line with the variations, and what was written of both; null where there is nothing but the moves. */
   readonly lines: Lines | null;
-  /** What follows the moves; the Result tag, where that is `*` or nothing. */
+  /** The result after the moves; the Result tag, where that is `*` or missing. */
   readonly result: ResultToken;
 }
 
@@ -55,14 +55,14 @@ export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedG
 export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
   const main = new Set<PgnToken>(mainTokens(tokens));
   const games: PgnToken[][] = [];
-  /** What was written before the first game belongs to it. */
+  /** Text before the first game belongs to it. */
   const leading: PgnToken[] = [];
   let before: PgnToken | undefined;
   for (const token of tokens) {
     const counts = main.has(token);
     const begins = !before || before.kind === "result" || (token.kind === "tag" && before.kind === "move");
     if (counts && begins) games.push([...leading.splice(0), token]);
-    // What was written after a result still belongs to its game.
+    // Text after a result still belongs to its game.
     else (games.at(-1) ?? leading).push(token);
     if (counts) before = token;
   }

@@ -56,7 +56,7 @@ function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<strin
   return opening ? { ECO: opening.code, Opening: opening.name } : {};
 }
 
-/** Who wrote of it, and then the engine. */
+/** The human annotators, and then the engine. */
 function annotatorTag({ annotator, tags }: GameRecord<ChessOptions>): Record<string, string> {
   const writers = (tags?.["Annotator"] ?? "").split("; ").filter((name) => name !== "" && name !== annotator);
   return annotator === null ? {} : { Annotator: [...writers, annotator].join("; ") };
@@ -102,7 +102,7 @@ function timeTags(control: GameRecord<ChessOptions>["timeControl"]): Readonly<Re
   return white === black ? { TimeControl: white } : { WhiteTimeControl: white, BlackTimeControl: black };
 }
 
-/** What the page says of it, in a tag. */
+/** The notice on the page, as a tag. */
 const sharedText = (shared: readonly SharedPosition[]): string =>
   `While it was played, its positions were on other boards of this installation that told a computer's move: ${shared.map(({ ply, game }) => `game ${game} (ply ${ply})`).join(", ")}`;
 

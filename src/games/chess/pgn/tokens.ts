@@ -14,7 +14,7 @@ export function resultIn(text: string | undefined): ResultToken | null {
   return resultTokens.find((token) => token === (written === "1/2" ? "1/2-1/2" : written)) ?? null;
 }
 
-/** What counts in a PGN: move numbers are left out. */
+/** The tokens of a PGN that count: move numbers are left out. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
   | { readonly kind: "move"; readonly text: string }
@@ -27,7 +27,7 @@ type Content =
 /** With its line in the text, from 1, and where it stands in it. */
 export type PgnToken = Content & { readonly line: number; readonly from: number; readonly to: number };
 
-/** What belongs to the main lines, without what was written of them. */
+/** The tokens of the main lines, without comments and variations. */
 export type MainToken = Extract<PgnToken, { readonly kind: "tag" | "move" | "result" }>;
 
 /**

@@ -30,7 +30,7 @@ interface Place {
   readonly node: number;
   /** Where it was before its last move; null in a line that has none yet. */
   readonly before: Place | null;
-  /** What was said before its first move. */
+  /** The comment before its first move. */
   readonly said: string;
 }
 
@@ -61,7 +61,7 @@ export function openTree(start: ChessState, text: string): Tree {
     const { said, before } = here;
     const back = outer.pop();
     if (!back) return;
-    // What was said in a variation without a move is said of the move before it.
+    // A comment in a variation without a move belongs to the move before it.
     here = before === null ? comment(back, said) : back;
   };
   const play = (written: string): Refused | null => {

@@ -86,7 +86,7 @@ function wrap(words: readonly string[]): string {
   return [...lines, line].join("\n");
 }
 
-/** What is still to be written: a bracket, a move, or whatever follows one. */
+/** The pieces still to be written: a bracket, a move, or something that follows one. */
 type Due =
   | { readonly kind: "open" }
   | { readonly kind: "close" }

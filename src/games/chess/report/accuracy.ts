@@ -9,9 +9,9 @@ export function moveAccuracy(before: number, after: number): number {
 }
 
 /**
- * What each move of a game weighs, by how much the chances swung around it: the standard deviation, within 0.5 and 12,
- * of a window of ⌊plies/10⌋ positions, from 2 to 8, that slides over them; the first window counts for the first moves.
- * Takes the chances of all positions, the start among them. lila `AccuracyPercent.scala`, `gameAccuracy`.
+ * The weight of each move of a game, by how much the chances swung around it: the standard deviation, within 0.5 and
+ * 12, of a window of ⌊plies/10⌋ positions, from 2 to 8, that slides over them; the first window counts for the first
+ * moves. Takes the chances of all positions, the start among them. lila `AccuracyPercent.scala`, `gameAccuracy`.
  */
 export function moveWeights(chances: readonly number[]): readonly number[] {
   const plies = chances.length - 1;

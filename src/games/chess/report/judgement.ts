@@ -10,10 +10,10 @@ const falls = [
 ] as const;
 
 /**
- * What is to be said of a move, by the scores before and after it from the mover's side; null for nothing.
- * A mate that it let the opponent have, or let go, weighs less where the game was lost, or stays won, anyhow:
- * by centipawns beyond 999 an inaccuracy, beyond 700 a mistake, else a blunder. lila `Advice.scala`, `CpAdvice` and
- * `MateAdvice`; the chances are those of scores within ±1000.
+ * The judgement of a move, by the scores before and after it from the mover's side; null for none. A mate that it
+ * allowed or missed weighs less where the game was lost, or stays won, anyhow: by centipawns beyond 999 an inaccuracy,
+ * beyond 700 a mistake, else a blunder. lila `Advice.scala`, `CpAdvice` and `MateAdvice`; the chances are those of
+ * scores within ±1000.
  */
 export function judge(before: Score, after: Score): Judgement | null {
   if (before.kind === "cp" && after.kind === "cp") {

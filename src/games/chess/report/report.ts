@@ -6,7 +6,7 @@ import { moveAccuracy, moveWeights, sideAccuracy } from "./accuracy.ts";
 import { judge } from "./judgement.ts";
 import { centipawns, winPercent } from "./win.ts";
 
-/** What the usual starting position is worth, whatever an engine says. scalachess `eval.scala`, `Cp.initial`. */
+/** The score of the usual starting position, whatever an engine says. scalachess `eval.scala`, `Cp.initial`. */
 const initialScore: Score = { kind: "cp", value: 15 };
 
 /**

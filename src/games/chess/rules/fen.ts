@@ -5,7 +5,7 @@ const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", P: "
 type Letter = keyof typeof roles;
 const isLetter = (text: string): text is Letter => Object.hasOwn(roles, text);
 
-/** What a piece is, in the words that the style sheets of chess boards use. */
+/** The role of a piece, in the words that the style sheets of chess boards use. */
 export type Role = (typeof roles)[Letter];
 
 export interface PlacedPiece {
@@ -34,10 +34,10 @@ export const piecesIn = (fen: string): readonly PlacedPiece[] =>
     }),
   );
 
-/** Who is to move, by the second field of a FEN. */
+/** The side to move, by the second field of a FEN. */
 export const turnOf = (fen: string): "white" | "black" => (fen.split(" ", 2)[1] === "b" ? "black" : "white");
 
-/** What stands where, by the first field of a FEN. */
+/** The piece on each square, by the first field of a FEN. */
 export function piecesOf(fen: string): (square: string) => PlacedPiece | undefined {
   const places = new Map(piecesIn(fen).map((piece) => [`${"abcdefgh"[piece.file]}${8 - piece.row}`, piece]));
   return (square) => places.get(square);

@@ -52,8 +52,9 @@ const pawnCanGo = (position: Position, written: WrittenMove): boolean =>
   piecesMeant(position, written).some((from) => movesFrom(position, from).some(({ to }) => to === written.to));
 
 /**
- * What a text can mean that is not written as the notations have it: with arrows, figurines, other signs or words for
- * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can go there. Likeliest first.
+ * The possible meanings of a text that is not in a standard notation: with arrows, figurines, other signs or words for
+ * their letters (`knight to f3`), and in letters of the wrong case. A lower-case “b” is a bishop only where no pawn can
+ * go there. Likeliest first.
  */
 export function freeReadings(position: Position, text: string): readonly WrittenMove[] {
   if (text.length > longestText) return [];
@@ -75,7 +76,7 @@ export const movesOfAny = (position: Position, readings: readonly WrittenMove[])
 ];
 
 /**
- * What is wrong with a text of several moves, such as `1. e4 e5`, as a clause that names one which can be played now;
+ * The problem with a text of several moves, such as `1. e4 e5`, as a clause that names one which can be played now;
  * null for other texts. Two squares are written alike, and are taken for moves where the first of them could be played.
  */
 export function whySeveral(position: Position, text: string): string | null {

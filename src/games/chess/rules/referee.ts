@@ -1,7 +1,7 @@
 import { Chess } from "chess.js";
 import type { SquareName } from "chessops/types";
 
-/** What SAN says beside the piece and where it goes, to tell it from others of its kind. */
+/** The disambiguation in SAN, beside the piece and its target. */
 const others = /(?<=^[NBRQK])[a-h]?[1-8]?(?=x?[a-h][1-8])/;
 
 /**

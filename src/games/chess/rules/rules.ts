@@ -12,7 +12,7 @@ import { judge } from "./referee.ts";
 import { lastStart, readFen } from "./setup.ts";
 import { quoteText, readMove } from "./text.ts";
 
-/** What a game can be set up with. */
+/** The options of a game. */
 export type ChessOptions = {
   /** The starting position; the usual one where it is left out. */
   readonly fen?: string | undefined;
@@ -42,7 +42,9 @@ const win = (winner: Seat, reason: Reason): Outcome => ({ winner, reason });
 const draw = (reason: Reason): Outcome => ({ winner: null, reason });
 const illegal = (reason: string): Refusal => refuse("ILLEGAL_MOVE", `Invalid move: ${reason}.`);
 
-/** What makes two positions the same (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture. */
+/**
+ * The key of a position for repetitions (FIDE 9.2.2): men, side to move, castling rights, possible en passant capture.
+ */
 export const positionKey = (fen: string): string => fen.split(" ", 4).join(" ");
 
 function counters({ fen }: ChessState): { castling: string; halfMoves: number } {
@@ -59,7 +61,7 @@ function drawByRule(state: ChessState, position: Position): Outcome | null {
   return position.halfmoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
 }
 
-/** What takes a position, and all legal moves at worst, to be told of a state. */
+/** The facts about a state that need a position, and at worst all legal moves. */
 interface Standing {
   readonly outcome: Outcome | null;
   readonly check: boolean;
@@ -99,7 +101,7 @@ function arriveAt(fen: string, before: ChessState): ChessState {
   return { ...after, seen: { ...before.seen, [key]: (before.seen[key] ?? 0) + 1 } };
 }
 
-/** What somebody wrote as a move, in the position of a state: the legal move, or why there is none or more than one. */
+/** Reads a written move in the position of a state: the legal move, or why there is none or more than one. */
 function readText(position: Position, text: string, freely: boolean): Result<LegalMove> {
   const written = readMove(text);
   const plain = written === null ? [] : movesMeant(position, written);

@@ -31,7 +31,10 @@ export function whyNoBoard(field: string): string | null {
   return index < 0 ? null : `rank ${8 - index} describes ${ranks[index]?.length} squares, not 8`;
 }
 
-/** What no game of chess can bring about, and what an engine may not survive; null if the men are plausible. */
+/**
+ * The reason why no game of chess can bring about these men, which an engine may not survive; null if they are
+ * plausible.
+ */
 function whyImpossibleMen(board: Board): string | null {
   for (const color of COLORS) {
     const count = (role: Role) => board.pieces(color, role).size();

@@ -2,7 +2,7 @@ import type { CastlingSide, Role, Square } from "chessops/types";
 import { charToRole, parseSquare } from "chessops/util";
 import { unwrapped } from "../../unwrapped.ts";
 
-/** What a player's text says, before the position is asked whether it is possible. */
+/** The content of a player's text, before it is checked against a position. */
 export type WrittenMove =
   | {
       readonly kind: "squares";

@@ -62,7 +62,7 @@ function roundInWords({ past, score }: OddEvenView): string {
 }
 
 function Choices({ legal, onMove }: Pick<BoardProps<OddEvenView>, "legal" | "onMove">) {
-  // What lies under the pointer tells nothing until that moves.
+  // The die under the pointer reveals nothing until the pointer moves.
   const [still, setStill] = useState(true);
   return (
     <fieldset

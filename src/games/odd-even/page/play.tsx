@@ -7,7 +7,7 @@ import * as strings from "./strings.ts";
 
 const isFields = (value: unknown): boolean => typeof value === "object" && value !== null;
 
-/** Who made each move, in order of arrival. */
+/** The seat of each move, in order of arrival. */
 type Course = readonly Seat[];
 
 export const play = definePlay<OddEvenView, Course>({

@@ -4,7 +4,7 @@ import { freeCells, type Game } from "./shape.ts";
 /** How long a next action waits for the opponent, in seconds. */
 const PATIENCE = 25;
 
-/** What brings the game forward; null once it is over. */
+/** The call that brings the game forward; null once it is over. */
 export function nextIn(game: Game): GameToolAnswer["next"] {
   if (game.turn === null) return null;
   if (game.turn !== game.seat)

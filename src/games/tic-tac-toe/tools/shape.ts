@@ -26,7 +26,7 @@ export const historyField = z.array(z.object({ player: mark, row: z.number(), co
 export const tauntsField = z.array(z.object({ message: z.string(), timestamp, source }));
 
 const seconds = (at: number): number => Math.floor(at / 1000);
-/** Whose words and moves they are: the callers' come by these tools, the opponent's do not. */
+/** The source of a move or a taunt: the callers' come by these tools, the opponent's do not. */
 const sourceOf = ({ seat }: Game, by: string) => (by === seat ? "MCP" : "UI");
 
 /** Row and column of a cell, counted from 0 at the top left. */

@@ -9,7 +9,7 @@ export function boardText(game: Game): string {
   return `Board:\n${rows.join("\n -----------\n")}`;
 }
 
-/** Who sits at a mark, as a reader knows the two: the callers are the AI. */
+/** The player of a mark, in the reader's words: the callers are the AI. */
 export const whoAt = ({ seat, opponent }: Game, mark: string): string =>
   mark === seat ? "AI" : opponent.kind === "computer" ? "Computer" : "Human";
 
@@ -42,10 +42,10 @@ export function historyText(game: Game): string {
   return ["Game History:", ...(moves.length > 0 ? moves : ["No moves yet."])].join("\n");
 }
 
-/** What was said at the table; empty where nobody spoke. */
+/** The taunts so far; empty where there are none. */
 export const tauntsText = (game: Game): string => told(game, game.talk);
 
-/** What the opponent said since the callers last moved. */
+/** The opponent's taunts since the callers last moved. */
 export function newTauntsText(game: Game): string {
   const lastMove = game.moves.findLast(({ seat }) => seat === game.seat)?.at ?? 0;
   return told(
