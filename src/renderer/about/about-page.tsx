@@ -16,7 +16,7 @@ type Part = ThirdParty["parts"][number];
 
 const thirdParty = signal<Answer<ThirdParty> | null>(null);
 
-/** What Kibitz is, under which licence, and whose work is in it. */
+/** The version, the licence and the authors of Kibitz. */
 export function AboutPage() {
   useTitle(strings.about);
   useEffect(() => {

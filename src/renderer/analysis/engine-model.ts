@@ -6,7 +6,7 @@ import { connectionCount, onceBack } from "../api/live.ts";
 import { recall, remember } from "../ui/remember.ts";
 import type { StudyModel } from "./study-model.ts";
 
-/** What the engine sees in the position that is shown. */
+/** The engine's findings in the shown position. */
 export interface EngineModel {
   readonly on: ReadonlySignal<boolean>;
   /** How many lines it looks for. */

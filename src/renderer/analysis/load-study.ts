@@ -18,7 +18,7 @@ interface Parts {
   readonly study: StudyPart;
 }
 
-/** What is studied, apart from the moves. */
+/** The subject of a study, apart from the moves. */
 export interface Subject extends Parts {
   readonly options: Options;
   readonly names: Readonly<Record<Seat, string>>;
@@ -29,13 +29,13 @@ export interface Subject extends Parts {
   readonly from: GameDetail | null;
 }
 
-/** What an address leads to. */
+/** The content behind an address. */
 interface Loaded {
   readonly subject: Subject;
   readonly spot: Spot;
-  /** That of the game when this was read; 0 where it begins from none. */
+  /** The version of the game when this was read; 0 where it begins from none. */
   readonly version: number;
-  /** What of the address could not be read. */
+  /** The part of the address that could not be read. */
   readonly problem: Failure | null;
 }
 

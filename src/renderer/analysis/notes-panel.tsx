@@ -4,11 +4,11 @@ import { MoveFacts } from "../lines/move-facts.tsx";
 import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
-/** What is written of the move that is shown, or of the whole at the start. */
+/** The notes on the shown move, or on the whole at the start. */
 export function NotesPanel({ model }: { model: StudyModel }) {
   const { lines, here } = model.spot.value;
   const move = lines.moves[here];
-  // Whatever takes the page away leaves nothing half written.
+  // Leaving the page finishes the text that is being written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
   const name = move ? `${model.numberOf(here)} ${move.san}` : strings.startLabel;

@@ -6,7 +6,7 @@ import { keepPasted } from "./pasted.ts";
 import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
 
-/** What was opened, by its address: who comes back finds what was not kept. */
+/** Studies opened so far, by address: a person who comes back finds unsaved changes. */
 const opened = new Map<string, StudyModel>();
 /** A study that has just got an address of its own, and goes on there as it is. */
 let moved: StudyModel | null = null;

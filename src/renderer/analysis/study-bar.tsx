@@ -21,7 +21,7 @@ export interface StudyBarProps {
   onPaste(): void;
 }
 
-/** What can be done with what is shown. */
+/** The buttons for the shown study. */
 export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarProps) {
   /** Why it is to be saved under a name; nothing where the person wants to. */
   const [naming, setNaming] = useState<string | null>(null);

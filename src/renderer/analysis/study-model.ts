@@ -15,7 +15,7 @@ export interface StudyModel {
   readonly subject: ReadonlySignal<Subject | null>;
   readonly failure: ReadonlySignal<Failure | null>;
   readonly spot: ReadonlySignal<Spot>;
-  /** What there is to see at the place that is shown. */
+  /** The view at the shown place. */
   readonly view: ReadonlySignal<View | null>;
   /** The moves from the start to there. */
   readonly path: ReadonlySignal<readonly LineMove[]>;
@@ -24,7 +24,7 @@ export interface StudyModel {
   /** Whether there is something that is not kept. */
   readonly changed: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
-  /** What is written of the place that is shown, or is being written. */
+  /** The comment at the shown place, also while it is being written. */
   readonly comment: ReadonlySignal<string>;
   /** Whether a move follows what is shown. */
   readonly goesOn: ReadonlySignal<boolean>;
@@ -67,15 +67,15 @@ const MOST_UNDONE = 100;
 let models = 0;
 
 /**
- * What a query asks for, to be changed.
- * @param onMade is told the number that it got when it was kept for the first time
+ * Opens the study that a query names, to be changed.
+ * @param onMade is called with its number when it is saved for the first time
  */
 export function newStudy(query: URLSearchParams, onMade: (id: string) => void): StudyModel {
   const subject = signal<Subject | null>(null);
   const failed = signal<Failure | null>(null);
   const spot = signal<Spot>(noMoves);
   const kept = signal<Lines>(noMoves.lines);
-  /** That of the game when what is kept was read or written. */
+  /** The version of the game when the stored study was read or written. */
   let version = 0;
   const past = signal<readonly Spot[]>([]);
   const lines = computed(() => spot.value.lines);
@@ -240,7 +240,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     },
     keep: (title) => {
       const isKept = subject.peek()?.id !== null;
-      // What was to be saved as the study that it no longer is makes no other one unasked.
+      // A save that was meant for a study that is gone must not create another one.
       const outcome = saving.then((before) => (isKept && before?.code === "CONFLICT" ? before : save(title)));
       saving = outcome;
       return outcome;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../shared/result.ts";
 
-/** What can go wrong beside what the host refuses: nobody answered, nobody is signed in, the answer was not one of ours. */
+/** The failures beside the host's refusals: no answer, nobody signed in, an answer that is not ours. */
 export type FailureCode = ErrorCode | "CONNECTION_LOST" | "UNAUTHORIZED" | "UNEXPECTED";
 
 export interface Failure {

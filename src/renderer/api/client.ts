@@ -153,7 +153,7 @@ export const putStudy = (
   study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">,
 ): Promise<Answer<GameDetail>> => send("PUT", `/api/studies/${encodeURIComponent(id)}`, study);
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
-/** What an engine found of a finished game; null before anybody asked for that. */
+/** An engine's review of a finished game; null before there is one. */
 export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));
 /** Has an engine look through a finished game; `hear` is told how far it is. */
 export const makeReview = (
@@ -177,7 +177,7 @@ export const handOver = (id: string, seat: Seat, to: Exclude<NewPlayer, { kind: 
   command(id, `seats/${seat}/hand-over`, to);
 /** When the agents at a table were last heard of. */
 export const getAgents = (id: string): Promise<Answer<AgentCalls>> => get(path(id, "/agents"));
-/** What to paste into an assistant that is to play on in its seat. */
+/** The prompt to paste into an assistant that is to play on in its seat. */
 export const getResumePrompt = (id: string, seat: Seat): Promise<Answer<ResumePrompt>> =>
   get(path(id, `/seats/${seat}/resume`));
 /** Ends a game that others left, without a result. */

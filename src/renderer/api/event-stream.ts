@@ -4,7 +4,7 @@ import { fetchAsPerson } from "./sign-in.ts";
 /** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
 const SILENCE_MS = 40_000;
 
-/** What came over the host's stream in one go; without events, a sign of life. */
+/** Events that arrived together over the host's stream; without events, a heartbeat. */
 export interface Part {
   /** Of the connection that it came by: no two have the same. */
   readonly connection: string;
@@ -49,7 +49,7 @@ async function readStream({ last, hear, refuse }: Reader, stop: AbortController)
     const parser = createParser({
       onEvent: ({ id, event = "", data }) => {
         if (event === "hello") newest = id === undefined ? null : Number(id);
-        // What it begins anew from came with the greeting.
+        // A reset starts from the number in the greeting.
         events = [...events, { name: event, data: event === "reset" ? String(newest) : data }];
       },
     });

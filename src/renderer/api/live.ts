@@ -134,14 +134,14 @@ function tellReset(): void {
 /** The connection by which it was heard last. */
 let heardBy: string | null = null;
 
-/** What is heard comes by a connection that this page has not heard of yet, and that goes on from an event. */
+/** Begins to count a new connection, which goes on from an event. */
 function connectedBy(connection: string, before: number | null): void {
   heardBy = connection;
   connections += 1;
   state.value = "connected";
   refusal.value = null;
   if (lastId !== null && lastId === before) {
-    // What was missed follows; those who came in between have nothing yet that it could be added to.
+    // Missed events follow; listeners that came in between have nothing yet that these could be added to.
     const waiting = [...stale];
     stale.clear();
     for (const listener of waiting) listener();
@@ -152,7 +152,7 @@ function connectedBy(connection: string, before: number | null): void {
   for (const listener of [...connectedListeners]) listener();
 }
 
-/** What comes together is drawn together. */
+/** Events that arrive together are drawn together. */
 const hear = ({ connection, before, events }: Part): void =>
   batch(() => {
     if (connection !== heardBy || state.peek() !== "connected") connectedBy(connection, before);

@@ -1,6 +1,6 @@
 /**
- * What the host finds wrong with a request, by the field that it is about, with dots where that is a part of another:
- * `entrants.2.model`. `rest` is about none.
+ * The host's objections to a request, by the field that each is about, with dots where that is part of another:
+ * `entrants.2.model`. `rest` is about no field.
  */
 export interface Problems {
   readonly fields: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Problems {
 
 export const noProblems: Problems = { fields: {}, rest: null };
 
-/** What is wrong with a field, or with the first of its parts that something is wrong with. */
+/** The objection to a field, or to the first of its parts that has one. */
 export const problemIn = ({ fields }: Problems, name: string): string | null =>
   fields[name] ?? Object.entries(fields).find(([path]) => path.startsWith(`${name}.`))?.[1] ?? null;
 

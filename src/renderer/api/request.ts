@@ -4,7 +4,7 @@ import { fetchAsPerson } from "./sign-in.ts";
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
-/** What takes a while is answered with success before it is known whether it is one. */
+/** A request that takes a while is answered with status 200 before it is known whether it succeeds. */
 const isError = (value: unknown): value is ApiError => typeof value === "object" && value !== null && "error" in value;
 
 async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {

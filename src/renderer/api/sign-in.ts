@@ -132,7 +132,7 @@ async function tryOffer(what: Offer): Promise<void> {
   if (offered === what) offer(null);
 }
 
-/** What several requests want at a time is done once. */
+/** Runs work once for callers that ask at the same time. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   return () =>

@@ -1,4 +1,4 @@
-/** What begins whatever a person does on a page. */
+/** Events that begin every action of a person on a page. */
 export const acts = ["keydown", "pointerdown"] as const;
 
 /**

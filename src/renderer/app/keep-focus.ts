@@ -7,14 +7,14 @@ const places = 'section, fieldset, form, dialog, [role="tabpanel"]';
  * the nearest part around it that still stands. What was only put elsewhere has it again.
  */
 export function keepFocus(): void {
-  /** What has the focus, and all that it stands in, from the inside out. */
+  /** The focused element and its ancestors, from the inside out. */
   let around: readonly HTMLElement[] = [];
   document.addEventListener("focusin", ({ target }) => {
     const out: HTMLElement[] = [];
     for (let each = target; each instanceof HTMLElement; each = each.parentElement) out.push(each);
     around = out;
   });
-  // Who presses beside everything wants nothing to have the focus.
+  // A press beside everything takes the focus away on purpose.
   document.addEventListener("pointerdown", () => {
     around = [];
   });

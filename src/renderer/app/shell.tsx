@@ -39,7 +39,7 @@ const LeaguePage = lazy(async () => (await leaguePages()).LeaguePage);
 const EntrantPage = lazy(async () => (await leaguePages()).EntrantPage);
 const RatingsPage = lazy(async () => (await leaguePages()).RatingsPage);
 
-/** What is around every page. */
+/** The frame around every page. */
 export function Shell() {
   const shown = route.value;
   const main = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ const awaitedSignal = signal<readonly Awaited[]>([]);
 const KEY = "kibitz-missed";
 /** The missed matches of which the person has taken note. */
 const noted = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
-/** What names a call to a match. */
+/** The key of a call to a match. */
 export const nameOf = ({ league_id, entrant, round }: Awaited): string => `${league_id}.${entrant}.${round}`;
 /** Notes that are kept: of older leagues nobody is told any more. */
 const MOST_NOTES = 50;
@@ -84,7 +84,7 @@ export function followCalls(): () => void {
   };
 }
 
-/** What became of the matches that the person has come to: their leagues alone know. */
+/** Asks the leagues for the state of the matches that the person has accepted. */
 async function askForAwaited(): Promise<void> {
   for (const id of new Set(awaitedSignal.peek().map(({ league_id }) => league_id))) {
     const answer = await getLeague(id);

@@ -12,7 +12,7 @@ const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
-  /** What the questions carry besides the place in the log. */
+  /** Arguments of each request besides the place in the log. */
   readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token" | "wakes">;
   /** Hears of each answer that may bring the right to move on from the next position, or says how it is with the agent. */
   readonly renewed: (answer: ToolAnswer) => void;

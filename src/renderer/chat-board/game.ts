@@ -20,7 +20,7 @@ export interface Sent {
   readonly from: ChatBoardState;
 }
 
-/** What became of it. */
+/** The state of the move that is being sent. */
 export type Sending =
   | { readonly step: "none" }
   /** Under way; the host has not answered yet. */
@@ -47,7 +47,7 @@ export type Link =
 export type Assistant = "there" | "told" | "silent" | "asleep";
 
 export interface ChatGame {
-  /** What its kind of game brings along. */
+  /** The play part of its game kind. */
   readonly play: PlayPart;
   readonly seat: Seat | null;
   readonly state: ReadonlySignal<ChatBoardState>;
@@ -58,7 +58,7 @@ export interface ChatGame {
   /** A chosen move that lacks a part: the board asks for it. */
   readonly incomplete: Signal<string | null>;
   readonly sending: ReadonlySignal<Sending>;
-  /** What went wrong with the last attempt. */
+  /** The problem with the last attempt. */
   readonly problem: Signal<{ readonly words: string } | null>;
   readonly link: ReadonlySignal<Link>;
   readonly assistant: ReadonlySignal<Assistant>;
@@ -81,7 +81,7 @@ export interface ChatGame {
 
 export interface ChatGameOptions {
   readonly seed: ChatBoardSeed;
-  /** What its kind of game brings along. */
+  /** The play part of its game kind. */
   readonly play: PlayPart;
   /** Resolves once it is clear who is around the page. */
   readonly found: Promise<ChatHost>;
@@ -208,7 +208,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       case "refused": {
         const words = sentence(answer.message);
         failed(words);
-        // What is new on the board may be why; the reason stays readable beside it.
+        // A change on the board may be the reason; the message stays readable beside it.
         void refresh().then(() => {
           if (sending.value.step === "none") problem.value = { words: words };
         });

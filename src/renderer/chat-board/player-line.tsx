@@ -5,7 +5,7 @@ import { Clock } from "./clock.tsx";
 import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 
-/** Who sits on one side of the board. */
+/** The player on one side of the board. */
 export function PlayerLine({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const state = game.state.value;
   const player = state.players[seat];

@@ -1,7 +1,7 @@
 import { findBoard } from "../../games/boards.ts";
 import { boardMetaKey, boardSeedId, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 
-/** What comes through a host is looked at before it is believed: as far as the page would stumble over it. */
+/** Data that comes through a host is checked before use, as far as the page depends on it. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>

@@ -3,7 +3,7 @@ import type { ChatBoardState } from "../../shared/chat-board.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import * as strings from "./strings.ts";
 
-/** What the players said; their words, as text. */
+/** The players' talk, shown as text. */
 export function Talk({ state, own }: { readonly state: ChatBoardState; readonly own: Seat | null }) {
   const list = useRef<HTMLDivElement>(null);
   const { talk, players } = state;

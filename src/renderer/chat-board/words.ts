@@ -4,13 +4,13 @@ import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 
 const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
 
-/** Who sits across, without the name, which is somebody's own words. */
+/** The kind of opponent, without the name, which is somebody's own words. */
 function opponentTitle({ seats, players }: ChatBoardState, seat: Seat): string {
   const player = players[otherSeat(seats, seat)];
   return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
 }
 
-/** What a host says, with an end to it. */
+/** A host's message as a sentence. */
 export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 export const isOver = (state: ChatBoardState): boolean => state.result !== null;
@@ -46,11 +46,11 @@ export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardStat
   return to_move.includes(otherSeat(seats, seat)) ? "it is its turn" : "you have answered its offer";
 }
 
-/** What the model is told after a move that Kibitz has just accepted. */
+/** The text to the model after a move that Kibitz has just accepted. */
 export const movedText = (gameId: string, seat: Seat, move: Move, { capabilities }: PlayPart): string =>
   `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(capabilities.simultaneous ? null : move)} ${yourTurn(gameId)}`;
 
-/** What the model is to know of a game that a person plays on the board in the chat. No words of players are in it. */
+/** The model's context about a game that a person plays on the board in the chat. It contains no words of players. */
 export function contextText(state: ChatBoardState, seat: Seat, { notation, capabilities }: PlayPart): string {
   const { game_id, seats, result, last_move, view, turn, draw_offer } = state;
   const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
@@ -74,6 +74,6 @@ interface Move {
 }
 
 const yourTurn = (gameId: string): string => `It is your turn: call finishTurn with game_id “${gameId}” and your move.`;
-/** What somebody did; null for a choice that is not to be told yet. */
+/** A player's action, in words; for null a choice that is still hidden. */
 const didText = (move: Move | null): string =>
   move === null ? "has chosen." : `played ${move.san === move.uci ? move.san : `${move.san} (${move.uci})`}.`;

@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 export function ConnectPage() {
   useTitle(strings.connectAssistant);
   useEffect(() => {
-    // Whoever comes back from editing a configuration sees what it did.
+    // A person who comes back from editing a configuration sees the effect.
     const end = onReturn(ask);
     const looking = setInterval(() => {
       if (!document.hidden && someoneIsToCall()) void ask();

@@ -5,7 +5,7 @@ import { connectHost, disconnectHost, getConnect } from "../api/client.ts";
 import { toast } from "../ui/toasts.tsx";
 import * as strings from "./strings.ts";
 
-/** What the host told last; null before it has. */
+/** The host's last answer; null before the first. */
 export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 
 /** Where the former text of the files lies that the person had changed, by the id of their host. */

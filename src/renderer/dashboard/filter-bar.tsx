@@ -12,7 +12,7 @@ const filterTitles: Record<Filter, string> = {
   finished: strings.finished,
 };
 
-/** Which games to show. */
+/** Filters for the list of games. */
 export function FilterBar() {
   const counts = filterCounts.value;
   const isFinished = filter.value === "finished";
@@ -50,7 +50,7 @@ export function FilterBar() {
   );
 }
 
-/** What a search came to, or where somebody is waited for: for those who do not see the list. */
+/** The result of a search, or the games that wait for the person: for those who do not see the list. */
 function ListStatus() {
   const games = (count: number) => (count === 1 ? strings.oneGame : strings.gamesCount(count));
   const yourTurn = filterCounts.value?.["your-turn"] ?? 0;

@@ -20,7 +20,7 @@ export function followGames(): () => void {
   };
 }
 
-/** What brings a game into the history, or takes it out. */
+/** Events that bring a game into the history, or take it out. */
 const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
   "gameCreated",
   "gameOver",

@@ -13,7 +13,7 @@ import * as strings from "./strings.ts";
 const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedDialog);
 const FilterRow = lazy(async () => (await import("./history-filters.tsx")).HistoryFilterRow);
 
-/** Which finished games to show, and how. */
+/** Filters for the finished games. */
 export function HistoryBar() {
   const { game, mine, league } = historyChoice.value;
   const total = historyTotal.value;

@@ -16,7 +16,7 @@ export interface HistoryFilters {
   readonly eloTo: number | null;
 }
 
-/** Which finished games are looked for, and in which order. */
+/** The filters and the order of the finished games. */
 export interface HistoryChoice extends HistoryFilters {
   readonly search: string;
   readonly game: GameKind | null;

@@ -17,7 +17,7 @@ import { StudyName } from "./study-name.tsx";
 interface Column {
   readonly order: HistoryOrder;
   readonly title: string;
-  /** Which way a first press orders. */
+  /** The direction after the first press. */
   readonly first: "up" | "down";
 }
 const columns: readonly Column[] = [

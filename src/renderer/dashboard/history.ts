@@ -43,7 +43,7 @@ export function chooseView(view: KeptList["view"]): void {
 let wanted = 0;
 /** Whether what is there may be old. */
 let stale = true;
-/** What has been read since it was last begun from the start. */
+/** The rows read since the list last started over. */
 let read: readonly HistoryGame[] = [];
 /** How many games that was found among: those that the host cannot read are in no answer. */
 let passed = 0;
@@ -53,7 +53,7 @@ const { ask: settle } = untilAnswered(async () => {
   while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
     const choice = choiceSignal.peek();
     const other = answered.peek() !== choice;
-    // What has been begun is read to its end first: where games end all the time, there would be none.
+    // A list that is being read is read to its end first: where games end all the time, it would never be complete.
     const afresh = other || !isShort();
     if (afresh) stale = false;
     const had = afresh ? [] : read;

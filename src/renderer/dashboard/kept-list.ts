@@ -2,7 +2,7 @@ import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
 import { anyFinished, choiceIn, choiceInWords, type HistoryChoice } from "./history-choice.ts";
 
-/** What of the list outlasts a reload of the page, in this tab. */
+/** The part of the list that outlasts a reload of the page, in this tab. */
 export interface KeptList extends HistoryChoice {
   readonly filter: Filter;
   /** In new tabs as well. */
@@ -15,7 +15,7 @@ const fresh: KeptList = { ...anyFinished, filter: "live", view: "cards" };
 
 let known: KeptList | null = null;
 
-/** What was kept; where nothing was or may be, what a new tab begins with. */
+/** The stored choices; where none are stored or allowed, those of a new tab. */
 export function keptList(): KeptList {
   known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
   return known;

@@ -16,7 +16,7 @@ const nothing: Record<Filter, string> = {
 const isNarrowed = (choice: HistoryChoice): boolean =>
   choice.mine || choice.game !== null || choice.league !== null || filtersAsked(choice) > 0;
 
-/** What to do when the list has nothing to show. */
+/** Suggestions for an empty list. */
 export function NoGames() {
   if (filter.value === "finished" && !historySettled.value) return null;
   return (

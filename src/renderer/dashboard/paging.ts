@@ -72,7 +72,7 @@ async function learnUnfinished(isWanted: () => boolean): Promise<boolean> {
   if (!live || !open || !isWanted()) return false;
   failureSignal.value = null;
   await settleCounts();
-  // What was not listed any more has ended while nobody told.
+  // A game that is missing from the list ended without an event.
   const left = [...knownGames()].map((known) => known.peek());
   let isLearned = true;
   for (const { game, learned } of left)

@@ -43,7 +43,8 @@ function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Sea
 
 function Countdown({ left, at }: { left: number; at: number }) {
   const text = useComputed(() => {
-    // That says when to look again, and not how much time has passed: the system's clock is set, or runs while it sleeps.
+    // The tick only says when to look again; the time passed is measured, since the system's clock is set, or runs
+    // while it sleeps.
     void now.value;
     return clockText(left - (performance.now() - at));
   });

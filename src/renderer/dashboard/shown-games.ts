@@ -57,7 +57,7 @@ const belongs = (id: string): boolean => {
   return game !== undefined && passes(game, filterSignal.peek()) && matches(game, searchWords(searchSignal.peek()));
 };
 
-/** What each game counted as when it came to the list: cards do not change places while somebody looks at them. */
+/** The rank that each game had when it came to the list: cards do not move while somebody looks at them. */
 const ranks = new Map<string, number>();
 /** Where it is the person's turn first, then where the person plays, then the others. */
 function rank(id: string): number {

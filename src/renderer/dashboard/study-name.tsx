@@ -1,5 +1,5 @@
 import * as strings from "./strings.ts";
-/** That a game is a study, and what the person calls it. */
+/** Marks a game as a study, with the person's name for it. */
 export const StudyName = ({ name }: { name: string }) => (
   <>
     {strings.study} <bdi>{name}</bdi>

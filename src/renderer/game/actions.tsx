@@ -15,7 +15,7 @@ export interface ActionsProps {
   readonly seat: Seat;
 }
 
-/** What a player can do beside moving. What ends the game stands apart and asks first. */
+/** A player's actions beside moving. Those that end the game stand apart and ask first. */
 export function Actions({ model, told, seat }: ActionsProps) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
@@ -89,7 +89,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
   );
 }
 
-/** What two people at one board agree on, in one go. */
+/** An agreement of two people at one board, in one go. */
 async function agreed(
   answer: (answer: OfferAnswer, by: Seat) => Promise<Answer<GameDetail>>,
   one: Seat,

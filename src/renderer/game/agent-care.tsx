@@ -15,7 +15,7 @@ import * as strings from "./strings.ts";
 const ASK_MS = 5_000;
 /** After which an agent that does not move has left the person alone; the host counts as long. */
 const STALLED_MS = 2 * 60_000;
-/** What plays on for an agent, on the scale of the computer's levels. */
+/** The level of the computer that plays on for an agent. */
 const LEVEL = 5;
 
 /** Whether nobody but agents are to move, and have not for a while, without a clock that would end the game. */

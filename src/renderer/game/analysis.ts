@@ -16,7 +16,7 @@ interface Asked {
 /** When the position at a ply came about: after a takeback another one may stand there. */
 export const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
 
-/** What the engine thinks of the position that is shown. */
+/** The engine's judgement of the shown position. */
 interface Seen extends Asked {
   readonly analysis: Analysis;
 }
@@ -40,7 +40,7 @@ export const analysisProblem = (game: GameDetail): string | null =>
 
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
-/** What the engine thinks of a position of the game; null until it is known. */
+/** The engine's judgement of a position of the game; null until it is known. */
 export function analysisAt(game: GameDetail, ply: number): Analysis | null {
   const last = lastEvaluation(game);
   return seen.value?.ply === ply && seen.value.since === cameAbout(game, ply) ? last : null;

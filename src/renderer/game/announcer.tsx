@@ -28,7 +28,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
       <p class="visually-hidden" role="status" aria-live="polite" data-part="announcer">
         {shown === null ? latest : sentences(shown)}
       </p>
-      {/* Who looks elsewhere is told what they have not heard yet, beside where they are. */}
+      {/* A person who looks at an earlier ply is told of new events, beside the shown one. */}
       <p class="visually-hidden" role="status" aria-live="polite" data-part="news">
         {latest === heard.current ? "" : latest}
       </p>

@@ -1,7 +1,7 @@
 import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
 import type { View } from "../../shared/terms.ts";
 
-/** What only the person's own eyes know, carried over into what everybody may see. */
+/** Carries details that only the person may see over into the public view. */
 export type Carry = (before: View, after: View) => View;
 
 /**

@@ -77,7 +77,7 @@ export function Clock({ model, told, seat }: ClockProps) {
   );
 }
 
-/** What was left after the seat's last move up to a ply; null where no move tells. */
+/** The time left after the seat's last move up to a ply; null where no move tells. */
 function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
   const index = seat === game.seats[0] ? 0 : 1;
   return game.history[ply - 1]?.clock?.[index] ?? null;

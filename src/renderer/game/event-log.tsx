@@ -7,7 +7,7 @@ import type { LogModel } from "./log-model.ts";
 import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
 
-/** What happened at the table, oldest first. */
+/** The events of the game, oldest first. */
 export function EventLog({ log, play }: { log: LogModel; play: PlayPart }) {
   const entries = log.entries.value;
   const list = useRef<HTMLOListElement>(null);

@@ -2,7 +2,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { pathOf } from "../app/route.ts";
 import * as strings from "./strings.ts";
 
-/** That positions of the game were on other boards meanwhile; what that means is for people to judge. */
+/** The note that positions of the game were on other boards meanwhile; judging that is left to people. */
 export function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
   if (fair_play.length === 0) return null;
   return (

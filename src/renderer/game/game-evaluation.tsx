@@ -17,7 +17,7 @@ import * as strings from "./strings.ts";
 export interface GameEvaluationProps {
   readonly model: GameModel;
   readonly game: GameDetail;
-  /** Whose side of the board is below. */
+  /** The side at the bottom of the board. */
   readonly bottom: "first" | "second";
 }
 

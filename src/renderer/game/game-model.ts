@@ -18,7 +18,7 @@ export interface Told {
   readonly game: GameDetail;
   /** By the page's own steady clock, in milliseconds. */
   readonly at: number;
-  /** What the kind of game brings along. */
+  /** The play part of the game kind. */
   readonly play: PlayPart;
 }
 
@@ -42,7 +42,7 @@ export interface Proposal {
   readonly isSent: boolean;
 }
 
-/** What somebody did, in words: `Grace`, `declines the draw`. */
+/** A player's action, in words: `Grace`, `declines the draw`. */
 export interface Notice {
   readonly who: string;
   readonly does: string;
@@ -53,16 +53,16 @@ export interface Refusal {
   readonly words: string;
 }
 
-/** What stands under the moves; null where that is folded away. */
+/** The panel under the moves; null where it is folded away. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
-/** What the page knows of one game and what the person does to the page; nothing in here draws. */
+/** The state of the page of one game, and the person's actions on it; nothing in here draws. */
 export interface GameModel {
   readonly id: string;
   readonly told: ReadonlySignal<Told | null>;
   /** Why there is nothing to show. */
   readonly missing: ReadonlySignal<string | null>;
-  /** What the game's own part makes of the moves; for that part alone. */
+  /** Data that the game's own part derives from the moves; for that part alone. */
   readonly course: ReadonlySignal<unknown>;
   /** The past position that is looked at; null for the live one. */
   readonly viewed: ReadonlySignal<number | null>;
@@ -74,18 +74,18 @@ export interface GameModel {
   readonly notes: NotesModel;
   /** Undefined until the person chose one. */
   readonly tab: Signal<Tab | null | undefined>;
-  /** What the person is about to say at the table. */
+  /** The person's unsent talk. */
   readonly saying: Signal<string>;
   readonly flipped: Signal<boolean>;
-  /** What the person's next move claims. */
+  /** The claim that goes with the person's next move. */
   readonly claim: Signal<Claim | null>;
   /** A move that was typed without all of its parts: the board asks for the rest. */
   readonly incomplete: Signal<string | null>;
   /** A move that is to be confirmed; null where none is. */
   readonly proposed: Signal<Proposal | null>;
-  /** What the host said when it refused the last thing the person did. */
+  /** The host's last refusal. */
   readonly refusal: Signal<Refusal | null>;
-  /** Who declined what, until the next move or offer; null where nobody did. */
+  /** The last decline, until the next move or offer; null where there is none. */
   readonly notice: ReadonlySignal<Notice | null>;
   /** Looks at a ply; the last one is the live position. */
   view(ply: number | null): void;
@@ -147,12 +147,12 @@ export function openGame(id: string): GameModel {
       return;
     }
     if (next !== "gap") show({ ...now, game: next });
-    // What a review says is written into it as well.
+    // The host writes a review into the notes as well.
     if (event.event.type === "gameAnnotated" || (now.game.annotated && event.event.type === "gameReviewed"))
       notes.load();
     // Of the person's own secrets only answers tell: to this page's command, or else to a question.
     const secret = commands === 0 && isOwnSecret(now.game, event);
-    // What spectators said of the person's game comes to light with its end.
+    // Spectators' remarks about the person's game are shown when it ends.
     const revealed = event.event.type === "gameOver" && now.game.remarks === null;
     if (next === "gap" || secret || revealed) refresh();
   };
@@ -174,7 +174,7 @@ export function openGame(id: string): GameModel {
   });
 
   let stopSaying = () => {};
-  /** That the host does not answer is said no longer than that. */
+  /** Shows that the host does not answer, until it does. */
   const sayUntilBack = (said: Refusal, asked: number) => {
     stopSaying();
     stopSaying = onceBack(asked, () => {
@@ -267,7 +267,7 @@ function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omi
   return play.sameDecision?.(before.game.view, game.view) ?? before.game.history.length === game.history.length;
 }
 
-/** What to say of an event about an offer that was declined; what was said before stands until the game goes on. */
+/** The notice about a declined offer; an earlier one stays until the game goes on. */
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
   const who = (seat: Seat) => {
     const player = card.players[seat];

@@ -24,7 +24,7 @@ export function nameOf(game: GameDetail, seat: Seat): string {
   return shownName(game, seat);
 }
 
-/** That somebody at this board is to move: `Your turn`, or of two people there `Ada to move`. */
+/** The turn of a person at this board: `Your turn`, or of two people there `Ada to move`. */
 export const turnInWords = (game: GameDetail, seat: Seat): string =>
   game.person_seats.length === 1 ? "Your turn" : `${nameOf(game, seat)} to move`;
 
@@ -38,7 +38,10 @@ export function whoWon(game: GameDetail): string {
   return `${seatTitle(result.winner)} won`;
 }
 
-/** What brought it about, to stand behind that: `checkmate`, `on time`, `3 rounds to 1`; empty where nothing did. */
+/**
+ * The reason for the end, to stand behind the result: `checkmate`, `on time`, `3 rounds to 1`; empty where there is
+ * none.
+ */
 export const howItEnded = ({ ended, result }: GameDetail): string =>
   result === null || result.reason === "unfinished" ? "" : (ended ?? "").replace(/^by /, "");
 
@@ -61,7 +64,7 @@ export function moveNumber(ply: number, before: number): string {
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
 }
 
-/** What a move took, in few letters: `0.4`, `12`, `3:05`, seconds or minutes; empty where nobody measured it. */
+/** The time of a move, in few letters: `0.4`, `12`, `3:05`, seconds or minutes; empty where nobody measured it. */
 export function thinkingTime(ms: number): string {
   if (ms <= 0) return "";
   if (ms < 9_950) return (ms / 1000).toFixed(1);
@@ -83,7 +86,7 @@ function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
   return parts.join(", ") || "after trouble";
 }
 
-/** What an event says, apart from what somebody typed, which comes second and is shown as theirs. */
+/** An event in words, with typed text apart, which comes second and is shown as the player's. */
 export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text: string, typed: string | null] {
   switch (event.type) {
     case "gameCreated":

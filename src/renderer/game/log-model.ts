@@ -5,7 +5,7 @@ import { onGameEvent, onReset } from "../api/live.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
-/** What happened at a table, oldest first, as far as it was read: the newest page, and earlier ones when they are asked for. */
+/** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
 export interface LogModel {
   readonly entries: ReadonlySignal<readonly ApiLogEntry[]>;
   /** Whether there is more before them. */

@@ -46,7 +46,7 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
-    // What comes above it, such as a review's graph, takes of its height.
+    // Content above the list, such as a review's graph, takes some of its height.
     const observer = new ResizeObserver(() => {
       keepInSight(box, currentIn(box));
       if (atEnd) showEnd(box);

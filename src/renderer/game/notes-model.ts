@@ -3,7 +3,7 @@ import type { Lines } from "../../shared/lines.ts";
 import { getLines } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 
-/** What was written of a game: comments, glyphs, variations, clocks. */
+/** The notes on a game: comments, glyphs, variations, clocks. */
 export interface NotesModel {
   /** Null until it is fetched. */
   readonly lines: ReadonlySignal<Lines | null>;

@@ -10,7 +10,7 @@ import { nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
-/** What the opponent offers or asks of the person, with the two answers. Nothing while nobody does. */
+/** The opponent's offer or request to the person, with the two answers. Nothing while there is none. */
 export function OfferBar({ model, told: { game } }: { model: GameModel; told: Told }) {
   for (const offer of offersIn(game)) {
     const seat = game.person_seats.find((own) => own !== offer.by);

@@ -37,7 +37,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
   );
 }
 
-/** What to point out: before a move that was judged, what was better; else what the engine would play. */
+/** The move to point out: before a judged move the better one; else the engine's choice. */
 function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
   const ply = viewed.value ?? game.history.length;
   return review.found.value?.moves[ply]?.better[0]?.uci ?? analysisAt(game, ply)?.line[0]?.uci ?? null;

@@ -6,7 +6,7 @@ import "./play-form.css";
 
 const nothing: readonly string[] = [];
 
-/** What a game has for moves and claims by keyboard. */
+/** The game's own form for moves and claims by keyboard. */
 export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;

@@ -17,7 +17,7 @@ export interface PlayerBarProps {
   readonly place: "far" | "near";
 }
 
-/** Who sits on one side of the board, with the clock and what the game has to say of that side. */
+/** The player on one side of the board, with the clock and the game's own facts about that side. */
 export function PlayerBar({ model, told, seat, place }: PlayerBarProps) {
   const { game, play } = told;
   const player = game.players[seat];

@@ -39,7 +39,7 @@ export interface AfterGameProps {
   readonly next: string | null;
 }
 
-/** What may follow a game that is over. */
+/** Ways on from a finished game. */
 export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const { game, play } = told;
   const shown = useShown();

@@ -4,7 +4,7 @@ import { getReview, makeReview } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { tellNotice } from "../ui/engine-notice.ts";
 
-/** What an engine found of a game, and how far it is while it looks. */
+/** An engine's review of a game, and its progress while the engine searches. */
 export interface ReviewModel {
   readonly found: ReadonlySignal<ApiReview | null>;
   /** Null while nobody had it looked through. */

@@ -76,7 +76,7 @@ function Standing({ model, told, seat }: StatusPanelProps) {
   );
 }
 
-/** What somebody does, in one line: of that, their name alone may be cut. */
+/** A player's action in one line, of which only the name may be cut. */
 const Named = ({ who, does }: Notice) => (
   <>
     <bdi class="one-line" title={who}>
@@ -108,7 +108,7 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         <Named {...model.notice.value} />
       </p>
     );
-  // What the person is asked stands below, with its answers.
+  // Offers to the person are shown below, with their answers.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
   // A person who offers something to an agent that does not listen is told so.
   if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))

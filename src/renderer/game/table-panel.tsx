@@ -8,7 +8,7 @@ import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
 import "./table-panel.css";
 
-/** What is said at the table, what happened there, what an engine made of it, and what can be done with the game as a whole. */
+/** Panels beside the board: talk, log, review, and actions for the game as a whole. */
 export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
   const tabs = tabsOf(told);
   const chosen = model.tab.value;
@@ -79,7 +79,7 @@ lowWindow.addEventListener("change", ({ matches }) => {
   low.value = matches;
 });
 
-/** What is open before the person chose: a review where there is one; of the computer nobody expects words. */
+/** The panel that is open before the person chooses: a review where there is one; not talk with the computer. */
 function usualTab({ game }: Told): Tab | null {
   if (low.value) return null;
   if (game.reviewed) return "Review";

@@ -23,7 +23,7 @@ export interface TalkProps {
   readonly seat: Seat | null;
 }
 
-/** What the players said, as their words, and a box for the person's. */
+/** The players' talk, and a box for the person's. */
 export function Talk({ model, game, seat }: TalkProps) {
   const list = useRef<HTMLDivElement>(null);
   useNewestBelow(list, game.talk.length);
@@ -55,7 +55,7 @@ export function Talk({ model, game, seat }: TalkProps) {
   );
 }
 
-/** What spectators say among themselves, in a lane of its own; none while nobody said anything. */
+/** Spectators' remarks, in a lane of their own; hidden while there are none. */
 function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remarks"]> }) {
   const list = useRef<HTMLDivElement>(null);
   useNewestBelow(list, remarks.length);

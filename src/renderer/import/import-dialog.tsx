@@ -64,7 +64,7 @@ function Choice() {
 
 const games = (count: number): string => (count === 1 ? strings.oneGame : strings.games(count));
 
-/** What becomes of the games; files that are dropped meanwhile or afterwards are read as well. */
+/** The progress of the import; files that are dropped meanwhile or afterwards are read as well. */
 function Report({ given }: { given: readonly Source[] }) {
   const importing = useMemo(openImport, []);
   useEffect(() => importing.take(given), [given]);

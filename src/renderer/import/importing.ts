@@ -37,7 +37,7 @@ export interface Progress {
   readonly listed: readonly Missing[];
   /** How many were not looked at. */
   readonly left: number;
-  /** What else went wrong. */
+  /** Further problems. */
   readonly troubles: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export interface Source {
 
 const shown = signal<readonly Source[] | null>(null);
 
-/** What is to be imported, in the order in which it came: nothing yet where it is empty; null while nobody wants to. */
+/** The sources to import, in the order in which they came: empty before the first; null while the dialog is closed. */
 export const importShown: ReadonlySignal<readonly Source[] | null> = shown;
 
 /** Wants these as well: what is being imported, or was, is not lost by it. */
@@ -29,7 +29,7 @@ export function hideImport(): void {
 
 /** Lines from before the time of UTF-8 are as Windows wrote them. */
 const olderEncoding = "windows-1252";
-/** What stands for bytes that are no UTF-8. */
+/** Stands for bytes that are not UTF-8. */
 const unreadable = "\ufffd";
 
 export const sourceOf = (file: File): Source => ({

@@ -18,7 +18,7 @@ export function watchDrops(): void {
     if (event.dataTransfer) event.dataTransfer.dropEffect = over.value ? "copy" : "none";
   });
   window.addEventListener("dragleave", (event) => {
-    // What is left for another element of the page has one that is gone to.
+    // The pointer only moved to another element if there is one to move to.
     if (event.relatedTarget === null) over.value = false;
   });
   window.addEventListener("drop", (event) => {

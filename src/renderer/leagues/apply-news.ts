@@ -1,6 +1,6 @@
 import type { LeagueDetail, LeagueNews, LeagueStanding } from "../../shared/leagues.ts";
 
-/** What the report alone tells. */
+/** Fields that only the report tells. */
 const untold: Pick<LeagueStanding, "rating" | "quality"> = {
   rating: { kind: "unknown", elo: null, interval: null },
   quality: null,

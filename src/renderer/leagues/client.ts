@@ -15,7 +15,7 @@ import { get, getText, send } from "../api/request.ts";
 
 const path = (id: string, rest = ""): string => `/api/leagues/${encodeURIComponent(id)}${rest}`;
 
-/** What the host is asked for a league; it says itself what is wrong with one. */
+/** A request for a league; the host checks it. */
 export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
@@ -37,7 +37,7 @@ export const commandLeague = (id: string, command: LeagueCommand): Promise<Answe
 export const takeOutEntrant = (id: string, number: number): Promise<Answer<LeagueDetail>> =>
   send("DELETE", path(id, `/entrants/${number}`));
 export const getLeagueChoices = (): Promise<Answer<LeagueChoices>> => get("/api/leagues/choices");
-/** What a league with so many agents who are to come would be; nothing is made. */
+/** The plan of a league with so many agents who are to come; nothing is created. */
 export const planLeague = (request: LeagueRequest, agents: number): Promise<Answer<LeaguePlanned>> =>
   send("POST", "/api/leagues/plan", { ...request, agents });
 export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>

@@ -8,7 +8,7 @@ export interface Column {
   readonly key: string;
   /** As short as it is read. */
   readonly head: string;
-  /** What it is, in words. */
+  /** The title in words. */
   readonly title: string;
   /** Shown at every width, on all but phones, or only where everything is asked for. */
   readonly shown: "always" | "usually" | "further";

@@ -2,13 +2,15 @@ import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 
 export type MatchResult = "won" | "drawn" | "lost";
 
-/** What a match that is over was to one of the two. Where neither came, or both left its first game, both have lost. */
+/**
+ * The result of a finished match for one of the two. Where neither came, or both left its first game, both have lost.
+ */
 export function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
   if (winner !== null) return winner === name ? "won" : "lost";
   return a + b === 0 ? "lost" : "drawn";
 }
 
-/** What one had from one match against another. */
+/** One entrant's result in one match against another. */
 export interface Meeting {
   readonly result: MatchResult;
   readonly round: number;
@@ -16,7 +18,7 @@ export interface Meeting {
   readonly game: string | null;
 }
 
-/** What each had from each, oldest first, by both names. */
+/** The meetings of two entrants, oldest first, by both names. */
 export type Crossed = (one: string, other: string) => readonly Meeting[];
 
 export function crossed({ rounds }: Pick<LeagueDetail, "rounds">): Crossed {

@@ -11,7 +11,7 @@ import "./tables.css";
 /** Beyond this nobody reads a table of all against all. */
 const MOST = 64;
 
-/** What each had from each, by rank. */
+/** The results of each against each, by rank. */
 export function Crosstable({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   if (standings.length > MOST) return null;

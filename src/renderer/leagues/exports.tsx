@@ -9,7 +9,7 @@ import * as strings from "./strings.ts";
 
 const files: readonly {
   readonly file: LeagueFile;
-  /** What it is called, after the name of the league; with the ending of its form where left out. */
+  /** The end of the file's name, after the name of the league; where left out, the ending of its form. */
   readonly ending?: string;
   readonly title: string;
   readonly hint: string;

@@ -13,13 +13,13 @@ import "./league-page.css";
 /** As many as any league has room for: where there is room for so many, nobody said how many. */
 const MOST_ENTRANTS = 512;
 
-/** Who came, before the first round. */
+/** The entrants before the first round. */
 export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const { confirm, dialog } = useConfirm();
   const [news, setNews] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
-  /** Who is being taken out, and from which place; whoever does it by keyboard goes on at the one that comes there. */
+  /** The entrant being taken out, and its place; the keyboard's focus goes on to the one that takes that place. */
   const leaving = useRef<{ readonly number: number; readonly place: number } | null>(null);
   const there = league.field.filter(({ status }) => status !== "out");
   const { join_prompt, settings } = league;

@@ -48,7 +48,7 @@ export const wonDrawnLost = [
   ["L", strings.lost],
 ] as const;
 
-/** What was won, drawn and lost. */
+/** The heads of the columns for games won, drawn and lost. */
 export const WonDrawnLost = () => (
   <>
     {wonDrawnLost.map(([head, words]) => (

@@ -5,7 +5,7 @@ import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
 export interface KeptTold<Value> {
-  /** What the host told last; null before. */
+  /** The host's last answer; null before the first. */
   readonly told: ReadonlySignal<Value | null>;
   /** Why there is nothing yet; null where there is no reason, and once something was told. */
   readonly missing: ReadonlySignal<Failure | null>;

@@ -13,7 +13,7 @@ import { isOpen, isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-head.css";
 
-/** What the league is, how far it is, and what can be done with it. */
+/** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const { name, game, format, entrants, round, rounds_total, matches_over, matches_total } = league;
   const facts = [
@@ -48,7 +48,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const { confirm, dialog } = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // What stood in the way may be gone once the league is another.
+  // The obstacle may be gone once the league has changed.
   useEffect(() => setProblem(null), [league.version]);
   const run = async (command: LeagueCommand) => {
     setBusy(true);

@@ -33,7 +33,7 @@ function openLeagueList(): LeagueListModel {
   const failure = signal<string | null>(null);
   /** Where the next page of finished leagues begins; null after the last, undefined before the first. */
   const cursor = signal<string | null | undefined>(undefined);
-  /** What was told while the list was being asked for is newer than the answer. */
+  /** News that arrived while the list was requested is newer than the answer. */
   let heard = new Map<string, LeagueSummary>();
 
   const learn = (leagues: readonly LeagueSummary[]) => {

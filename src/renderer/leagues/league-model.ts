@@ -7,7 +7,7 @@ import { applyNews } from "./apply-news.ts";
 import { getLeague } from "./client.ts";
 import { isOver } from "./league-words.ts";
 
-/** What the page knows of one league. */
+/** The state of the page of one league. */
 export interface LeagueModel {
   readonly id: string;
   readonly told: ReadonlySignal<LeagueDetail | null>;
@@ -60,7 +60,7 @@ export function openLeague(id: string): LeagueModel {
   const stopNews = onLeagueNews((news) => {
     if (news.league_id === id) hear(news);
   });
-  // What happens in leagues is not told later: after each absence the page asks.
+  // Events of leagues are not repeated: the page asks after each absence.
   const stopAsking = askWhenConnected(refresh, told);
 
   return {

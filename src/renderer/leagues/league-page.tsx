@@ -54,7 +54,7 @@ function League({ model }: { model: LeagueModel }) {
       <Announcer league={league} />
       {begun ? (
         <div class="league-columns">
-          {/* What is played now goes before the table, and after it once nothing is. */}
+          {/* Matches under way stand before the tables. */}
           {!isOver(league) && <Now league={league} />}
           <div class="league-tables">
             <Standings league={league} />
@@ -101,7 +101,7 @@ const Now = ({ league }: { league: LeagueDetail }) => (
   </div>
 );
 
-/** Who met whom, in the form in which that is read. */
+/** The meetings, in the usual form for the league's format. */
 function Meetings({ league }: { league: LeagueDetail }) {
   const Shown = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return <Shown league={league} />;

@@ -25,7 +25,7 @@ const kindTitles: Readonly<Record<string, string>> = {
 };
 export const kindTitle = (kind: string): string => kindTitles[kind] ?? kind;
 
-/** What a game or a match was to somebody, as tables have it. */
+/** Results of a game or a match, as tables show them. */
 export const resultMarks = { won: "1", drawn: "½", lost: "0" } as const;
 
 /** `1 point`, `½ point`, `7½ points`. */

@@ -84,7 +84,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
   );
 }
 
-/** What a league is for, where there is none. */
+/** An introduction to leagues, where there is none. */
 function NoLeagues({ onSetUp }: { onSetUp: () => void }) {
   return (
     <div class="no-leagues">

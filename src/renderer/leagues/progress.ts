@@ -1,7 +1,7 @@
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 import { type MatchResult, resultFor } from "./crossed.ts";
 
-/** What one made of a round. */
+/** An entrant's result in a round. */
 export interface Played {
   readonly result: MatchResult | "bye" | "playing";
   /** Null for a bye. */

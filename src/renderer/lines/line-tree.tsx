@@ -45,7 +45,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
       </span>
     );
   };
-  /** What follows a move, to the end of its line, with the variations that begin on the way. */
+  /** The moves after one move, to the end of its line, with the variations that begin on the way. */
   const follow = (after: number, begins: boolean): ComponentChildren[] => {
     const parts: ComponentChildren[] = [];
     let interrupted = begins;

@@ -32,11 +32,11 @@ export const clockPresets: readonly { readonly value: ClockPreset; readonly labe
 
 const numberIn = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.replace(",", ".")));
 
-/** What is wrong with the minutes that were typed; null where nothing is. */
+/** The problem with the typed minutes; null where there is none. */
 export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
   isInitial(Math.round(numberIn(minutes) * 60)) ? null : strings.from1SecondTo24;
 
-/** What is wrong with the seconds that were typed; null where nothing is. */
+/** The problem with the typed seconds; null where there is none. */
 export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
   isIncrement(numberIn(increment)) ? null : strings.between0And3600Seconds;
 

@@ -5,7 +5,7 @@ import { type ClockChoice, clockOf } from "./clocks.ts";
 import { type FieldTexts, firstTexts } from "./option-texts.ts";
 import * as strings from "./strings.ts";
 
-/** Who plays whom; `you` is the person at the page. */
+/** The pairings of kinds of player; `you` is the person at the page. */
 export const pairings = {
   "you-computer": ["human", "computer"],
   "you-agent": ["human", "agent"],
@@ -30,7 +30,7 @@ export interface Draft {
   /** Of two people at one board, in the first and the second seat; empty for what the seat is called. */
   readonly names: readonly [string, string];
   readonly clock: ClockChoice;
-  /** What the games ask for, as typed, by game. */
+  /** The typed options, by game. */
   readonly options: Readonly<Record<GameKind, FieldTexts>>;
 }
 
@@ -51,7 +51,7 @@ export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] =
 
 export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend";
 
-/** What is wrong with the clock of a draft, or null. */
+/** The problem with the clock of a draft, or null. */
 export const clockProblem = ({ clock }: Draft): string | null =>
   clockOf(clock) === undefined ? strings.clock1SecondTo24 : null;
 

@@ -5,7 +5,7 @@ import { type Draft, firstDraft, pairings } from "./draft.ts";
 const KEY = "kibitz-new-game";
 const sides: readonly Draft["side"][] = ["first", "second", "random"];
 
-/** What the last game was set up like, for the next one; positions and the like are not kept. */
+/** Remembers the setup of the last game for the next one, without positions and the like. */
 export function keepDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, names, clock }));

@@ -72,7 +72,7 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
   );
 }
 
-/** Who plays which side, of two who share the board. */
+/** The names of two people who share the board. */
 function Names({ draft, change, page }: NewGameFormProps) {
   const [one, other] = draft.names;
   const field = (place: 0 | 1) => (

@@ -20,7 +20,7 @@ export interface OptionFieldsProps {
   readonly onChange: (name: string, text: string) => void;
 }
 
-/** What a game asks for beside players and clock. */
+/** A game's own fields, beside players and clock. */
 export function OptionFields({ fields, texts, onChange }: OptionFieldsProps) {
   return (
     <>

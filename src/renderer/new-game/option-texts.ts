@@ -4,7 +4,7 @@ import type { Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 
-/** What stands in a game's fields, by name; a switch that is on holds `on`. */
+/** The texts in a game's fields, by name; a switch that is on holds `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
 export const on = "on";
 
@@ -24,7 +24,7 @@ function firstText(field: OptionField): string {
 export const firstTexts = (fields: readonly OptionField[]): FieldTexts =>
   Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));
 
-/** What one field comes to; undefined where it leaves the option to the game. */
+/** The value of one field; undefined where it leaves the option to the game. */
 async function readField(field: OptionField, text: string): Promise<Answer<unknown>> {
   switch (field.kind) {
     case "number": {

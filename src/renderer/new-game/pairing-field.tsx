@@ -12,7 +12,7 @@ const choices: readonly { readonly pairing: Pairing; readonly names: readonly [s
   { pairing: "computer-computer", names: [strings.computer, strings.computer] },
 ];
 
-/** Who plays whom, as tiles. */
+/** The pairings, as tiles. */
 export function PairingField(props: { pairing: Pairing; onChange: (pairing: Pairing) => void }) {
   const name = useId();
   return (

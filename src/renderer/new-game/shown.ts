@@ -14,7 +14,7 @@ export interface Beginning {
   readonly game: GameKind;
   readonly position: string;
 }
-/** What the dialog begins with; null for the usual. */
+/** The values that the dialog opens with; null for the defaults. */
 export const beginning = signal<Beginning | null>(null);
 
 export function showNewGame(): void {

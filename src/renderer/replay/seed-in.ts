@@ -1,2 +1,5 @@
-/** What stands in an element of the page, where there is one. The page and what stands in it were written together, by one Kibitz. */
+/**
+ * The data in an element of the page; null without one. The page and its data were written together, by one version of
+ * Kibitz.
+ */
 export const seedIn = <Seed>(id: string): Seed | null => JSON.parse(document.getElementById(id)?.textContent ?? "null");

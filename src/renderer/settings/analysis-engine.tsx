@@ -6,11 +6,11 @@ import * as strings from "./strings.ts";
 /** No engine of a person's has this name. */
 const OURS = "";
 
-/** Which engine looks at positions. */
+/** The choice of the engine for analysis. */
 export function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
   const { analysis_engine: chosen } = settings.value;
   const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);
-  // What was chosen after these engines were told of is still being asked for.
+  // An engine that was chosen after this list was loaded is being asked for.
   const isGone = isUnknown && analysis_engine === chosen;
   if (engines.length === 0 && !isUnknown) return null;
   return (

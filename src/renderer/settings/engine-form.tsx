@@ -23,7 +23,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const adding = useRef<AbortController>(null);
   const change = (part: Partial<typeof texts>) => {
     setTexts((before) => ({ ...before, ...part }));
-    // What was wrong may be right now: that is seen when it is tried.
+    // The problem may be solved now: the next attempt shows it.
     setProblems(noProblems);
   };
   const problem = (name: string): string | null => problems.fields[name] ?? null;
@@ -39,7 +39,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     if (wanted.signal.aborted) return;
     setBusy(false);
     if (answer.ok) return onAdded(answer.value);
-    // What a program does wrong is about the path that led to it.
+    // A program's failure is shown at the path that names it.
     if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, rest: null });
     setProblems(problemsIn(answer.message, fieldNames));
   };
@@ -125,7 +125,7 @@ type Texts = Readonly<Record<"name" | "path" | "args" | "options" | "seconds", s
 
 const linesOf = (text: string): readonly string[] => text.split("\n").flatMap((line) => line.trim() || []);
 
-/** What was typed as the host takes it, or what is wrong with it by field. */
+/** The typed texts in the host's form, or the problem of each field. */
 function readEngine(
   texts: Texts,
 ): { readonly engine: AddedEngine } | { readonly wrong: Readonly<Record<string, string>> } {

@@ -12,7 +12,7 @@ import { deleteEngine, getEngineLeagues, getEngines, testEngine } from "./player
 import { settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 
-/** What a test of an engine came to. */
+/** The outcome of testing an engine. */
 type Tested = "busy" | { readonly ok: boolean; readonly text: string };
 
 /** The UCI engines that the person added, which can enter leagues and analyse. */

@@ -2,7 +2,7 @@ import type { AddedEngine, EngineLeagues, KnownEngines, KnownKeys } from "../../
 import type { Answer } from "../api/answer.ts";
 import { get, send } from "../api/request.ts";
 
-/** What players need that the person alone gives them: keys of models, and engines. */
+/** Requests for what only the person can give to players: keys of models, and engines. */
 
 const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}`;
 const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;

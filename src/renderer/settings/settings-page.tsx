@@ -10,7 +10,7 @@ import * as strings from "./strings.ts";
 import "./settings-page.css";
 import { Swatches } from "./swatches.tsx";
 
-/** What a person may have otherwise; each change counts at once. */
+/** The settings; each change takes effect at once. */
 export function SettingsPage() {
   useTitle(strings.settings);
   return (

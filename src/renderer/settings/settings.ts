@@ -59,7 +59,7 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
 export function followSettings(): () => void {
   const endConnected = onConnected(() => void ask(getSettings));
   const endNews = onSettings((settings) => {
-    // What is asked already may have been answered before this change.
+    // An answer to an earlier request may be from before this change.
     lastAsked += 1;
     lastTold = lastAsked;
     batch(() => {

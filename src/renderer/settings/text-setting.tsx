@@ -8,7 +8,7 @@ export interface TextSettingProps {
   readonly value: string;
   readonly maxLength?: number;
   readonly numeric?: boolean;
-  /** What is wrong with a text, or null. */
+  /** The problem with a text, or null. */
   readonly check?: (text: string) => string | null;
   /** Answers why it was not kept, or null. */
   readonly onSave: (text: string) => Promise<string | null>;

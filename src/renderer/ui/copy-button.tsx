@@ -9,7 +9,7 @@ import { toast } from "./toasts.tsx";
 const SHOWN_MS = 2_000;
 
 export interface CopyButtonProps {
-  /** What to copy, or where to get it; null where it could not be had, which somebody else has told. */
+  /** The text to copy, or a function that loads it; null where that failed and has been reported. */
   readonly text: string | (() => Promise<string | null>);
   readonly kind?: ButtonKind;
   readonly size?: "small" | "medium";

@@ -16,7 +16,7 @@ export interface EvaluationBarProps {
   readonly evaluation: Evaluation | null;
   /** The last one that there was, where the bar stands until there is another. */
   readonly last: Evaluation | null;
-  /** Whose side of the board is below. */
+  /** The side at the bottom of the board. */
   readonly bottom: "first" | "second";
   /** Said in place of an evaluation. */
   readonly missing: string;

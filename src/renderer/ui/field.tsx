@@ -11,7 +11,7 @@ export interface FieldIds {
 export interface FieldProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
-  /** What is wrong with the value. */
+  /** The problem with the value. */
   readonly error?: string | null;
   /** Draws the control with these attributes. */
   readonly children: (ids: FieldIds) => ComponentChildren;

@@ -77,10 +77,7 @@ const initialOf = (name: string): string => {
   return (first?.segment ?? "").toUpperCase();
 };
 
-/**
- * What sits there: an agent, a person or the computer; its name is read aloud. Agents whose name is told are told apart
- * by colour and initial.
- */
+/** The icon of a player's kind, which is read aloud. Named agents differ by colour and initial. */
 export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: string | null }) {
   if (kind === "agent" && name !== null)
     return (

@@ -9,7 +9,7 @@ export interface MoreProps {
   readonly children: ComponentChildren;
 }
 
-/** What few need, folded away. The browser knows whether it is open; something wrong in it opens it. */
+/** Fields that few people need, folded away. The browser knows whether it is open; a problem inside opens it. */
 export function More({ summary, wrong, children, ...rest }: MoreProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {

@@ -2,13 +2,13 @@ import type { GameCard } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import * as strings from "./strings.ts";
 
-/** What one player can ask of the other. */
+/** A request from one player to the other. */
 export interface Offer {
   readonly kind: "draw" | "takeback";
   readonly by: Seat;
 }
 
-/** What it is called to make one, behind a name. */
+/** Making an offer in words, to stand behind a name. */
 export const offerWords: Readonly<Record<Offer["kind"], string>> = {
   draw: strings.offersDraw,
   takeback: strings.asksToTakeMoveBack,

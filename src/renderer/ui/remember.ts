@@ -1,4 +1,4 @@
-/** What the browser keeps of a page for the next time; null where it keeps nothing. */
+/** A value that the browser stores for a page; null where it stores nothing. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);

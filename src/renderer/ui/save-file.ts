@@ -3,7 +3,7 @@ import type { Answer } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
-/** What a file is, by the ending of its name; others are plain text. */
+/** The type of a file by the ending of its name; others are plain text. */
 const types: Readonly<Record<string, string>> = {
   ...{ pgn: pgnType, csv: "text/csv", html: "text/html", json: "application/json" },
 };

@@ -1,6 +1,6 @@
 import type { LineScore } from "../../shared/lines.ts";
 
-/** What a position is worth, and whether the game is over there. */
+/** The score of a position, and whether the game is over there. */
 export interface Evaluation {
   readonly score: Pick<LineScore, "kind" | "value">;
   readonly over: boolean;

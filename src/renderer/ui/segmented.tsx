@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import "./segmented.css";
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here; shown above unless `hideLegend`. */
+  /** The name of the choice; shown above unless `hideLegend`. */
   readonly legend: string;
   readonly hideLegend?: boolean;
   readonly options: readonly { readonly value: Value; readonly label: ComponentChildren }[];

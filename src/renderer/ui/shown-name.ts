@@ -2,12 +2,12 @@ import type { GameCard } from "../../shared/api.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import * as strings from "./strings.ts";
 
-/** What the host calls a person who has no name. */
+/** The host's name for a person without one. */
 const NAMELESS = strings.human;
 
 /**
- * Who sits there, as the person at the page would say it: themself, while they have not said their name; where two people
- * share the board, who has none is told apart by the seat.
+ * The player's name, as the person at the page would say it: "You" before they have entered a name; where two people
+ * share the board, one without a name is called by the seat.
  */
 export function shownName({ players, person_seats }: Pick<GameCard, "players" | "person_seats">, seat: Seat): string {
   const player = players[seat];

@@ -10,7 +10,7 @@ interface Toast {
   readonly action: ToastAction | null;
 }
 
-/** What can be done about it while it is shown. */
+/** The remedy that is offered while the toast is shown. */
 export interface ToastAction {
   readonly label: string;
   run(): void;

@@ -5,7 +5,7 @@ export type ToolAnswer =
   | {
       readonly kind: "answered";
       readonly structured: unknown;
-      /** What the answer brings for the board alone, the model aside; null where it brings nothing. */
+      /** The board's own data in the answer, which the model does not see; null where there is none. */
       readonly board: ChatBoardSeed | null;
     }
   /** Kibitz refused; the code is one of its error codes. */
@@ -26,7 +26,7 @@ export type Order = { readonly args: { readonly game_id: string; readonly seat_t
 );
 export type DrawAnswer = "offer" | "accept" | "decline";
 
-/** What shows the page, and carries its calls. Which of them it is is found out once. */
+/** The host that shows the page and carries its calls. Its form is found out once. */
 export interface ChatHost {
   readonly form: "apps" | "mcp-ui" | "action" | "nobody";
   /** May never resolve: a host can forget to answer. */

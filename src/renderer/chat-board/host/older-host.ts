@@ -68,7 +68,7 @@ function mcpUiHost(parent: ParentWindow): ChatHost {
   };
 }
 
-/** What the host's handler gave back: often the tool's result, often nothing. */
+/** The return value of the host's handler: often the tool's result, often nothing. */
 function readResponse(payload: unknown): ToolAnswer {
   if (!isFields(payload)) return { kind: "handed-over" };
   if (payload.error !== undefined && payload.error !== null)

@@ -12,7 +12,7 @@ const words: Readonly<Record<Judgement, string>> = {
   blunder: strings.blunder,
 };
 
-/** What the review says of a judged move, with the line that was better, to be played out. */
+/** The review of a judged move, with the better line, to be played out. */
 export function Verdict({ model, review, ply }: { model: GameModel; review: ApiReview; ply: number }) {
   const told = model.told.value;
   const move = review.moves[ply - 1];

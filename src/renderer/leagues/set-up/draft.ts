@@ -128,21 +128,21 @@ function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): Leag
   return { adjudication: { ...(resigning ? { resign: byResignation } : {}), ...(drawing ? { draw: byDraw } : {}) } };
 }
 
-/** Which fields of points a league has: what a bye is worth is told where the pairings follow the score alone. */
+/** The fields for points: the worth of a bye only where pairings follow the score. */
 export const pointsIn = (draft: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
   formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
   const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
   if (typed.every(([, text]) => text === "")) return {};
-  // Who gives points of their own gives all three: one of another scale beside them would be a mistake.
+  // A person who sets points sets all three: mixing them with defaults of another scale would be a mistake.
   const own = typed.some(([each, text]) => each !== "bye" && text !== "");
   return { points: Object.assign(own ? {} : { ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
 }
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-/** What is wrong with a line of a field, by the field; none where all of it can be read. */
+/** The problem of each field with a line that cannot be read; empty where all can. */
 export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>> {
   if (!formatOf(draft).byScore) return {};
   const { apart, byes } = draft;
@@ -154,7 +154,7 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
   };
 }
 
-/** Who does not play whom, or when. */
+/** The pairs that are not to meet, and the byes. */
 function absencesOf(draft: LeagueDraft): LeagueRequest {
   const { apart, byes, lateEntries, lateForHalf } = draft;
   if (!formatOf(draft).byScore) return {};
@@ -174,7 +174,7 @@ function deciderOf(draft: LeagueDraft): LeagueRequest {
   return { decider: { last: decider, ...figure(extraInPairs ? "extra_pairs" : "extra_games", extra) } };
 }
 
-/** What is no code goes to the host as it was typed, which says what it takes. */
+/** An unknown code goes to the host as typed, whose answer lists the known ones. */
 function tieBreaksOf({ tieBreaks }: LeagueDraft): LeagueRequest {
   const codes = tieBreaks.split(/[\s,]+/).filter((each) => each !== "");
   return codes.length === 0 ? {} : { tie_breaks: codes.map((each) => tieBreakIn(each) ?? each) };

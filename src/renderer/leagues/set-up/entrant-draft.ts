@@ -2,7 +2,7 @@ import type { ModelProvider } from "../../../shared/model-providers.ts";
 import { missingCase } from "../../../shared/result.ts";
 import type { LeagueRequest } from "../client.ts";
 
-/** What of a position a model is told. */
+/** The parts of a position that a model's prompt shows. */
 export interface Told {
   readonly board: boolean;
   readonly fen: boolean;
@@ -36,7 +36,7 @@ type Play =
   | { readonly kind: "endpoint"; readonly address: string }
   | ModelDraft;
 
-/** Who takes part, as the dialog has it. */
+/** An entrant, as the dialog has it. */
 export type DraftEntrant = Play & { readonly key: number; readonly name: string };
 export type DraftKind = DraftEntrant["kind"];
 
@@ -44,7 +44,7 @@ export const computerAt = (key: number, level: number): DraftEntrant => ({
   ...{ key, kind: "computer", name: "", level, engine: "" },
 });
 
-/** What can be added to a league, and what of the game that is chosen bears on it. */
+/** A new entrant with defaults for the chosen game. */
 export function newEntrant(kind: DraftKind, entrants: readonly DraftEntrant[], strategies: readonly string[]) {
   const key = Math.max(0, ...entrants.map((each) => each.key)) + 1;
   return { ...newPlay(kind, entrants, strategies), key, name: "" };

@@ -47,7 +47,7 @@ function usualName(entrant: DraftEntrant): string {
 export function EntrantRow(props: EntrantRowProps) {
   const { entrant, place, problems, tried, onChange, onRemove } = props;
   const who = strings.entrant(place);
-  // What was not touched yet is not scolded for being empty.
+  // An untouched row shows no complaints about being empty.
   const [touched, setTouched] = useState(false);
   const shown = touched || tried ? problems.fields : {};
   const id = useId();
@@ -98,7 +98,7 @@ export function EntrantRow(props: EntrantRowProps) {
   );
 }
 
-/** What it plays by. */
+/** The choice of what an entrant plays by. */
 function Plays({
   entrant,
   place,

@@ -23,7 +23,7 @@ export interface EntrantRowsProps {
 
 const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "llm", "endpoint"];
 
-/** Who takes part, a line each, and buttons for more. */
+/** The entrants, a line each, and buttons for more. */
 export function EntrantRows({ entrants, strategies, engines, problems, tried, onChange }: EntrantRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The row that was removed last; whoever did it by keyboard goes on at the one that took its place. */

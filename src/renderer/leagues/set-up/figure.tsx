@@ -35,7 +35,7 @@ export function Figure({ label, text, placeholder, hint, longest, problem, saidB
   );
 }
 
-/** What is wrong with something that has no field of its own. */
+/** A problem that belongs to no field. */
 export const Said = ({ text }: { text: string | null }): ComponentChildren =>
   text === null ? null : (
     <p class="field-error" role="alert">

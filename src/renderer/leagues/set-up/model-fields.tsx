@@ -27,7 +27,7 @@ export interface ModelFieldsProps {
   readonly onChange: (part: Partial<ModelDraft>) => void;
 }
 
-/** Which model, what it costs, and how it is asked. */
+/** The model, its price, and its prompt. */
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
   const compatible = draft.provider === "openai-compatible";

@@ -4,11 +4,11 @@ import type { LeagueChoices } from "../../../shared/leagues.ts";
 import type { Problems } from "../../api/problems.ts";
 import type { LeagueDraft } from "./draft.ts";
 
-/** What the form that a league is set up with shows and changes. */
+/** The data and actions of the form for a new league. */
 export interface SetUpFormProps {
   readonly draft: LeagueDraft;
   readonly page: GamePage;
-  /** What the host tells of the game; null until it does. */
+  /** The host's choices for the game; null until they are loaded. */
   readonly choice: LeagueChoices["games"][number] | null;
   readonly engines: readonly AddedEngine[];
   readonly problems: Problems;

@@ -13,7 +13,7 @@ import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
 
-/** What a league is played under, beside what everybody chooses. */
+/** The rules of a league that few people change. */
 export function Rules(props: RulesProps) {
   const { draft, page, choice, problem, change } = props;
   const texts = draft.options[draft.game] ?? {};

@@ -14,7 +14,7 @@ function roughly(seconds: number): string {
   return counted(Math.round(hours / 24), "day");
 }
 
-/** What will be played, and about how long it takes. */
+/** The plan in a sentence, with about how long it takes. */
 export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
   const { entrants, rounds, matches, games, seconds, warning } = planned;
   const tested = draft.testing && canTest(draft);

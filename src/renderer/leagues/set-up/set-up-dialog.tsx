@@ -25,7 +25,7 @@ import { SetUpForm } from "./set-up-form.tsx";
 import * as strings from "./strings.ts";
 import "./set-up.css";
 
-/** What a refusal of the host can be about. */
+/** The fields that a refusal of the host can be about. */
 const fieldNames = [
   ...["name", "options", "entrants", "format", "games_per_match", "best_of", "rounds", "points", "clock"],
   ...[
@@ -171,7 +171,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What still lacks something, as long as that is not said in its place. */
+/** The entrants that are incomplete, as long as that is not said in their rows. */
 function lackingIn({ fields }: Problems, draft: LeagueDraft): string {
   const named = namedIn(draft);
   const lacking = draft.entrants.flatMap((entrant, index) => {

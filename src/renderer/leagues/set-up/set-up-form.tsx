@@ -15,7 +15,7 @@ import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
-/** What has its place behind “More”. */
+/** The fields behind “More”. */
 const further = [
   ...[
     "rounds",
@@ -44,7 +44,7 @@ const further = [
   ],
 ];
 
-/** What everybody chooses, and behind “More” what few do. */
+/** The fields that everybody fills in, and behind “More” those that few do. */
 export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, choice, engines, problems, tried, change } = props;
   const problem = (name: string): string | null => problemIn(problems, name);
