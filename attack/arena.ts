@@ -7,7 +7,7 @@ import { saysDead } from "./doors.ts";
 import type { Tally } from "./tally.ts";
 import { startVictim, type Victim } from "./victim.ts";
 
-/** What was asked of a host came to nothing, because it or the database was struck meanwhile. */
+/** Thrown where a request to a host failed because it or the database was struck meanwhile. */
 export class Struck extends Error {}
 
 /** A place for a host: its folder stays, its process comes and goes. */
@@ -102,7 +102,7 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
     }
   };
   const excuses: Arena["excuses"] = (host, from) =>
-    // Who comes back to one that was killed long ago finds it dead still.
+    // A client that comes back long after the kill finds the host still dead.
     host.child.exitCode !== null ||
     host.child.signalCode !== null ||
     Math.max(struck.get(host) ?? Number.NEGATIVE_INFINITY, databaseAt) >= from - GRACE_MS;
@@ -135,7 +135,7 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
       mark(place.host);
     },
     withoutDatabase: async (work) => {
-      // Whatever is asked from here on is asked of one that is away.
+      // Every request from here on meets a database that is away.
       databaseAt = Number.POSITIVE_INFINITY;
       await cluster.stop("immediate");
       await work();

@@ -12,7 +12,7 @@ import type { Victim } from "./victim.ts";
 import { wanderers } from "./wanderers.ts";
 import { ways } from "./ways.ts";
 
-/** What can befall hosts whose games are in one database: some are killed, one sleeps for longer than a lease, … */
+/** The strikes against hosts whose games are in one database: some are killed, one sleeps for longer than a lease, … */
 const strikes = ["hosts", "sleep", "database", "both"] as const;
 export type StrikeKind = (typeof strikes)[number];
 

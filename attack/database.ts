@@ -24,7 +24,7 @@ for (let done = 0; done < rounds && tally.failures.length === 0; done += STRIKES
     dir: join(dir.path, `after-${done}`),
     seed: seed + done,
     rounds: Math.min(STRIKES_EACH, rounds - done),
-    // Whoever waits is to see that it goes on.
+    // Shows progress to a waiting person.
     struck: (strikes, operations) => {
       if (strikes % 10 === 0) console.error(`${done + strikes} strikes, ${operations} operations, ${minutes()}`);
     },

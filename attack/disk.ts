@@ -12,7 +12,7 @@ export interface DiskWatch {
 }
 
 const EVERY_MS = 50;
-/** What is quicker says nothing. */
+/** Shorter times are not reported. */
 const SLOW_MS = 10;
 /** A page of a write-ahead log, and how many are written before the file begins anew. It grows as a log does, which takes the disk longer than to write the same place again. */
 const PAGE = Buffer.alloc(4096, "x");

@@ -39,7 +39,7 @@ export async function openDoors(host: HostLine, shim: Agent): Promise<{ calls: r
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
-  // What is killed hangs up.
+  // Killed processes hang up.
   lines.on("error", gone);
   socket.on("error", gone).on("close", gone);
   let last = 0;

@@ -33,7 +33,7 @@ const bare = (text: string): string =>
     .replaceAll(/[^a-z0-9]/gi, "")
     .toLowerCase();
 
-/** What gives a key away: so many of its letters and digits in a row. */
+/** The pieces that give a key away: so many of its letters and digits in a row. */
 function partsOf(key: string): ReadonlySet<string> {
   const all = bare(key);
   return new Set(Array.from({ length: all.length - 7 }, (_, at) => all.slice(at, at + 8)));

@@ -63,7 +63,7 @@ interface Target {
 const check = ({ tally }: Target, what: string, status: number, detail: string) => {
   tally.count(`fuzz: ${what}`);
   tally.count(`HTTP answers ${Math.floor(status / 100)}xx`);
-  // What is refused for a limit says so, and is an answer; a fault is not.
+  // A refusal for a limit says so, and is an answer; a fault is not.
   if (status >= 500 && !/LIMIT_REACHED|HOST_CLOSING|ENGINE_FAILED/.test(detail))
     tally.fail(`${what}: ${status} ${detail.slice(0, 200)}`);
 };
@@ -106,7 +106,7 @@ async function fuzzApi(target: Target, round: number): Promise<void> {
   check(target, body[2], answer.status, JSON.stringify(answer.body));
   if (body[2] !== "API" && answer.status === 201) target.tally.count(`fuzz: ${body[2]} that was taken`);
   const id = answer.body?.game_id;
-  // What was taken has to be readable in every form.
+  // An accepted import has to be readable in every form.
   if (id && answer.status === 201)
     for (const path of ["", "/pgn", "/board.svg", "/log", ...(body[2] === "FEN" ? [] : ["/lines", "/html"])]) {
       const read = await person.get(`/api/games/${id}${path}`);
@@ -251,7 +251,9 @@ async function fuzzShim({ host, chance, tally }: Target): Promise<void> {
   tally.count("fuzz: shim protocol");
 }
 
-/** What a broken engine may print; read in this process, as the host reads it. The other lanes are to have it, too. */
+/**
+ * Lines that a broken engine may print; read in this process, as the host reads them. The other lanes run meanwhile.
+ */
 async function fuzzUci({ chance, tally }: Target): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   const line = () =>

@@ -18,13 +18,13 @@ export interface HostilePlayersOptions {
   readonly tally: Tally;
   /** Players of each kind. */
   readonly each: number;
-  /** That the person makes meanwhile. */
+  /** Moves that the person makes meanwhile. */
   readonly moves: number;
   /** Whether moves are held to their time, as on a machine that has nothing else to do. */
   readonly timed: boolean;
 }
 
-/** What was measured, in milliseconds. */
+/** The measurements, in milliseconds. */
 export interface HostilePlayersFigures {
   /** Moves of a person while nobody else played. */
   readonly quiet: Percentiles;

@@ -1,4 +1,4 @@
-/** What players' servers do that mean harm, each by what it answers. */
+/** The attacks of hostile players' servers, each by its answer. */
 export const hostilities = [
   "a pattern that backtracks",
   "unique items",

@@ -34,7 +34,7 @@ function times() {
   return { at: performance.now(), busy: (user + system) / 1000, queued, fetched };
 }
 
-// Whatever comes before the host says that it is open holds up nobody: it is the program being loaded.
+// Stalls before the host says that it is open hold up nobody: the program is being loaded.
 let last = times();
 let isOpen = false;
 const write = process.stdout.write.bind(process.stdout);

@@ -15,7 +15,7 @@ using dir = tempDir();
 console.log(`Killing a host at work ${most} times, seed ${seed}.`);
 const from = performance.now();
 const chance = createChance(seed);
-/** What is left unfinished by so many kills is not yet more than a host takes. */
+/** Fewer kills of one host than would leave more unfinished games than a host takes. */
 const KILLS_OF_ONE = 50;
 for (let done = 0; done < most && tally.failures.length === 0; done += KILLS_OF_ONE) {
   const dataDir = join(dir.path, String(done));

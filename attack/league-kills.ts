@@ -9,7 +9,7 @@ import { type HostProcess, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 import { heldAgainstGames } from "./league-results.ts";
 
-/** What leagues that were killed came to. */
+/** The outcome of leagues whose host was killed. */
 export interface LeagueKills {
   readonly kills: number;
   readonly leagues: number;
@@ -112,7 +112,7 @@ function isGoingOn(dir: string, id: string): boolean {
   return db.prepare("SELECT status FROM leagues WHERE id = ?").get(id)?.["status"] !== "finished";
 }
 
-/** What the log on the disk says: the results that were taken, and the pairings that were made, by round. */
+/** The results and the pairings in the log on the disk, by round. */
 function logged(dir: string, id: string) {
   const db = new DatabaseSync(join(dir, "kibitz.db"), { readOnly: true });
   const rows = db.prepare("SELECT body FROM events WHERE league_id = ? ORDER BY seq").all(id);

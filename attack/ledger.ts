@@ -20,7 +20,7 @@ export function signature(event: Pick<GameEvent, "type"> & Partial<Record<string
   return [type, ...(more[type] ?? [seat])].join(" ");
 }
 
-/** What hosts have acknowledged, game by game in the order of the answers. */
+/** The events that hosts have acknowledged, game by game in the order of the answers. */
 export interface Ledger {
   acknowledged(kind: string, gameId: string, event: string): void;
   /** Notes what was answered for what is kept as a whole, by the address at which the same is to be read again. */
@@ -73,7 +73,7 @@ export function createLedger(tally: Tally): Ledger {
       changed.add(gameId);
     },
     check: async (person, which) => {
-      // What is acknowledged while a log is being read need not stand in it.
+      // Events acknowledged while a log is being read may be missing from it.
       const looked = [...(which === "all" ? games.keys() : changed)];
       changed.clear();
       for (const id of looked) {

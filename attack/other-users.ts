@@ -6,9 +6,9 @@ import type { Victim } from "./victim.ts";
 const SOMEBODY = 54_321;
 
 /**
- * What another user of the machine tries: reads every file of the data folder, connects to the socket, looks for tokens in
- * the arguments of programs, and tries tokens and codes over the port as fast as it can. It runs without imports and
- * writes one line, so that it needs nothing of the checkout but Node, and leaves nothing behind.
+ * The attempts of another user of the machine: reads every file of the data folder, connects to the socket, looks for
+ * tokens in the arguments of programs, and tries tokens and codes over the port as fast as it can. It runs without
+ * imports and writes one line, so that it needs nothing of the checkout but Node, and leaves nothing behind.
  */
 const program = `
 const { readdirSync, readFileSync } = require("node:fs");

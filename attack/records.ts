@@ -53,7 +53,7 @@ function moves(kind: string, options: Record<string, unknown>, most: number, cha
 const often = (chance: Chance, share: number) => chance.next() < share;
 const inComment = (text: string) => text.replaceAll("}", ")");
 
-/** What may follow a move in a PGN. */
+/** Annotations that may follow a move in a PGN. */
 function annotation(chance: Chance): string {
   const clock = `[%clk ${chance.below(1200)}:${chance.below(60)}:${chance.below(60)}.${chance.below(1000)}]`;
   const score = chance.of(["0.00", "-12345.67", "#-3", "#12", "0.3,24", "99999999"]);
@@ -136,8 +136,8 @@ function tableOf(chance: Chance): Record<string, unknown> {
 }
 
 /**
- * What was answered, by the address at which it is to be read again; null where more was asked for, and it may have been
- * kept or not.
+ * Answers by the address at which each can be read again; null where another request followed, which may have been kept
+ * or not.
  */
 export type Answers = Map<string, unknown>;
 
@@ -187,7 +187,7 @@ export async function sendRecord(person: Person, chance: Chance, answers: Answer
   }
 }
 
-/** What of an answer the next request follows from. */
+/** The part of an answer that the next request needs. */
 interface Answered {
   readonly game_id: string;
   readonly version: number;

@@ -11,7 +11,7 @@ import { openPlayer } from "../test/league-v1/written-elsewhere/player.ts";
 import { type HostProcess, projectDir, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 
-/** What leagues came to whose referees and hosts were killed. */
+/** The outcome of leagues whose referees and hosts were killed. */
 export interface RefereeKills {
   readonly kills: { readonly referees: number; readonly hosts: number };
   readonly leagues: number;

@@ -7,7 +7,7 @@ import type { HostLine } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
 import { contentOf } from "./doors.ts";
 
-/** What came of foretelling the choices of a strategy. */
+/** The result of predicting the choices of a strategy. */
 export interface Foretold {
   /** Choices that the strategy made. */
   readonly choices: number;

@@ -27,7 +27,7 @@ import { startVictim, type Victim } from "./victim.ts";
 export const strikes = ["freeze", "leap forward", "leap back"] as const;
 export type Strike = (typeof strikes)[number];
 
-/** What was tried, and what became of it: "nobody" where nobody was charged, else who was, in words. */
+/** An attempt and its outcome: "nobody" where nobody was charged, else who was, in words. */
 export interface Tried {
   readonly limit: string;
   readonly strike: Strike;
@@ -85,7 +85,7 @@ async function miss(strike: Strike, victim: Victim, skewFile: string, ms: number
     victim.child.kill("SIGSTOP");
     try {
       await delay(ms / 2);
-      // Who is elsewhere answers while the host cannot hear it.
+      // A player elsewhere answers while the host cannot hear it.
       meanwhile();
       await delay(ms / 2);
     } finally {
@@ -288,7 +288,7 @@ async function ledElsewhere(house: House, entrant: object): Promise<() => Promis
   };
 }
 
-/** Who was charged in a league: by a forfeit, a miss, or a try that failed. */
+/** The entrants charged in a league: by a forfeit, a miss, or a try that failed. */
 async function chargedIn(house: House, id: string): Promise<string> {
   const { standings, rounds } = await leagueOf(house, id);
   const gone = standings.filter(({ status }) => status === "suspended" || status === "out");

@@ -1,4 +1,4 @@
-/** What an attack did, and what it found. */
+/** The counts and failures of an attack. */
 export interface Tally {
   count(what: string, times?: number): void;
   fail(what: string): void;

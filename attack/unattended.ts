@@ -6,7 +6,7 @@ import type { Chance } from "./chance.ts";
 import { type Ledger, signature } from "./ledger.ts";
 import type { Tally } from "./tally.ts";
 
-/** What goes on by itself, at whichever host sees to it. */
+/** A scenario that goes on by itself, at whichever host sees to it. */
 export interface Scene {
   readonly arena: Arena;
   /** Asks any host. */
@@ -89,7 +89,7 @@ export async function aLeague({ arena, person, tally, chance }: Scene): Promise<
   let [version, from] = [0, performance.now()];
   for (let isStarted = false; ; ) {
     try {
-      // Who does not know whether it was begun may begin it again, and is told that it was.
+      // A client that does not know whether the league was started may start it again, and hears that it was.
       if (!isStarted) await person.post(`/api/leagues/${id}/start`);
       isStarted = true;
       const league = await asked(person.get(`/api/leagues/${id}/progress?after=${version}`), `league ${id}`);

@@ -20,11 +20,11 @@ export interface Held {
 
 /** A real host that is attacked, watched from inside. */
 export interface Victim extends HostProcess {
-  /** What it holds when the garbage is gone. */
+  /** Memory in use after a garbage collection. */
   held(): Promise<Held>;
   /** Looks into its log for what must not be there. To be called before it is ended, or after. */
   inspect(): void;
-  /** What follows is meant to hold it up: stalls until then count, those until the next call do not. */
+  /** Marks work that is meant to hold it up: stalls until then count, those until the next call do not. */
   excuse(): void;
 }
 

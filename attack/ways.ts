@@ -100,7 +100,7 @@ async function imports({ person, ledger, line }: Scene): Promise<void> {
   }
 }
 
-/** Whatever is kept as a whole, with values at its limits. */
+/** Imports and studies, with values at their limits. */
 async function records({ person, chance, ledger }: Scene): Promise<void> {
   const kind = chance.of(recordKinds);
   const answers: Answers = new Map();
@@ -138,7 +138,7 @@ async function leagues({ person, chance, ledger }: Scene): Promise<void> {
   ledger.begun(made.body.league_id);
 }
 
-/** What players do; each begins a game of its own. Rejects where a call is refused or not answered. */
+/** The actions of players; each begins a game of its own. Rejects where a call is refused or not answered. */
 export type Way = (scene: Scene) => Promise<void>;
 export const ways: readonly Way[] = [people, people, agents, agents, imports];
 /** The same, with all that one host keeps as a whole. */

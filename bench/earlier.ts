@@ -14,7 +14,7 @@ const run = z.object({
   sections: z.array(z.object({ name: z.string(), figures: z.array(figure) })),
 });
 
-/** What an earlier run found. */
+/** The findings of an earlier run. */
 export interface Earlier {
   readonly date: string;
   readonly load: number;

@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
   levels,
   ratings,
 ];
-/** What `--ladder` and `--no-ladder` are about. */
+/** The sections that `--ladder` and `--no-ladder` select. */
 const ladder: readonly string[] = [levels.name, ratings.name];
 
 const usage = `Usage: npm run bench -- [options]

@@ -22,7 +22,7 @@ import { openReferences, type Reference, type ReferencePlayer } from "./support/
  * and with --other /usr/games/stockfish for Debian's 15.1.
  */
 
-/** What two players had from their games, by name, the first of them White. */
+/** The results of two players' games, by name, the first of them White. */
 export interface NamedTally {
   readonly first: string;
   readonly second: string;
@@ -50,10 +50,12 @@ const limited = (engine: string, program: Reference["program"]): readonly Refere
     nodes: NODES_LIMITED,
   }));
 
-/** Whoever plays any legal move: the lowest of the scale. */
+/** Plays any legal move: the lowest of the scale. */
 const RANDOM = "random";
 const weakName = (size: number): string => `level 1 with errors of ${size}`;
-/** Whoever errs more than level 1, by the size of the errors: a random player takes hardly a point from level 1 itself. */
+/**
+ * Players weaker than level 1, by the size of their errors: a random player takes hardly a point from level 1 itself.
+ */
 const weakSizes = [17, 40] as const;
 /** All who are played by the pool, from its first level on. Depth alone limits them, so that a busy machine makes none of them weaker than it is. */
 const pooled: readonly { readonly name: string; readonly level: Level }[] = [
@@ -188,8 +190,8 @@ function counted(
 }
 
 /**
- * What the scale stands on, by definition: where the mean of the levels 1 to 9 is, in Elo. A mean, since the errors of
- * the levels far from any single one would be half as large again; level 10 is left out, whose own place is known least.
+ * The anchor of the scale, by definition: the mean of the levels 1 to 9, in Elo. A mean, since the errors of the levels
+ * far from any single one would be half as large again; level 10 is left out, whose own place is known least.
  */
 const GROUND = 1_600;
 const GROUND_LEVELS = 9;
@@ -263,7 +265,7 @@ function placesText(tallies: readonly NamedTally[]): string {
   return rows.map((row) => row.trimEnd()).join("\n");
 }
 
-/** What src/games/chess/level-ratings.ts keeps. */
+/** The content of src/games/chess/level-ratings.ts. */
 function keptText(tallies: readonly NamedTally[]): string {
   const { placed, covariance } = placesOf(tallies);
   const rows = covariance.map(([withRandom = Number.NaN, ...withLevels], at) => {

@@ -1,6 +1,6 @@
 /**
- * What starts the shim of a bundle on Windows, as `node -e`: Claude Desktop as an MSIX package names the folder under
- * AppData that it believes to write to, and its files lie in the package's own. Where the one is missing, the other is.
+ * The program that starts the shim of a bundle on Windows, as `node -e`: Claude Desktop as an MSIX package names the
+ * folder under AppData that it believes to write to, and its files lie in the package's own. It tries both.
  */
 export const startBundle = [
   'const fs=require("fs"),path=require("path"),{env,argv}=process;',

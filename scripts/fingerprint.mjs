@@ -5,7 +5,9 @@ import { join } from "node:path";
 export const root = join(import.meta.dirname, "..");
 const record = join(root, "out", "fingerprint");
 
-/** What the build is made from. Sizes and times of the files are enough to tell: their content need not be read. */
+/**
+ * The sources of the build. Sizes and times of the files are enough to tell a change: their content need not be read.
+ */
 const sources = [
   "src",
   "package.json",

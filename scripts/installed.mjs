@@ -7,7 +7,7 @@ import { tooOldForNpm } from "./npm-node.mjs";
 const { platform, arch, versions } = process;
 const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
 
-/** What is missing and how to get it, or null. */
+/** The missing part and how to get it, or null. */
 function missing() {
   if (!existsSync(modules)) return "run npm ci first: it brings the Node and the packages that Kibitz runs on.";
   if (Number.parseInt(versions.node, 10) < 24)

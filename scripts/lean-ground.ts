@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** What chessground does beside showing a position and taking a move: arrows, premoves, pieces from a stock, explosions. */
+/**
+ * The modules of chessground beside showing a position and taking a move: arrows, premoves, pieces from a stock,
+ * explosions.
+ */
 const unused = ["svg", "draw", "autoPieces", "premove", "drop", "explosion"];
 const exported = /^export (?:(?:function|const) (\w+)|\{ ([\w, ]+) \})/gm;
 

@@ -52,7 +52,11 @@ export function uncheckedEntries({ packages }) {
   return fetched.filter(([, { integrity = "" }]) => !integrity.startsWith("sha512-")).map(([path]) => path);
 }
 
-/** What the registry says of a package, for its entry. Throws where it does not know the version. @param {string} path @param {Entry} entry */
+/**
+ * The registry's facts about a package, for its entry. Throws where it does not know the version.
+ * @param {string} path
+ * @param {Entry} entry
+ */
 function described(path, entry) {
   const name = entry.name ?? path.replace(/^.*node_modules\//, "");
   const fields = ["license", "os", "cpu", "libc", "dist.integrity"];

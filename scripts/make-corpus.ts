@@ -56,7 +56,7 @@ const preferring = (name: string, ...wishes: readonly Wish[]): Player => ({
   },
 });
 
-/** What stands on a square of a FEN, `.` if nothing. */
+/** The letter on a square of a FEN, `.` if it is empty. */
 function manOn(fen: string, square: string): string {
   const ranks = fen.split(" ", 1)[0]?.split("/") ?? [];
   const rank = ranks[8 - Number(square[1])]?.replace(/\d/g, (digit) => ".".repeat(Number(digit))) ?? "";

@@ -101,7 +101,7 @@ for (const { suffix, size, themes, pages, ...ways } of looks) {
       ...{ viewport: size, colorScheme: theme, reducedMotion: "reduce", ...ways },
     });
     const page = await context.newPage();
-    // Whose machine drew the pictures is nobody's business.
+    // The pictures must not show paths of the machine that drew them.
     await page.route("**/api/connect", async (route) => {
       const response = await route.fetch();
       const text = (await response.text())

@@ -11,7 +11,7 @@ export const quickBuiltins: Plugin = {
   renderChunk(code) {
     let found = false;
     const quick = code.replace(imported, (statement, whole?: string, names?: string, module?: string) => {
-      // What is required with is imported itself.
+      // The module that provides `require` is imported itself.
       if (module === "node:module") return statement;
       found = true;
       const required = `quickRequire("${module}")`;

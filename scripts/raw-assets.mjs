@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// What a bundler makes of `import text from "./file.svg?raw"`, for sources that plain Node runs:
-// node --import ./scripts/raw-assets.mjs bench/index.ts
+// Loads `import text from "./file.svg?raw"`, as a bundler does, for sources that plain Node runs: node --import
+// ./scripts/raw-assets.mjs bench/index.ts
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.endsWith("?raw")) return nextLoad(url, context);

@@ -70,7 +70,7 @@ const mark = `kibitz-test-${process.pid}`;
 const nameOf = (service: string) => `${mark}-${service}`;
 const each = (flag: string, values: readonly string[] = []) => values.map((value) => `${flag}=${value}`);
 
-/** What the engine is told of a service; the host's port is any free one of this machine's. */
+/** The container engine's arguments for a service; the host's port is any free one of this machine's. */
 const argumentsOf = (service: Service): readonly string[] => [
   "--init",
   ...each(

@@ -47,7 +47,7 @@ using folder = tempDir();
 const at = (...parts: readonly string[]) => join(folder.path, ...parts);
 const manifest = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
 
-/** What a file has in it, in short; by its path in a folder. */
+/** A digest of each file, by its path in a folder. */
 function contentsOf(root: string): ReadonlyMap<string, string> {
   const names = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = names.map((entry) => join(entry.parentPath, entry.name)).toSorted();
@@ -226,7 +226,7 @@ async function inFreshRoot(): Promise<void> {
       maxBuffer: 1e8,
     })
       .split("\n")
-      // What the packager itself keeps of what it did, and what is the person's.
+      // Excludes the package manager's own records, and the person's files.
       .filter((line) => !/^(var\/(lib\/dpkg|log|cache)|home)\//.test(line))
       .toSorted();
   const before = left();

@@ -41,7 +41,7 @@ const reportSchema = z.object({
 interface Run {
   readonly green: boolean;
   readonly seconds: number;
-  /** What failed, as `file: test`. */
+  /** The failed tests, as `file: test`. */
   readonly failed: readonly string[];
 }
 

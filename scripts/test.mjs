@@ -69,7 +69,7 @@ async function run([title, ...command], aside) {
   return failed ? exitCodeOf(ending) : 0;
 }
 
-/** What the tests skipped, and why. */
+/** The skipped tests, and the reasons. */
 let skipped = "";
 
 /** Proves all of it, and gives the exit code. */

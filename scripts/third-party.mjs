@@ -11,7 +11,7 @@ import { root } from "./fingerprint.mjs";
 /** The folders of the build that modules of others are compiled into. Each build leaves a list of them. */
 const folders = ["main", "renderer", "chat-board", "replay", "shim"];
 
-/** What packages are for that are more than a tool, and where the source is that their licence asks for. */
+/** The purpose of packages that are more than a tool, and the place of the source that their licence asks for. */
 const uses = {
   "@lichess-org/chessground": "Draws the board that is played on.",
   "chess.js": "Judges the moves of chess that are played.",
@@ -33,7 +33,10 @@ function repositoryOf({ repository }) {
   );
 }
 
-/** What is copied rather than compiled in. @returns {Promise<Told[]>} */
+/**
+ * Parts that are copied rather than compiled in.
+ * @returns {Promise<Told[]>}
+ */
 async function copied() {
   const [stockfish, electron, chessground] = await Promise.all(
     ["stockfish", "electron", "@lichess-org/chessground"].map(packageOf),
@@ -96,7 +99,11 @@ async function copied() {
   ];
 }
 
-/** What the builds say that they compiled in. @param {string} out @returns {Promise<Told[]>} */
+/**
+ * Parts that the builds say they compiled in.
+ * @param {string} out
+ * @returns {Promise<Told[]>}
+ */
 async function compiledIn(out) {
   /** @type {Map<string, Told>} */
   const found = new Map();

@@ -64,7 +64,10 @@ function sandboxRemedy(electron) {
 const causes =
   /error while loading|symbol lookup error|FATAL|cannot open|Missing X server|SUID sandbox|No usable sandbox/i;
 
-/** What the loader or Chromium gave as the reason, without the place in its source. @param {string[]} lines */
+/**
+ * The reason given by the loader or Chromium, without the place in its source.
+ * @param {string[]} lines
+ */
 function causeIn(lines) {
   const line = lines.find((line) => causes.test(line));
   return line?.replace(/^\[[^\]]*:(FATAL|ERROR):[^\]]*\]\s*/, "").trim();

@@ -18,7 +18,7 @@ const MOVED = 100;
 const ROUNDS = 10;
 const PEACE_MS = 1_000;
 
-/** What it costs that another host serves the same database: to wake those who wait here, and to hear of it all. */
+/** The cost of another host on the same database: to wake waiting clients, and to hear of all changes. */
 export const arena: Section = {
   name: "arena",
   title: "Two hosts on one PostgreSQL: a move at the one, and what becomes of it at the other",

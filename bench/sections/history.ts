@@ -9,7 +9,7 @@ import { storeGames } from "../support/stored-games.ts";
 const STORED = [100, 10_000] as const;
 const ASKED = 30;
 
-/** What the page of finished games asks for, in a word or two. */
+/** The requests of the page of finished games, with short names. */
 const questions = {
   "the first page": "",
   "a search for two words": "search=capablanca+vera",

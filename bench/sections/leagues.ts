@@ -7,7 +7,7 @@ const many = { leagues: 100, players: 64, seconds: 20 };
 
 const mib = (bytes: number): number => bytes / 2 ** 20;
 
-/** What a league costs on top of its games' rules and commits, and what many of them leave for others. */
+/** The cost of a league on top of its games' rules and commits, and the time that many leagues leave for others. */
 export const leagues: Section = {
   name: "leagues",
   title:

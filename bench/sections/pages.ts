@@ -21,7 +21,7 @@ const STORED = [10, 10_000] as const;
 /** How many games are put into the database at once; they share commits. */
 const AT_ONCE = 500;
 
-/** What a person sees, and when. Needs the built pages and a Chromium. */
+/** The times at which a person sees something. Needs the built pages and a Chromium. */
 export const pages: Section = {
   name: "pages",
   title: "The pages: a move on the board, the first look, and their size",
@@ -94,7 +94,7 @@ async function stepToPaint(browser: Browser): Promise<readonly Figure[]> {
   const { body } = await personAt(host).post("/api/import", { pgn: `${pgn} *` });
   const page = await signedIn(browser, host.url, host.token);
   const bare = await frames(page);
-  // What the engine says of where one is comes whenever it comes, and is not part of the step.
+  // The engine's judgement of the current position arrives at any time, and is not part of the step.
   await page.route("**/api/**/analysis**", (route) => route.abort());
   const places = [
     { where: "in a game", path: `/game/${body.game_id}`, list: ".moves-list" },

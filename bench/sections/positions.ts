@@ -16,7 +16,7 @@ const ASKED = 40;
 const LINES = 1_000;
 const PLIES = 40;
 
-/** What was played in a position of many finished games. */
+/** The moves tried in a position of many finished games. */
 export const positions: Section = {
   name: "positions",
   title: `What was played in a position of ${STORED[1]} finished games of ${PLIES} plies, over HTTP, against ${STORED[0]}`,

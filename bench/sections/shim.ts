@@ -13,7 +13,7 @@ const WARM_UP = 100;
 const CALLS = 500;
 const STARTS = 5;
 
-/** What the program between an MCP host and Kibitz adds: to a call, and to the first word where nobody plays yet. */
+/** The cost of the shim between an MCP host and Kibitz: for a call, and for the first answer where no host runs yet. */
 export const shim: Section = {
   name: "shim",
   title: "The shim: a call through it, against the same over its socket; and the first answer where no host runs",

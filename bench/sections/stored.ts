@@ -22,7 +22,7 @@ const questions = {
   "a search among one's own": "/api/history?mine=true&game=chess&search=capablanca",
 } as const;
 
-/** What it costs that there are many games: to start, to list them, to find some. */
+/** The cost of many stored games: to start, to list them, to find some. */
 export const stored: Section = {
   name: "stored",
   title: `${STORED[1]} stored games, over HTTP, against ${STORED[0]}`,

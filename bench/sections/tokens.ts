@@ -3,7 +3,7 @@ import { answersOf } from "../../test/mcp/middlegame.ts";
 import { tokensOf } from "../../test/support/answer-tokens.ts";
 import type { Figure, Section } from "../section.ts";
 
-/** What a game costs the model that plays it. */
+/** The cost of a game for the model that plays it. */
 export const tokens: Section = {
   name: "tokens",
   title: "A game of 49 plies against the computer: the tokens of its answers (o200k)",

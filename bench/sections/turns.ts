@@ -13,7 +13,7 @@ const ways: readonly { readonly label: string; readonly door: Door; readonly kin
   { label: "HTTP, old era", door: "http", kind: "v2 client, old era" },
 ];
 
-/** What a move costs, and how soon the opponent has it, between two real clients. */
+/** The cost of a move, and the time until the opponent has it, between two real clients. */
 export const turns: Section = {
   name: "turns",
   title: "A move and its news, against a tool that does nothing (same SDK, same door, same client)",

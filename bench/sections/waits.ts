@@ -5,7 +5,7 @@ import { type NoOpLine, type Subject, startKibitz, startNoOp } from "../support/
 const WAITS = 1_000;
 const KIB = 1024;
 
-/** What the host's memory grows by for each agent that waits for its turn in a game of its own. */
+/** The host's memory for each agent that waits for its turn in a game of its own. */
 export const waits: Section = {
   name: "waits",
   title: `Memory for each waiting agent at ${WAITS} waits, against calls held open by the bare SDK`,

@@ -20,13 +20,13 @@ export function report(windows: readonly Window[]): string {
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** What tells how busy machine and disk were with other things. A move waits for both. */
+/** Measures how busy machine and disk were with other things. A move waits for both. */
 const bare = ["no-op tool", "bare commit"] as const;
 
 /**
- * What is more in the last window than in the second, by more than a tenth, in one line each. A time has to be more in
- * milliseconds and more beside a call that does nothing and a commit of one row together: otherwise it is not the host that
- * has become slower.
+ * Figures that are higher in the last window than in the second by more than a tenth, in one line each. A time has to
+ * be higher in milliseconds, and higher beside a call that does nothing and a commit of one row together: otherwise it
+ * is not the host that has become slower.
  */
 export function compare(windows: readonly Window[]): readonly string[] {
   const [, second] = windows;

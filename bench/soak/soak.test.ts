@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compare, report } from "./report.ts";
 import { soak } from "./soak.ts";
 
-// What takes ten minutes is `npm run soak`: this sees that it measures what it says.
+// The run of ten minutes is `npm run soak`: this test checks that it measures what it says.
 test.skipIf(process.platform !== "linux")(
   "agents on both doors play on beside pages and leagues, and nothing grows",
   async () => {

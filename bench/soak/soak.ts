@@ -27,7 +27,7 @@ export interface SoakOptions {
   readonly say: (line: string) => void;
 }
 
-/** What was measured in one window. Times in milliseconds. */
+/** The measurements of one window. Times in milliseconds. */
 export interface Window {
   readonly times: Readonly<Record<string, { readonly count: number; readonly median: number; readonly p99: number }>>;
   /** In bytes, after the host was made to collect its garbage; so is the heap. */
@@ -41,7 +41,7 @@ export interface Window {
 export interface Soak {
   readonly windows: readonly Window[];
   readonly leagues: number;
-  /** What went wrong, in one line each. */
+  /** The problems, in one line each. */
   readonly problems: readonly string[];
   /** Events that the pages were told, in bytes. */
   readonly told: number;
@@ -96,7 +96,7 @@ export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, s
     times.take();
     await pause(windowMs);
     const measured = { times: times.take(), handles: openIn(kibitz.line.pid), timers: await kibitz.timers() };
-    // What is garbage at this moment goes up and down by a seventh of all that is held.
+    // Garbage at this moment makes the total vary by a seventh.
     found.push({ ...measured, ...(await kibitz.memory()) });
     say(`window ${window + 1} of ${windows}`);
   }
@@ -200,7 +200,7 @@ async function runLeagues(host: HostLine, everyMs: number, count: { begun: numbe
 /** Milliseconds between two calls that do nothing, and between two bare commits. */
 const BARE_MS = 100;
 
-/** What a call costs that does nothing: how busy the machine is. */
+/** The time of a call that does nothing: shows how busy the machine is. */
 async function callNothing(line: NoOpLine, times: Times, signal: AbortSignal): Promise<void> {
   const caller = httpCaller(line);
   for (;;) {
@@ -209,7 +209,7 @@ async function callNothing(line: NoOpLine, times: Times, signal: AbortSignal): P
   }
 }
 
-/** What a commit of one row costs on the same disk: how busy that is. In a thread, since it is waited for. */
+/** The time of a commit of one row on the same disk: shows how busy that is. In a thread, since the commit blocks. */
 function commitNothing(note: (ms: number) => void): AsyncDisposable {
   const dir = tempDir();
   const worker = new Worker(new URL("./bare-commits.ts", import.meta.url), {

@@ -130,7 +130,7 @@ function checked({ league_id: id, rounds, standings }: LeagueReport, path: strin
 export interface BareOptions {
   readonly matches: number;
   readonly concurrency: number;
-  /** What shares a transaction: a turn of as many matches as are played at once, or all moves of these matches. */
+  /** The moves that share a transaction: one move of each match played at once, or all moves of these matches. */
   readonly share: "turn" | "game";
 }
 

@@ -21,8 +21,9 @@ import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { version } from "../../src/shared/version.ts";
 
 /*
- * What Kibitz is compared with: the same SDK behind the same doors with two tools, one that answers at once and one
- * that does not answer. Started as a process of its own; prints one line when it is ready, as the headless host does.
+ * The host that Kibitz is compared with: the same SDK behind the same doors with two tools, one that answers at once
+ * and one that does not answer. Started as a process of its own; prints one line when it is ready, as the headless host
+ * does.
  */
 
 function createServer(): McpServer {

@@ -13,7 +13,7 @@ export type NoOpLine = Pick<HostLine, "mcp" | "socket" | "agentToken" | "dataDir
 /** A process to be measured; disposing ends it and removes its folder. */
 export interface Subject<Line> extends AsyncDisposable {
   readonly line: Line;
-  /** What it holds after it was made to collect its garbage, in bytes. Only with `inspect`. */
+  /** Memory in use after a garbage collection, in bytes. Only with `inspect`. */
   memory(): Promise<{ readonly rss: number; readonly heap: number }>;
   /** How many timers run in it. Only with `inspect`. */
   timers(): Promise<number>;

@@ -7,7 +7,7 @@ const TICK_MS = 10;
 /** A process as the system tells of it; null for one that has ended. */
 function lookAt(pid: number | string): { readonly parent: number; readonly ms: number } | null {
   try {
-    // What stands in brackets is the program's name, which may have anything in it.
+    // The brackets hold the program's name, which may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");

@@ -15,7 +15,7 @@ const tools = (await kibitz.listTools()).tools.map(({ name, description, inputSc
   input_schema: inputSchema,
 }));
 
-/** What a tool answers, or why there is none, such as a name that is no tool's: the model reads either, and goes on. */
+/** A tool's answer, or the reason why there is none, such as an unknown tool: the model reads either, and goes on. */
 async function use(name: string, args: () => Record<string, unknown>) {
   try {
     const { content, isError } = await kibitz.callTool({ name, arguments: args() });

@@ -8,7 +8,7 @@ const kibitz = new Client({ name: "typescript-agent", version: "1.0.0" }, { vers
 const requestInit = { headers: { authorization: `Bearer ${KIBITZ_TOKEN}` } };
 await kibitz.connect(new StreamableHTTPClientTransport(new URL(KIBITZ_URL), { requestInit }));
 
-/** What an answer says of the game, as far as we look at it. */
+/** The parts of an answer about the game that this agent reads. */
 interface Position {
   readonly game_id: string;
   /** How many moves were made. */

@@ -70,7 +70,7 @@ describe("the analysis board", () => {
     await see(shown(page)).toHaveText("Nc6");
     const opening = page.locator("[data-part=opening]");
     await see(opening).toHaveText("C44 King's Knight Opening: Normal Variation");
-    // What was played here in the games that are kept is played by a click.
+    // A move that was tried in stored games is played by a click.
     const tried = page.getByRole("button", { name: /^bishop to b5, 1 game, White won 100%, 0% drawn/ });
     await see(tried).toBeVisible();
     await page.getByRole("radio", { name: "Mine" }).check();
@@ -122,7 +122,7 @@ describe("the analysis board", () => {
     const moves = "1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5 a6) 3... Bc5 $1 {The Italian.} 1-0";
     expect(await downloaded(page)).toContain(moves);
 
-    // What tells things in passing was there before them, or they are not read aloud.
+    // The region for notices was there before them, or they are not read aloud.
     const told = await page.locator(".toasts").elementHandle();
     await button(page, "Save as study").click();
     const proposed = page.getByLabel("Name");
@@ -150,7 +150,7 @@ describe("the analysis board", () => {
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Ruy or Italian");
     await see(tree(page)).toContainText("The Italian.");
 
-    // What is not kept is there for who comes back, and an empty board is an empty one.
+    // An unsaved study is there for a person who comes back, and an empty board is an empty one.
     await page.keyboard.press("Home");
     await play(page, "d2", "d4");
     await page.getByRole("link", { name: "Analysis", exact: true }).click();
@@ -333,7 +333,7 @@ describe("the analysis board", () => {
     await see(page).toHaveURL(/\?game=\d+$/);
     await see(tree(page)).toHaveText(written);
 
-    // Whoever goes back to what is not saved finds it with all that the page says of it.
+    // A person who goes back to an unsaved study finds it with everything that the page says of it.
     await page.goto(`${stage.host.url}/analysis`);
     await play(page, "d2", "d4");
     await see(shown(page)).toHaveText("d4");
@@ -354,7 +354,7 @@ describe("the analysis board", () => {
     await see(shown(page)).toHaveText("d4");
     await see(opening).toHaveText(/^A\d\d Queen's Pawn Game/);
 
-    // What is there no more says so.
+    // A study that is gone says so.
     await page.goto(`${stage.host.url}/analysis?pasted=1`);
     await see(page.getByText("What was pasted is not kept any more. Paste it again.")).toBeVisible();
   });

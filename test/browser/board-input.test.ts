@@ -223,7 +223,7 @@ describe("moves on the board", () => {
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
     const first = await refusal.elementHandle();
     await field.press("Enter");
-    // What is read aloud is what comes into the page.
+    // A screen reader reads elements that are added to the page.
     await see.poll(() => first?.evaluate((each) => each.isConnected)).toBe(false);
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
   });
@@ -295,7 +295,7 @@ describe("the ring of the keyboard", () => {
     await claim.click();
     await see(claim).toBeFocused();
     expect(await ringed()).toBe(false);
-    // Whoever goes into a field is about to type.
+    // A person who goes into a field is about to type.
     await page.getByLabel("Move, in algebraic notation").click();
     expect(await ringed()).toBe(true);
     await page.keyboard.press("Tab");

@@ -41,7 +41,7 @@ describe("a newcomer", () => {
     const seats = card(page, body.games[0].game_id).locator(".player-line");
     await see(seats.nth(0)).toHaveText(/^Computer level 3/);
     await see(seats.nth(1)).toHaveText(/^You/);
-    // Who comes back goes on from there, and later finds what was played.
+    // A person who comes back continues from there, and later finds the finished game.
     await page.getByRole("link", { name: "Kibitz, home" }).click();
     const goingOn = page.getByRole("region", { name: "Continue" });
     await see(goingOn.locator("[data-game]")).toHaveCount(1);
@@ -329,7 +329,7 @@ describe("the list", () => {
     await see(page).toHaveURL(/\/games\?list=finished&.*opening=queen%27s\+gambit&from=2024-05-12&until=2024-05-12/);
     await see.poll(order).toEqual([long]);
     expect(await seriousInEitherScheme(page)).toEqual([]);
-    // Whoever goes on from there comes back to the same games, also by the address alone.
+    // A person who goes to a game comes back to the same list, also by the address alone.
     await rows.first().getByRole("link").click();
     await see(page).toHaveURL(new RegExp(`/game/${long}$`));
     await page.goBack();

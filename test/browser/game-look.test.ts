@@ -223,7 +223,7 @@ describe("the game page", () => {
         await table.plies(2 * index + 2);
         expect(await place()).toEqual(before);
       }
-      // What the page has to say finds its place without pushing anything aside.
+      // Messages of the page find their place without pushing anything aside.
       await page.getByLabel("Move, in algebraic notation").fill("Qxh9");
       await page.keyboard.press("Enter");
       await see(page.getByRole("alert")).toContainText("not a legal move");

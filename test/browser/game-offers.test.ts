@@ -33,7 +33,7 @@ describe("offers and endings", () => {
     await table.page.getByRole("button", { name: "Takeback" }).click();
     const asked = table.page.locator(".status-below");
     await see(asked).toHaveText("You asked to take a move back");
-    // What the agent offers stands in the rail, and hides nothing.
+    // An agent's offer stands in the rail, and hides nothing.
     expect((await opponent.agent.call("offerDraw", opponent.seat)).isError).toBe(false);
     await table.page.reload();
     await see(table.page.locator("[data-part=draw-offer]")).toBeVisible();
@@ -268,7 +268,7 @@ describe("offers and endings", () => {
     await page.getByRole("button", { name: "Resign" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Resign" }).press("Enter");
     await see(page.locator("[data-part=result]")).toContainText("You lost · resignation");
-    // What had the focus is gone: it is beside the board still.
+    // The focused button is gone: the focus stays beside the board.
     await see(page.getByRole("region", { name: "Game", exact: true })).toBeFocused();
     await page.getByRole("button", { name: "New opponent" }).click();
     await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();

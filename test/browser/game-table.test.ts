@@ -10,7 +10,7 @@ import { putSettings, useStage } from "./support/shared-host.ts";
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
 
-/** What somebody might type who wants to be more than a player. */
+/** Names and messages of somebody who wants to be more than a player. */
 const hostile = [
   `<img src=x onerror="document.title='owned'">`,
   "\u202Egnp.exe\u202C",
@@ -204,7 +204,7 @@ describe("the game as a thing", () => {
     await line.getByRole("button").first().click();
     await see(page.locator("[data-part=status]")).toContainText("Line: move 1 of");
     await see.poll(() => page.locator("cg-board square.last-move:visible").count()).toBe(2);
-    // What is typed meanwhile is not played from behind it.
+    // A move typed meanwhile is not played.
     await page.getByLabel("Move, in algebraic notation").fill("a4");
     await page.keyboard.press("Enter");
     await see(page.getByRole("alert")).toHaveText("Go back to the live position to move.");

@@ -51,7 +51,7 @@ describe("games from elsewhere", () => {
     expect(readFileSync(await kept.path(), "utf8")).toContain(
       '[White "Refused Two"]\n[Black "Guest"]\n\n1. e4 Ke4 *\n',
     );
-    // What is dropped onto the report is read as well, and nothing of it is lost.
+    // A file dropped onto the report is read as well, and nothing of it is lost.
     await drop(page, "more.pgn", [game("Later One", "1. Nf3"), game("Later Two", "1. Nf6")].join("\n\n"));
     await see(dialog.getByText("3 games imported, 3 games refused.")).toBeVisible();
     await see(refused).toHaveText([

@@ -28,7 +28,7 @@ async function fitsEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** What is said in those of these places that it does not fit into: it is cut, or reaches out of them. */
+/** The texts that do not fit into these places: cut, or reaching out of them. */
 async function reachingOut(page: Page, places: string): Promise<readonly string[]> {
   await see(page.locator(places).first()).toBeVisible();
   return page.locator(places).evaluateAll((found) =>
@@ -69,7 +69,7 @@ describe("leagues", () => {
     for (let count = 0; count < 3; count += 1) await dialog.getByRole("button", { name: "Add: Strategy" }).click();
     await dialog.getByLabel("Entrant 1, name").fill("Twin");
     await dialog.getByLabel("Entrant 2, name").fill("twin");
-    // What the host says is by the field that it is about.
+    // The host's objection stands at the field that it is about.
     await see(dialog.getByLabel("Entrant 2, name")).toHaveAccessibleDescription(/is there twice/);
     await dialog.getByLabel("Entrant 2, name").fill(hostile.slice(0, 40));
     await dialog.getByText("More: rounds").click();
@@ -140,7 +140,7 @@ describe("leagues", () => {
     expect(games.name).toBe(`kibitz-league-${id}-games.html`);
     expect(games.text).not.toContain("<img");
 
-    // What the host refused while the dialog was filled in is told by the browser, too.
+    // The browser reports the host's refusals while the dialog was filled in, too.
     expect(problems.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
 
     // The pages that were saved stand alone.
@@ -183,10 +183,10 @@ describe("leagues", () => {
     for (const kind of ["Agent", "Person", "Language model", "Endpoint"])
       await dialog.getByRole("button", { name: `Add: ${kind}` }).click();
     for (const place of [3, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
-    // Whoever removes by keyboard goes on where that was.
+    // A person who removes by keyboard goes on in the same place.
     await see(dialog.getByRole("button", { name: "Remove entrant 3" })).toBeFocused();
     await dialog.getByLabel("Entrant 1, level").selectOption("First");
-    // What was just added is not scolded for being empty.
+    // A new entrant shows no complaint about being empty.
     await see(sentence).toHaveText("Entrants 5 and 6 are not complete yet.");
     await see(dialog.locator(".field-error")).toHaveCount(0);
     await dialog.getByRole("button", { name: "Open to join" }).click();
@@ -213,7 +213,7 @@ describe("leagues", () => {
     await dialog.getByLabel("$ per million cached").fill("a tenth");
     await see(dialog.getByLabel("$ per million cached")).toHaveAccessibleDescription("Takes a number.");
     await dialog.getByLabel("$ per million cached").fill("0,3");
-    // What is behind “More” comes forward when something is wrong with it.
+    // The part behind “More” opens when it has a problem.
     await see(dialog.getByLabel("Name of the key")).toHaveAccessibleDescription(/there is no key ANTHROPIC_API_KEY/i);
     await dialog.getByLabel("Provider").selectOption("OpenAI-compatible");
     await see(dialog.getByLabel("Address", { exact: true })).toHaveAccessibleDescription(/needs the address/);
@@ -340,7 +340,7 @@ describe("leagues", () => {
       entrants: [
         ...["Ada", "Bool"].map((name) => ({ kind: "agent", name })),
         ...["Dice", "Luck"].map((name) => ({ kind: "strategy", strategy: "random", name })),
-        // What is long is said in full, also of one that does not answer.
+        // A long text is shown in full, also that of an entrant that does not answer.
         { kind: "endpoint", endpoint: `http://127.0.0.1:9/${"m".repeat(60)}`, name: "W".repeat(40) },
         {
           kind: "llm",
@@ -378,7 +378,7 @@ describe("leagues", () => {
     const others = elsewhere.page.getByRole("region", { name: /^Entrants/ }).locator("li bdi");
     await see(others).toHaveText(["Bool", "Dice", "Luck"]);
 
-    // Who is entered with the making of the league alone is asked for first.
+    // An entrant that came with the league alone is asked about first.
     const asks = page.getByRole("dialog", { name: "Take Luck out?" });
     await button("Luck").press("Enter");
     await see(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
@@ -477,7 +477,7 @@ describe("leagues", () => {
     page.on("request", (request) => sent.push(request.url()));
     answer();
     await (await answered).finished();
-    // What the page makes of the answer is done before it has nothing to do.
+    // The page has handled the answer before it becomes idle.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
     expect(sent.filter((url) => url.endsWith("/start"))).toEqual([]);
     expect(new URL(page.url()).pathname).toBe("/settings");
@@ -548,7 +548,7 @@ describe("leagues", () => {
   it("notify the person by the browser of matches and turns while the page is out of sight, once they said so", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;
-    // What the browser asks and shows lies outside of any page.
+    // The browser's questions and notices lie outside of any page.
     await page.addInitScript(() => {
       const shown: Shown[] = [];
       const standing: NotificationPermission = "default";

@@ -32,7 +32,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   const row = page.getByRole("row", { name: "Grace" });
   await see(row.getByRole("cell").first()).toHaveText(`${Math.round(review.seats.black.accuracy)} %`);
   await see(row.getByRole("cell").last()).toHaveText(String(review.seats.black.judged.blunder));
-  // What the signs over the columns stand for is not for a mouse alone.
+  // The meaning of the signs over the columns is within reach of the keyboard, too.
   await page.locator(".review").getByText("Column guide").press("Enter");
   // In the little room that the panel has, what was asked for is what one sees.
   await see(page.locator(".review dd").first()).toBeInViewport({ ratio: 1 });
@@ -106,7 +106,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await page.reload();
   await see(graph).toBeVisible();
   await see(page.getByRole("row", { name: "Grace" })).toBeVisible();
-  // What a review brings takes room of the moves, and nothing of the buttons below them.
+  // A review takes room from the moves, and none from the buttons below them.
   for (const height of [800, 720]) {
     await page.setViewportSize({ width: 1280, height });
     const buttons = page.getByRole("group", { name: "Walk through the game" });

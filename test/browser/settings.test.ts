@@ -82,7 +82,7 @@ describe("the settings page", () => {
     await name.press("Enter");
     await see.poll(stored).toMatchObject({ name: "Ada" });
     await see(name).toHaveAccessibleDescription(/Saved\./);
-    // Who has left the field hears of it as well.
+    // A person who has left the field hears of it as well.
     await see(page.getByRole("status").filter({ hasText: "Saved." })).toHaveCount(1);
 
     const wait = page.getByLabel("Wait for a turn");
@@ -225,7 +225,7 @@ describe("the settings page", () => {
     await page.unroute("**/api/engines");
     await page.reload();
 
-    // What is folded away comes forward when something is wrong with it.
+    // A folded part opens when it has a problem.
     await engines.getByRole("button", { name: "Add an engine" }).click();
     await name.fill("First");
     await program.fill(process.execPath);
@@ -238,7 +238,7 @@ describe("the settings page", () => {
     await engines.getByRole("button", { name: "Test and add" }).click();
     await see(seconds).toBeVisible();
     await see(seconds).toHaveAccessibleDescription("A number of seconds, up to an hour.");
-    // What is typed at once, before the browser told of the opening, does not fold it away.
+    // Text typed at once, before the browser reported the opening, does not fold it away.
     await seconds.fill("");
     await see(seconds).toHaveAccessibleDescription("");
     await engines.getByText("Arguments and thinking time").click();
@@ -357,7 +357,7 @@ describe("the settings page", () => {
     await host.press("Enter");
     await see(host).toHaveAccessibleDescription(/A host is expected/);
     await host.fill("http://10.0.0.5:8101/mcp");
-    // What the host refuses, or does not answer, stays where it was typed.
+    // A text that the host refuses, or does not answer, stays where it was typed.
     await page.route("**/api/settings", (route) => route.abort());
     await host.press("Enter");
     await see(host).toHaveAccessibleDescription(/does not answer/);

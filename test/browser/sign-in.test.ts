@@ -42,7 +42,7 @@ describe("a browser without the token", () => {
     expect(await history(other)).toEqual([`${url}/`]);
     expect(referrers.join()).not.toContain(token);
     expect(await page.context().cookies()).toEqual([]);
-    // What was dropped by nobody known was not kept for later: this is the one file that is read.
+    // A file dropped before signing in was not kept for later: this is the one file that is read.
     await drop(page, "1. Ke4 *");
     await see(page.getByText("0 games imported, 1 game refused.")).toBeVisible();
   });

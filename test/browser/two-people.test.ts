@@ -36,7 +36,7 @@ test("two people play at one board, which turns where they want it to, and no ag
   await see(board).toHaveAttribute("data-orientation", "black");
   await play("e5", 2);
   await see(board).toHaveAttribute("data-orientation", "white");
-  // Whose move it was, it is taken back at once: nobody is there to be asked.
+  // A takeback needs nobody's consent here, whoever moved.
   await page.getByRole("button", { name: "Takeback" }).click();
   await see(game).toHaveAttribute("data-ply", "1");
   await see(page.locator(".offer-bar")).toHaveCount(0);

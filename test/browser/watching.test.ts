@@ -6,10 +6,10 @@ import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { useStage } from "./support/shared-host.ts";
 
-/** What a page asks of the host while others play. */
+/** The requests of a page to the host while others play. */
 
 const stage = useStage();
-/** That so many as a hundred change nothing, the page's model shows in each run. */
+/** The page's model is tested with a hundred in each run, so fewer are enough here. */
 const MOVES = amount(30, 100);
 
 /** Two agents at a table, and the way to play the next move of a long game. */
@@ -54,12 +54,12 @@ test("a page that watches a game of many moves asks nothing after it has opened"
   await using game = await agentsAtPlay();
   await using window = await openPage(stage.browser, stage.host, "/connect");
   await see(window.page.getByText("Claude Desktop").first()).toBeVisible();
-  // What that page still asks is not this one's.
+  // Requests of the page before are not counted.
   await window.page.goto("about:blank");
   const asked = apiRequests(window.page);
   await window.page.goto(`${stage.host.url}/game/${game.id}`);
   await see(window.page.locator('.game[data-ply="0"]')).toBeAttached();
-  // What the page opens with is settled when the first move is on its board.
+  // The page has loaded everything when the first move is on its board.
   await game.play();
   await see(window.page.locator('.game[data-ply="1"]')).toBeAttached();
   expect(asked.toSorted()).toEqual(

@@ -95,7 +95,7 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     expect(client.modelRead()).not.toContain(token);
   });
 
-  // What is drawn is the same in both: the rest is tried in one of them.
+  // Both hosts draw the same: the rest is tried in one of them.
   if (open !== openInMcpUiHost) return;
 
   it("an old board cannot play in a later position", async () => {

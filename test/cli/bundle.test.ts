@@ -12,7 +12,7 @@ import { readAnswer } from "../support/agents.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-/** What `scripts/bundle.mjs` packs, unpacked by the official packer as a host does it. */
+/** The bundle of `scripts/bundle.mjs`, unpacked by the official packer as a host does it. */
 
 const folder = tempDir();
 const unpacked = join(folder.path, "unpacked");

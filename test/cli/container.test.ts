@@ -204,7 +204,7 @@ test("the hosts of an arena are as closed as the one alone, and take the setting
       database.environment.POSTGRES_PASSWORD,
     ]);
     expect(settings.value.arenaSecret).toBe(given.KIBITZ_ARENA_SECRET);
-    // What is misspelt would be passed over.
+    // A misspelt variable would be ignored.
     for (const name of Object.keys(host.environment)) expect(`${usage} PGPASSWORD`).toContain(name);
   }
   expect(own.size).toBe(4);

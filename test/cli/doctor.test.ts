@@ -33,7 +33,7 @@ afterEach(() => {
 const script = join(projectDir, "test/players/uci/first-engine.ts");
 const firstEngine = { name: "Mine", path: process.execPath, args: [script] };
 
-/** What the doctor says, line by line, and with which exit code it ends. */
+/** Runs the doctor, and gives its lines and its exit code. */
 async function consult(...args: string[]) {
   process.exitCode = undefined;
   const out = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -211,7 +211,7 @@ test("each command says in one line what is wrong with its options, and how to s
     ["league", "--players", "-3"],
     ["measure", "--games", "-3"],
     ["player", "--name", "-3"],
-    // What a host is told, and what would change nothing here.
+    // Options of a host that change nothing here.
     ["doctor", "--json"],
     ["doctor", "--listen", "0.0.0.0"],
   ];

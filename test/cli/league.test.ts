@@ -131,7 +131,7 @@ describe("kibitz league", () => {
     expect(report.standings.reduce((sum, { points }) => sum + points, 0)).toBe(3);
     expect(report.champion).toBe(report.standings[0]?.name);
     expect(readFileSync(pgn, "utf8").match(/^\[Event /gm)).toHaveLength(3);
-    // What the engine found in the one game that it looked through.
+    // The engine's findings in the one game that it reviewed.
     expect(report.standings.filter(({ quality }) => quality?.games === 1)).toHaveLength(2);
     const [head = "", ...rows] = readFileSync(csv, "utf8").trimEnd().split("\r\n");
     const accuracy = head.split(",").indexOf("accuracy");
@@ -179,7 +179,7 @@ describe("kibitz league", () => {
       [1, 1],
     ]);
 
-    // What was played elsewhere is not told anew.
+    // Matches that were played elsewhere are not reported anew.
     const told = await league(
       ...swiss.filter((each) => each !== "--json"),
       "--rounds",

@@ -12,7 +12,7 @@ export interface Check {
   readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
   readonly errorMessage?: string;
 }
-/** What each scenario found, by the scenario's name. */
+/** The checks of each scenario, by the scenario's name. */
 export type Report = ReadonlyMap<string, readonly Check[]>;
 
 const program = join(projectDir, "node_modules/@modelcontextprotocol/conformance/dist/index.js");

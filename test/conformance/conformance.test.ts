@@ -23,7 +23,7 @@ const places = ["host", "fixtures"] as const satisfies readonly Place[];
 const shown = Object.entries(scenarios).flatMap(([name, entry]) => ("in" in entry ? [{ name, ...entry }] : []));
 type Shown = (typeof shown)[number];
 const shownAt = (place: Place, revision: Revision) => shown.filter((entry) => entry.in[revision]?.includes(place));
-/** What a scenario found, but for what it is known to find there. */
+/** The broken checks of a scenario, but for those that are known there. */
 const unexpected = ({ except }: Shown, place: Place, checks: readonly Check[]) =>
   broken(checks.filter(({ id }) => !except?.[place]?.checks.includes(id)));
 

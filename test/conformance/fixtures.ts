@@ -48,7 +48,7 @@ const question = (words: string, maxTokens: number) =>
 
 const nameForm = () => form("What is your name?", { name: z.string() });
 const confirmation = () => form("Please confirm", { ok: z.boolean() });
-/** What the client answered to one request for input; undefined when it has not, or not in a form that fits. */
+/** The client's answer to one request for input; undefined when there is none, or none in a form that fits. */
 const answered = ({ mcpReq }: ServerContext, key: string) => acceptedContent(mcpReq.inputResponses, key);
 
 const declared = z.object({ elicitation: z.unknown().optional(), sampling: z.unknown().optional() });

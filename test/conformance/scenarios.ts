@@ -17,7 +17,7 @@ const only = (revision: Revision, ...places: readonly Place[]): Shown => ({ in: 
 
 /** Every scenario that the program runs against a server at either revision, required ones and others. */
 export const scenarios: Readonly<Record<string, Shown | Skipped>> = {
-  // What any server can show.
+  // Scenarios that any server can show.
   "server-initialize": only("2025-11-25", "host", "fixtures"),
   ping: only("2025-11-25", "host", "fixtures"),
   "server-session-lifecycle": only("2025-11-25", "host", "fixtures"),
@@ -48,7 +48,7 @@ export const scenarios: Readonly<Record<string, Shown | Skipped>> = {
   // The guard stands in front of the host; the server with the fixtures has none.
   "dns-rebinding-protection": bothRevisions("host"),
 
-  // What needs tools, resources and prompts of certain names.
+  // Scenarios that need tools, resources and prompts of certain names.
   "completion-complete": bothRevisions("fixtures"),
   "tools-call-simple-text": bothRevisions("fixtures"),
   "tools-call-image": bothRevisions("fixtures"),
@@ -97,7 +97,7 @@ export const scenarios: Readonly<Record<string, Shown | Skipped>> = {
   "tasks-dispatch-and-envelope": only("2026-07-28", "fixtures"),
   "tasks-required-task-error": only("2026-07-28", "fixtures"),
 
-  // What is not shown, none of it required of a server at either revision.
+  // Scenarios that are not shown, none of them required of a server at either revision.
   "server-sse-polling": {
     skipped:
       "resuming a broken stream is optional, and Kibitz's are not resumable: a wait is called again and loses nothing",

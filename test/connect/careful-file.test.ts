@@ -6,7 +6,7 @@ import type * as DataDir from "../../src/main/data/data-dir.ts";
 import { accept } from "../../src/shared/result.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
-/** What another program does when the new text lies there already and nothing is left but to change the name. */
+/** Hooks for another program, run when the new text lies there already and only the change of the name is left. */
 const atTheLast = vi.hoisted(() => ({ before: () => {}, after: () => {} }));
 
 vi.mock("../../src/main/data/data-dir.ts", async (original) => {

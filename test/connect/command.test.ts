@@ -13,7 +13,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** What a command says, in a home folder in which Cursor is installed and Codex's file is damaged. */
+/** Runs a command in a home folder in which Cursor is installed and Codex's file is damaged. */
 async function say(home: string, command: typeof connect, ...args: string[]) {
   vi.stubEnv("HOME", home);
   vi.stubEnv("XDG_CONFIG_HOME", "");
@@ -70,7 +70,7 @@ test("a host that called without an entry in its file, as from a package, is lis
   const listed = /^cursor +Cursor +has called, with no entry in its file\n +cursor-vscode came another way, .*package/m;
   expect((await say(home, connect)).out).toMatch(listed);
 
-  // Who called by then did not come from the entry that is written now.
+  // Programs that called before did not come from the entry that is written now.
   await say(home, connect, "cursor");
   expect((await say(home, connect)).out).toMatch(/^cursor +Cursor +connected$/m);
   callers.note("cursor", { name: "cursor-vscode", version: "3.1" });

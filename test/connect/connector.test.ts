@@ -102,7 +102,7 @@ const parsers: Readonly<Record<KnownHost["format"], (text: string) => unknown>> 
   yaml: parseYaml,
 };
 
-/** What a host reads of our entry there; undefined where there is none. */
+/** Our entry, as a host reads it; undefined where there is none. */
 function entryRead({ format, entry: { section, name }, ownFile }: KnownHost, text: string) {
   // biome-ignore lint/suspicious/noExplicitAny: each host's own form
   const servers = (parsers[format](text) as any)?.[section];
@@ -213,13 +213,13 @@ describe.each(platforms)("on %s", (platform) => {
       for (const path of paths) expectEntry(path, shim);
       const connected = paths.map((path) => readFileSync(path, "utf8"));
       expect(state()).toBe("connected");
-      // What is there to be copied says the same.
+      // The text offered for copying says the same.
       expect(entryRead(host, stateOf()?.block ?? "")).toEqual(entryRead(host, connected[0] ?? ""));
       expect(sure(connector.connect(host.id)).changed).toEqual([]);
       expect(paths.map((path) => readFileSync(path, "utf8"))).toEqual(connected);
       sure(connector.disconnect(host.id));
       expect(state()).toBe("found");
-      // What stood there last is kept, and what is left says nothing: connected again, it is the same again.
+      // The last content is kept, and an empty file says nothing: connected again, it is the same again.
       const kept = paths.flatMap((path) => backupsOf(path).map((backup) => readFileSync(backup, "utf8")));
       for (const text of connected) expect(kept).toContain(text);
       for (const path of paths) {

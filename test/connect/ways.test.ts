@@ -6,7 +6,7 @@ import { type KnownHost, knownHosts } from "../../src/main/connect/hosts.ts";
 import { installLink, promptLink, terminalLine } from "../../src/main/connect/ways.ts";
 import { memoryDir } from "../support/temp-dir.ts";
 
-/** What is to be started lies where a person may have put it. */
+/** The command, in a folder that a person may have chosen. */
 const shim = {
   command: "/opt/It's Node $HOME/node",
   args: ['/home/a b/`x` "y"/kibitz-mcp.mjs', "--data-dir", "/srv/the table", "--for", "host"],
@@ -14,7 +14,7 @@ const shim = {
 
 const hostsWith = (way: "terminal" | "link") => knownHosts.filter((host) => host[way] !== undefined);
 
-/** What a host's own command is handed, from where its words about Kibitz begin. */
+/** The arguments of a host's own command about Kibitz. */
 const handed: Readonly<Record<NonNullable<KnownHost["terminal"]>, readonly string[]>> = {
   claude: [...["mcp", "add", "--scope", "user", "--transport", "stdio", "kibitz", "--"], shim.command, ...shim.args],
   code: ["--add-mcp", JSON.stringify({ name: "kibitz", ...shim })],

@@ -7,13 +7,13 @@ import type { Application } from "./application.ts";
 
 export interface ChromiumWindow extends AsyncDisposable {
   readonly page: Page;
-  /** What the page put on the clipboard, where the application grants it that. */
+  /** The page's text on the clipboard, where the application grants it that. */
   readonly copied: readonly string[];
   /** Errors that reached the page or its console, and what the content-security policy held back. */
   readonly problems: string[];
 }
 
-/** What a sandboxed preload finds: `require` that knows `electron` alone. Runs in the page. */
+/** The surroundings of a sandboxed preload: a `require` that knows `electron` alone. Runs in the page. */
 const preloadAround = (script: string) => `{
   const electron = {
     contextBridge: { exposeInMainWorld: (name, api) => Object.defineProperty(window, name, { value: api }) },

@@ -265,7 +265,7 @@ test("start at login that the system does not take is refused, and is not said t
     expect(await stored(application)).toMatchObject({ start_at_login: false, theme: "system" });
     await person.change({ theme: "dark" });
   }
-  // What a host without a window was told meanwhile cannot be made up for.
+  // A setting changed at a host without a window stays without effect on the login.
   {
     await using host = await startHost(data.path);
     await personAt(host).put("/api/settings", { start_at_login: true });
@@ -299,7 +299,7 @@ test("macOS is told of start at login when it changes, not at each start, and st
     await again.ready;
     expect(await again.requests("setLoginItemSettings")).toEqual([]);
   }
-  // What a host without a window was told meanwhile is made up for.
+  // A setting changed at a host without a window takes effect at the next start.
   {
     await using host = await startHost(data.path);
     await fetch(`${host.url}/api/settings`, {
@@ -365,7 +365,7 @@ test("everything that the installers name is there, and no dependency is packed"
   const paths = [builder.win.icon, builder.mac.icon, builder.mac.entitlements, builder.linux.icon];
   for (const path of paths) expect(existsSync(join(projectDir, path)), path).toBe(true);
   expect(builder.files).toContain("!node_modules/**");
-  // What is named as an extra resource is left out of the archive: programs that are started by their path.
+  // Extra resources are left out of the archive: programs that are started by their path.
   const beside = builder.extraResources.map(({ from }) => from).filter((from) => /^out\b/.test(from));
   expect(beside).toEqual(["out/stockfish", "out/shim"]);
   // The engine and the shim need the first; the rest would let others run code as Kibitz.

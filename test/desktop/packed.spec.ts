@@ -12,7 +12,7 @@ import { tempDir } from "../support/temp-dir.ts";
 // The application as `npm run dist` packs it, with its fuses set and, on macOS, its seal: nothing can be said to its
 // main process, so the window is reached over Chromium's own port.
 
-/** What an MCP host hands on, and no Node on the PATH: the launcher has to bring its own. */
+/** The few variables that an MCP host hands on, and no Node on the PATH: the launcher has to bring its own. */
 function fewVariables(): Record<string, string> {
   const { SystemRoot, APPDATA, LOCALAPPDATA, USERPROFILE, TEMP, HOME } = process.env;
   const path = process.platform === "win32" ? `${SystemRoot}\\System32` : "/usr/bin:/bin";
@@ -42,7 +42,7 @@ async function playEngine(client: Client): Promise<string> {
   return game_id;
 }
 
-/** What the connect page has an MCP host start. */
+/** The entry that the connect page gives an MCP host. */
 async function connectBlock(page: Page): Promise<{ command: string; args: string[] }> {
   const { targets } = await page.evaluate(async () => (await fetch("/api/connect")).json());
   return JSON.parse(targets.find(({ id }: { id: string }) => id === "claude-desktop").block).mcpServers.kibitz;

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { projectDir } from "../support/host-process.ts";
 import { expect, launch, test } from "./real-electron.ts";
 
-// What is around the window, in real Electron: the same expectations as shell, closing, window-state and pages.test.ts
-// have of the stand-in, as far as Electron lets a test see and touch the thing.
+// Everything around the window, in real Electron: the same expectations as shell, closing, window-state and
+// pages.test.ts have of the stand-in, as far as Electron lets a test see and touch the thing.
 
 test("a person starts a game from the menu and plays the computer", async ({ application }) => {
   const page = await application.firstWindow();

@@ -4,7 +4,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { startApplication } from "./application.ts";
 import { againstAgent, atTheWindow } from "./person.ts";
 
-// What is around the window, of the built application on the stand-in for Electron.
+// Everything around the window, of the built application on the stand-in for Electron.
 
 /** Resolves with the tray's menu, as one text a line, once it shows what is expected. */
 const trayShows = (application: ReturnType<typeof startApplication>, expected: readonly string[]) =>
@@ -229,7 +229,7 @@ test("a notification that the system refuses is said in the log and forgotten", 
   await person.command(game, "moves", { move: "e4" });
   await agent.call("finishTurn", { game_id: game, move: "e5" });
   await person.command(game, "moves", { move: "Nf3" });
-  // What was never shown is not taken off the screen.
+  // A notice that was never shown is not taken off the screen.
   expect(await application.notifications()).toEqual([
     expect.objectContaining({ shown: false, closed: false }),
     expect.objectContaining({ shown: false, closed: false }),

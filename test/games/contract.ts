@@ -33,8 +33,8 @@ interface Position {
 }
 
 /**
- * What every game must keep, whatever it is: it is played out at random for each way to set it up, and what the host
- * relies on is looked at on the way. Call it in a test file; it registers its tests.
+ * The contract of every game: it is played out at random for each way to set it up, and the host's assumptions are
+ * checked on the way. Call it in a test file; it registers its tests.
  */
 export function testContract(game: Game, setups: readonly [Options, ...Options[]]): void {
   const { rules, words, capabilities } = game;
@@ -66,7 +66,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     return positions.filter((_, index) => index % step === 0 || index === positions.length - 1);
   };
   const positions = (): readonly Position[] => playOuts.flatMap(({ options, seed }) => looked(playOut(options, seed)));
-  /** What is seen of these positions, each view once. */
+  /** The views of these positions, each once. */
   const everyView = () => {
     const seen = positions().flatMap(({ state }) =>
       viewers.map((viewer) => ({ state, view: rules.view(state, viewer) })),

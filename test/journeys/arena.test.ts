@@ -56,7 +56,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     const first = { game_id: id, seat_token: made.seat_token };
     const second = { game_id: id, seat_token: joined.seat_token };
 
-    // Who waits at one host wakes by a move at the other, and so does a page.
+    // A client that waits at one host wakes by a move at the other, and so does a page.
     const heard = hear(eventsOf(two), ({ event, data }) => event === "game" && data.card.ply === 1);
     const waiting = black.call("waitForNextTurn", { ...second, timeout_seconds: 20 });
     await eventually(async () => expect((await atTwo.get("/api/status")).body.waiting).toBe(1));

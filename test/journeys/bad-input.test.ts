@@ -19,7 +19,7 @@ import {
 } from "./raw.ts";
 import { eventually, type Standing, standingOf } from "./scene.ts";
 
-/** Whatever comes in at whichever door: a clear error, nothing changed, nothing broken, nothing told. */
+/** Bad input at every door: a clear error, nothing changed, nothing broken, no secret told. */
 
 const dir = tempDir();
 let host: HostProcess;
@@ -170,7 +170,7 @@ describe.each(Object.entries(doors))("a tool that is called wrongly through the 
     const text = result?.content?.[0]?.text ?? "";
     expect(text).toMatch(/^(Error: |Invalid move: )\S/);
     expect(text).toMatch(/Next Action|No further actions needed|Correct the arguments and call again/);
-    // What was sent is not sent back at length, and not as it was: nothing unprintable, no halves of characters.
+    // An answer does not repeat the input at length, and not as it was: nothing unprintable, no halves of characters.
     expect(text.length).toBeLessThan(2_000);
     expect(text.replaceAll("\n", "")).not.toMatch(unprintable);
     expect(await standingOf(person, gameId)).toEqual(before);
@@ -456,7 +456,7 @@ describe("the local port", () => {
       }
       await ended;
       outgoing.destroy();
-      // Who writes on and does not read may find the connection closed instead.
+      // A client that writes on without reading may find the connection closed instead.
       expect([0, 413]).toContain(status);
     }
   });

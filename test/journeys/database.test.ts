@@ -21,7 +21,7 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("Postg
   /** An address with a password, which nobody is to see. */
   const secret = "ge%2Fheim";
   const addressOf = async () => (await cluster.fresh()).replace("kibitz@", `kibitz:${secret}@`);
-  /** What hosts have in common, which nobody is to see either. */
+  /** The secret that hosts share, which nobody may see either. */
   const common = "arena-geheim-".repeat(4);
   const start = async (address: string, args: string[] = [], folder = "table", arena = common) => {
     const env = { KIBITZ_DATABASE: address, KIBITZ_ARENA_SECRET: arena, KIBITZ_WAIT_SECONDS: "20" };

@@ -81,7 +81,7 @@ describe("a host that is killed", () => {
     const random = seeded(20_26);
     const acknowledged = new Map<string, Acknowledged[]>();
     const broken: string[] = [];
-    /** What each client called last, to tell who stands still. */
+    /** The last call of each client, to tell which one stands still. */
     const doing = new Map<Agent, string>();
     let moves = 0;
     let interrupted = 0;
@@ -237,7 +237,7 @@ describe("a host that is killed", () => {
 
     expect(after.running).toEqual(["black"]);
     const charged = (before.remaining_seconds.black - after.remaining_seconds.black) * 1000;
-    // What ran between the last sign of life and the end is given back, so it may be a little less than nothing.
+    // The time between the last heartbeat and the end is given back, so the difference may be slightly negative.
     expect(charged).toBeLessThanOrEqual(upBefore + upAfter + 100);
     expect(after.remaining_seconds.white).toBe(before.remaining_seconds.white);
     const resumed = (await logOf(host.person, gameId))

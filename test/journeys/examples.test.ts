@@ -14,7 +14,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { ownMark } from "../tooling/no-leftovers.ts";
 import { openService, vendors } from "./vendors.ts";
 
-// What stands in examples/, as strangers run it, against one real host.
+// Runs the examples as strangers do, against one real host.
 
 const run = promisify(execFile);
 const examples = join(projectDir, "examples");
@@ -134,7 +134,7 @@ test("claude-desktop: its entry starts what plays, once the two paths are one's 
   const { targets } = (await person.get("/api/connect")).body;
   const { block, called } = targets.find(({ id }: { id: string }) => id === "claude-desktop");
   expect(called).toMatchObject({ name: "claude-ai" });
-  // What Kibitz would write has the same form.
+  // An entry written by Kibitz has the same form.
   expect(Object.keys(JSON.parse(block).mcpServers.kibitz)).toEqual(Object.keys(entry));
 });
 

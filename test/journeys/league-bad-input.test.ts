@@ -13,8 +13,8 @@ const pgn = '[Event "a"]\n\n1. e4 e5 2. Ke3 *\n';
 const trf = "XXR 3\n001 x\n";
 
 /**
- * What cannot be a league: as it is asked for over the API and by createLeague, as options of the command line (files
- * after an @), and what the answer has to say.
+ * Invalid leagues: as requests over the API and by createLeague, as options of the command line (files after an @), and
+ * the expected answer.
  */
 const rows: readonly [Readonly<Record<string, unknown>>, readonly string[], RegExp][] = [
   [{ game: "go" }, ["--game", "go"], /game/],
@@ -151,7 +151,8 @@ test("what cannot be a league is refused with the reason through every door, and
   }
   expect((await person.get("/api/leagues")).body.leagues).toEqual([]);
 
-  // What is made may wait for agents: it is not begun without them, nor twice, and takes no more than it has room for.
+  // A created league may wait for agents: it is not started without them, nor twice, and takes no more than it has room
+  // for.
   const made = await person.post("/api/leagues", {
     name: "Alone",
     max_entrants: 2,

@@ -69,7 +69,7 @@ test("a league of each vendor's models costs what it says, and the key is in not
   ]);
   for (const { played, tokens_per_move: tokens, cost_per_move: cost, name } of report.standings) {
     expect([played, tokens?.input], name).toEqual([3, expect.any(Number)]);
-    // Who runs at home is free of charge.
+    // A model that runs at home is free of charge.
     const [input, output] = name === "home/x" ? [0, 0] : [2, 10];
     const due = (input * (tokens?.input ?? 0) + output * (tokens?.output ?? 0)) / 1_000_000;
     expect(cost, name).toBeCloseTo(due, 5);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { vi } from "vitest";
 import type { Person } from "../support/person.ts";
 
-/** What must not change when a call is refused. */
+/** The state that a refused call must not change. */
 export interface Standing {
   readonly ply: number;
   /** The FEN in chess. */

@@ -457,7 +457,7 @@ describe("a position that an agent sets up elsewhere while it plays", () => {
     expect(await pgnOf(game_id)).toMatch(new RegExp(`\\[FairPlay ".*game ${shadow.game_id} \\(ply 8\\)"\\]`));
     const resource = await plain.client.readResource({ uri: `kibitz://games/${game_id}` });
     expect(JSON.stringify(resource)).toContain("fair_play");
-    // Who set it up before its opponent moved there is found, too; the shadow itself has nothing to hide.
+    // A game set up before its opponent moved there is found, too; the shadow itself has nothing to hide.
     const early = await between(7);
     const after = fen.replace(/ \d+ \d+$/, " 9 30");
     const second_shadow = (await first.call("createGame", { type: "agent", analysis: true, fen: after })).data.game_id;

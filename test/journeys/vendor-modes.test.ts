@@ -35,7 +35,7 @@ interface Mode {
   readonly reply: (legal: string) => Reply;
   /** Of the league: whether it goes on, with moves of its own or by lot, or is paused. */
   readonly course: "plays" | "by lot" | "paused";
-  /** What is said of the reason. */
+  /** The expected text about the reason. */
   readonly reason?: RegExp;
   /** Whether its vendor tells what it read and wrote. */
   readonly usage: boolean;

@@ -17,7 +17,7 @@ interface Call {
 const malformed = "{malformed}";
 
 /**
- * What stands in for a vendor's model: it reads the texts of the answers and nothing else, does what they say is next, and
+ * A stand-in for a vendor's model: it reads the texts of the answers and nothing else, does what they say is next, and
  * plays legal moves.
  */
 function createModel() {

@@ -9,7 +9,7 @@ import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers, Message } from "./written-elsewhere/wire.ts";
 
-/** What is told once a league is over comes soon after that. */
+/** The last messages come soon after the end of a league. */
 const patient = { timeout: 20_000 };
 
 test("a league of players that were written elsewhere is played from registration to a champion, and each hears all of it", async () => {

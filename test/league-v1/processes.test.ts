@@ -83,7 +83,7 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
   });
   await hear(second, "registered at");
   await host.start(id);
-  // Whoever runs a match signs what it asks for.
+  // The host that runs a match signs its requests.
   const askedByFirst = () =>
     players.flatMap((player) => player.told("MOVE_REQUEST")).filter(({ sender }) => said === `registered ${sender}`);
   await expect.poll(() => askedByFirst().length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test("kibitz league starts players and referees as programs of their own, and te
   expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
   const league = JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
   expect(league).toMatchObject({ status: "complete", matches_over: 6, settings: { referees: true } });
-  // Whoever reads the log by a program knows which lines belong together.
+  // A program that reads the log can tell which lines belong together.
   const logged = err.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   expect(logged).toContainEqual(
     expect.objectContaining({

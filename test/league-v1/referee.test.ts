@@ -220,7 +220,8 @@ test.each([
   expect(liar.answers[0]).toMatchObject({
     ...{ message_type: "MATCH_RESULT_ACK", success: false, error: expect.stringMatching(error) },
   });
-  // What names the match and is its referee's takes it from that one; the league plays it itself.
+  // Errors in the match's id or the referee's token leave the match with its referee; after others the league plays it
+  // itself.
   if (/match_id|auth_token/.test(error.source)) {
     const { body } = await host.person.get(`/api/leagues/${id}`);
     expect(body).toMatchObject({ status: "running", matches_over: 0 });

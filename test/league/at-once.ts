@@ -19,7 +19,7 @@ import { cheapestMatching as cheapestMatchingSteps } from "../../src/shared/form
 import { swissRound as swissRoundSteps } from "../../src/shared/formats/swiss.ts";
 import { inOneGo, type Steps } from "../../src/shared/steps.ts";
 
-/** What the host does with leagues in pieces, done in one go. */
+/** Runs work in one go that the host does piece by piece. */
 
 const atOnce =
   <Args extends readonly unknown[], T>(steps: (...args: Args) => Steps<T>) =>

@@ -35,7 +35,7 @@ async function runOn(
   const { leagues } = host;
   const [there] = await store.leagues({ status: "all", limit: 1, after: null });
   const id = there?.id ?? sure(await leagues.create(planOf(request))).league.id;
-  // What a host did not get round to is asked for again by whoever asked.
+  // A caller repeats a request that a host did not get round to.
   if (sure(await leagues.get(id)).league.status === "ready") sure(await leagues.act(id, { type: "start" }));
   const over = await toItsEnd(leagues, id);
   return leagueReport(over, { ...nothingKnown, ratingOf: await createRatingList(store).of("odd-even") });

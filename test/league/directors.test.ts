@@ -161,7 +161,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       sure(await one.lobby.join(id, "Ada", undefined)),
       sure(await other.lobby.join(id, "Boole", undefined)),
     ];
-    // Whoever was taken in at one is known at the other at once.
+    // An entrant that joined at one host is known at the other at once.
     const token = one.entrantTokens.tokenOf({ league: id, number: ada.entrant.number });
     expect(sure(await other.lobby.entrantIn(id, token)).entrant.name).toBe("Ada");
     const waits = [one.lobby.nextMatch({ league: id, number: ada.entrant.number }, 20_000, never)];

@@ -621,7 +621,7 @@ describe("a player's server whose answer has no end", () => {
       });
     expect(await ask()).toMatchObject({ answered: false, failures: [expect.stringMatching(reason)] });
     await expect.poll(() => ended.length, patient).toBe(1);
-    // What is on its way between the two is beyond what the host takes.
+    // Bytes on their way between the two are beyond what the host takes.
     expect(ended[0]).toBeLessThan(32 * 1_048_576);
     await ask();
     expect(await ask()).toMatchObject({ tries: 0, failures: [expect.stringMatching(/2 times in a row/)] });

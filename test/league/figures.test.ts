@@ -116,6 +116,6 @@ test("neither counts as there where one goes through by lot because nobody came"
     return [1, 2].map((number) => figuresIn(league)(number).forfeits);
   };
   expect(forfeitsIn(null, { type: "start" }, { type: "tick" })).toEqual([1, 1]);
-  // Who is there when the other leaves forfeits nothing, though it had not come yet.
+  // An entrant that is there when the other leaves forfeits nothing, though it had not come yet.
   expect(forfeitsIn(1, { type: "start" }, { type: "leave", entrant: 2 })).toEqual([0, 1]);
 });

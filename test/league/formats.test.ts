@@ -274,7 +274,7 @@ test("the cheapest matching is that of a search through all, whatever the costs"
 const none: Cost = [0, 0, 0];
 const added = (one: Cost, other: Cost): Cost => [one[0] + other[0], one[1] + other[1], one[2] + other[2]];
 
-/** What the cheapest matching costs, by trying everything. */
+/** The cost of the cheapest matching, by trying everything. */
 function cheapest(left: readonly number[], costOf: (one: number, other: number) => Cost): Cost {
   const [vertex, ...others] = left;
   if (vertex === undefined) return none;

@@ -30,7 +30,7 @@ export function leagueOf(request: Readonly<Record<string, unknown>>, ...names: r
     now += seconds * 1_000;
     const step = decide(league, command, now);
     if (!step.ok) return step;
-    // What is kept is what can be read again.
+    // A stored state can be read again.
     const before = league;
     league = step.value.league;
     if (step.value.events.length === 0) expect(league).toEqual(before);

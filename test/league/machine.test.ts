@@ -84,7 +84,7 @@ describe("a league of agents", () => {
     const second = leaving(null);
     expect(second.league.current).toMatchObject([{ result: { winner: null, played: true, score: [0.5, 0.5] } }]);
     expect(leagueStandings(second.league).map(({ drawn }) => drawn)).toEqual([1, 1]);
-    // What was won before they left counts.
+    // Games won before they left count.
     const ahead = leaving("b");
     expect(ahead.commands.at(-1)).toMatchObject({ type: "endGame", id: "L9m1g2", loser: null });
     expect(ahead.league.current).toMatchObject([{ result: { winner: "b", played: true, score: [0, 1] } }]);

@@ -237,7 +237,7 @@ describe("a league that measures", () => {
     const joined = sure(decide(league, { type: "join", entrant: agent }, 0)).league;
     expect(codeOf(decide(joined, { type: "join", entrant: { ...agent, name: "Eve" } }, 0))).toBe("LEAGUE_CLOSED");
     const begun = sure(decide(joined, { type: "start" }, 0)).league;
-    // Who leaves is measured no further.
+    // An entrant that leaves is measured no further.
     expect(sure(decide(begun, { type: "leave", entrant: 12 }, 0)).league.status).toBe("complete");
   });
 });

@@ -43,7 +43,7 @@ test("rounds that are over weigh little, and their matches are told as they were
   // The other files of the worker do without.
   setFlagsFromString("--no-expose-gc");
   const weight = async () => {
-    // What a turn of the event loop has held, it holds until its end.
+    // Objects of a pass of the event loop may live until its end.
     for (let turn = 0; turn < 3; turn += 1) {
       await new Promise((done) => setImmediate(done));
       collect();
@@ -51,7 +51,7 @@ test("rounds that are over weigh little, and their matches are told as they were
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
-  // What packing itself takes is there before.
+  // Packs once before, since packing needs memory of its own.
   pastRound(matchesIn(1));
   const before = await weight();
   const rounds: readonly PastRound[] = Array.from({ length: ROUNDS }, (_, index) => pastRound(matchesIn(index + 1)));

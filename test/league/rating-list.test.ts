@@ -25,7 +25,7 @@ test("the rating list is anchored to the computer's levels, whatever they were c
     ...met("agent:A", "computer:4:Level 4", 30, 10),
     ...met("agent:A", "computer:4:Old Four", 30, 10),
     ...met("agent:B", "computer:5:Level 5", 20, 20),
-    // Who is the same player has no rating from it.
+    // Games between two of the same identity give no rating.
     ...met("computer:5:Level 5", "computer:5:Level 5 2", 20, 0),
     { ...tally("agent:A", "computer:4:Level 4", null, 99), reason: "unfinished" },
   ]);

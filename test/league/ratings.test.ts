@@ -169,7 +169,7 @@ describe("ratings", () => {
     // The more there are, the nearer they stand together.
     const more = rate(6, games, { virtualDraws: 8 }).ratings.map(eloOf);
     expect((more[3] ?? 0) - (more[4] ?? 0)).toBeLessThan((elos[3] ?? 0) - (elos[4] ?? 0));
-    // Who is tied to the others both ways has no use for them.
+    // An entrant tied to the others both ways needs no virtual draws.
     expect(rate(2, [even(0, 1)], { virtualDraws: 8 })).toEqual(rate(2, [even(0, 1)]));
   });
 

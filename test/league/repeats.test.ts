@@ -17,7 +17,7 @@ const dice = (name: string): EntrantRequest => ({ kind: "strategy", strategy: "r
 const ten: EntrantRequest = { kind: "computer", level: 10 };
 const short = { game: "chess", games_per_match: 2, longest_game: 4 };
 
-/** Whoever is asked plays the first of the legal moves, or the second where that says so. */
+/** Plays the first of the legal moves, or the second where `isOther` says so. */
 const first = (isOther: (gameId: string) => boolean = () => false): Driver => ({
   atOnce: true,
   chooseMove: async ({ gameId, legalMoves }) => accept({ text: legalMoves[isOther(gameId) ? 1 : 0] ?? "" }),

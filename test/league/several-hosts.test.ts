@@ -70,7 +70,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
       sure(await join(one.leagues, id, name));
       expect(namesIn(sure(await other.leagues.get(id)))).toContain(name);
     }
-    // What would be refused on the copy that the other one has is not, and what would not be is.
+    // A command is decided on the newest state, not on the other host's older copy.
     const [first, second] = [
       await one.leagues.act(id, { type: "pause" }),
       await other.leagues.act(id, { type: "resume" }),
@@ -104,7 +104,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     for (const hasBegun of [true, false]) {
       const { id } = sure(await one.leagues.create(planOf({ players: 3 }))).league;
       sure(await other.leagues.get(id));
-      // What the other one keeps comes first, after this one has decided on the same state.
+      // The other host's commit comes first, after this one has decided on the same state.
       const [begin, takeOut] = [{ type: "start" }, { type: "takeOut", entrant: 2 }] as const;
       one.before.commit = async () => {
         one.before.commit = async () => {};
@@ -172,7 +172,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     for (let times = 0; times < 60; times += 1) last = await turn(times % 2 === 0 ? "resume" : "pause");
     await vi.waitFor(() => expect(news.at(-1)?.live.version).toBe(last), patient);
     expect(other.reads.length - before).toBeLessThan(2 + (performance.now() - began) / 100);
-    // What is told follows on one another.
+    // Each notification follows on the one before.
     for (const [index, { before: from }] of news.entries())
       expect(from?.version ?? null).toBe(index === 0 ? null : news[index - 1]?.live.version);
   });

@@ -3,7 +3,7 @@ import { factorOf } from "../../src/main/league/ratings/matrix.ts";
 import { inOneGo } from "../../src/shared/steps.ts";
 
 export interface Simulation {
-  /** What is known of the levels. */
+  /** The known strengths of the levels. */
   readonly scale: LevelScale;
   /** The strength of the one who is measured, in Elo. */
   readonly elo: number;

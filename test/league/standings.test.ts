@@ -73,7 +73,7 @@ describe("tie-breaks", () => {
     expect(everyone.map((number) => averageRating(parts, number, ratings))).toEqual([
       ...[1851, 1541, 1822, 1650, 1696, 1594, 1689, 1607, 1641, 1777, 1483, 1844, 1637, 1758, 1526, 1733],
     ]);
-    // Who has no rating is left out; where nobody has one there is no mean.
+    // An opponent without a rating is left out; where nobody has one there is no mean.
     expect(averageRating(parts, 1, [null, 1500])).toBe(1500);
     expect(averageRating(parts, 1, [])).toBe(0);
   });

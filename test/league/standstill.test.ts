@@ -33,7 +33,7 @@ test("an invitation that stood in a standstill has its whole time again, and is 
   await using host = await openFreezable();
   const { leagues, id, now } = host;
   host.freeze(hour);
-  // What the timer of the invitation does, which goes off first.
+  // Runs the timer of the invitation, which goes off first.
   sure(await leagues.asDirector.act(id, { type: "tick" }));
   const { live } = { live: sure(await leagues.get(id)) };
   expect(live.league.entrants.map(({ misses, status }) => [misses, status])).toEqual([
@@ -43,7 +43,7 @@ test("an invitation that stood in a standstill has its whole time again, and is 
   expect(live.league.current[0]).toMatchObject({ status: "invited", invitedAt: now.now });
   const log = await leagues.act(id, { type: "answer", entrant: 1 });
   expect(sure(log).league.current[0]?.accepted).toEqual([true, false]);
-  // Whoever does not come in that time has missed it.
+  // An entrant that does not come in that time has missed it.
   now.now += 120_000;
   sure(await leagues.asDirector.act(id, { type: "tick" }));
   expect(sure(await leagues.get(id)).league).toMatchObject({

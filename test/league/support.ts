@@ -37,7 +37,7 @@ export const course = ({ league_id, rounds }: LeagueReport) =>
     })),
   );
 
-/** What the games themselves say, without the league: by name points, and by game who won. */
+/** The results of the games themselves, without the league: points by name, and the winner by game. */
 export async function recomputed(store: Store, { league_id, standings }: LeagueReport) {
   const points = new Map(standings.map(({ name }) => [name, 0]));
   const games = (await store.list({ status: "all", limit: 10_000, after: null })).filter(
@@ -66,7 +66,7 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
   return live;
 }
 
-/** What leagues stand on where no agent goes away, no engine tells scores and no game goes by itself. */
+/** The services of leagues in which no agent goes away, no engine tells scores and no game plays itself. */
 export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs"> = {
   connections: { isOpen: () => true, lookUp: async () => {} },
   runs: createRuns({ drivers: () => null }),

@@ -6,7 +6,7 @@ export const newcomer = (number: number): Player => ({
   ...{ number, points: 0, opponents: new Set(), missed: new Set(), sides: [], byes: 0, apart: new Set() },
 });
 
-/** What is to be had as little of as can be, the worst first. */
+/** The faults of pairings, the worst kind first. */
 export function faults(players: readonly Player[], pairings: readonly Pairing[]): readonly number[] {
   const byNumber = new Map(players.map((player) => [player.number, player]));
   const totals = { repeats: 0, byes: 0, sides: 0, byePoints: 0, gaps: 0 };

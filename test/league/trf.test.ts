@@ -102,9 +102,9 @@ describe("a Swiss league as a tournament report", () => {
     const before = [2.5, 1, 1.5, 1.5, 1];
     const points = new Map(leagueStandings(league).map((row) => [row.number, row.points]));
     expect(before.map((_, index) => points.get(index + 1))).toEqual(before.map((own, index) => own + last(index + 1)));
-    // Who had a bye or a win by forfeit has no other.
+    // An entrant with a bye or a win by forfeit gets no other.
     expect(league.current.find(({ b }) => b === null)?.a).not.toBe(3);
-    // What came from the report goes out again as it was.
+    // Lines of the report are written again as they were.
     expect(sure(leagueTrf(league))).toMatch(/^001 {4}1 .*Ada .* {5}4 w 1 {2}0000 - H {5}5 b \+/m);
     expect(sure(leagueTrf(league))).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
   });
@@ -120,7 +120,7 @@ describe("a Swiss league as a tournament report", () => {
     ].join("\n");
     await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf({ ...swiss, trf, entrants: field(names) })));
-    // Who only came to go on, and left, was never there.
+    // An entrant that only came to go on, and left, was never there.
     const late = sure(await host.lobby.join(league.id, "Fibonacci", undefined)).entrant.number;
     for (const entrant of [2, late]) sure(await host.leagues.act(league.id, { type: "leave", entrant }));
     expect(codeOf(await host.lobby.join(league.id, "Boole", undefined))).toBe("INVALID_ARGUMENT");
@@ -315,7 +315,7 @@ describe("a Swiss league as a tournament report", () => {
     const met = matchesOf(league).map(({ a, b }) => [a, b ?? 0].toSorted().join("-"));
     expect(met).not.toContain("1-5");
     const standings = new Map(leagueStandings(league).map((row) => [row.number, row]));
-    // Who lost a game that both lost has it among those lost.
+    // A game that both lost counts as lost for each.
     expect(league.past[1]?.results[0]).toMatchObject({ bothLost: true });
     for (const edition of [16, 26] as const) {
       const again = sure(readTrf(sure(leagueTrf(league, edition))));

@@ -156,7 +156,10 @@ test.each([
   }
 });
 
-/** What starts a program with a read-only disk at its first argument; empty where this user may mount nothing. */
+/**
+ * The command that starts a program with a read-only disk at its first argument; empty where this user may mount
+ * nothing.
+ */
 function onReadOnlyDisk(path: string): readonly string[] {
   const start = ["--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs -o ro none "$0" && exec "$@"', path];
   mkdirSync(path);

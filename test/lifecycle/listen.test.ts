@@ -51,7 +51,7 @@ test.skipIf(outer === undefined)(
     expect(await statusOf(there, port, "/api/games", { ...person, origin: "http://evil.example" })).toBe(403);
     expect(await statusOf("127.0.0.1", port, "/api/games", person)).toBe(200);
 
-    // Whoever has the agents' token has it call no program of this machine, unless the person names it.
+    // The agents' token does not let its holder call programs of this machine, unless the person names them.
     let called = 0;
     const other = createServer((_, response) => {
       called += 1;

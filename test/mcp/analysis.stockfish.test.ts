@@ -6,7 +6,7 @@ import { answerOf, taskClientOf } from "../support/tasks.ts";
 import { agent, agentGame, sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** What the tools of the analysis say with the engine at hand. */
+/** The answers of the analysis tools with the engine at hand. */
 
 const analyst = createAnalyst({ log: silentLog });
 /** How hard the engine was asked to look, in order. */
@@ -74,7 +74,7 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
   expect(isError, text).toBe(false);
   expect(told).toEqual(moves.flatMap((_, index) => [index + 1, 8]).concat(8, 8));
 
-  // What the engine saw is remembered, and so it is seen again; the rest is worked out here.
+  // A repeated question is answered from memory; the other fields are computed here.
   const effort = asked.at(-1);
   expect(effort).toMatchObject({ nodes: 200_000 });
   expect(data.nodes).toBe(200_000);

@@ -4,7 +4,7 @@ import { personsDetail } from "../../src/main/views/game-view.ts";
 import { agent, agentGame, computer, sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** Who may use the tools of the analysis, and what those tell that need no engine. */
+/** The permissions of the analysis tools, and their answers that need no engine. */
 
 let table: ReturnType<typeof openTableOfAgents>;
 /** Speaks over a connection that holds no seat. */
@@ -120,7 +120,7 @@ describe("who may use it", () => {
     }
     const [created] = sure(await table.tables.log(id, 0, 1));
     expect(created?.event).toMatchObject({ type: "gameCreated", analysis: true });
-    // That players may look does not show it to everybody: that is switched on apart.
+    // Players' permission to look does not show it to everybody: that is switched on apart.
     const game = sure(await table.tables.get(id));
     expect(personsDetail(game, 0, noCodes).analysis).toBe("off");
     const other = await spectator.call("describePosition", { game_id: id });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../support/agents.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** What answers say: each half enough to play by, short, and nothing twice. */
+/** Answers: each half enough to play by, short, and nothing twice. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 let white: Chat;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { games } from "../../src/games/register.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** What the tools take: each argument by its name, its limits and its default, as clients are told and as it works. */
+/** The tools' arguments: each by its name, its limits and its default, as clients are told and as it works. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 let chat: Chat;

@@ -192,7 +192,7 @@ test("a cancelled call of a 2025-era session ends its answer, and holds the sess
   expect(await own.text()).not.toContain('"id":6');
   expect((await session()).status).toBe(503);
 
-  // What else its batch asked for is still answered, and with that it is over.
+  // The other requests of its batch are still answered, and then the stream ends.
   sure(await tables.switchAnalysis(id, true));
   const text = await both.text();
   expect(text).toContain('"id":2');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** What is checked before a move is played, and in which order. */
+/** The checks before a move is played, in their order. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 let white: Chat;

@@ -139,7 +139,7 @@ describe("agents in a league", () => {
     expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);
     expect(seen.data.standings).toEqual(one.data.standings);
     expect(seen.data.crosstable).toHaveLength(3);
-    // Whoever reads the text alone sees as much.
+    // The text alone says as much.
     for (const { a, b, score, termination } of seen.data.rounds.flatMap(({ matches }: LeagueRound) => matches))
       expect(seen.text).toContain(
         b === null ? `“${a}” has a bye` : `“${a}” – “${b}”: ${score.join("–")}, ${termination}`,
@@ -289,7 +289,7 @@ describe("agents in a league", () => {
       league.round === 2 && league.current.filter(({ status }) => status === "reported").length === 1;
     sure(await table.leagues.waitUntil(league_id, isOver, 60_000, new AbortController().signal));
     const { standings } = (await host.call("getLeague", { league_id })).data;
-    // Who won twice beat one with three points and one with none; Ada and Boole have not met yet.
+    // The winner of two matches beat one with three points and one with none; Ada and Boole have not met yet.
     expect(standings.map(({ points }: LeagueStanding) => points)).toEqual([6, 3, 0, 0]);
     expect(standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.sonneborn_berger)).toEqual([3, 0, 0, 0]);
     const buchholz = standings.map(({ tie_breaks }: LeagueStanding) => tie_breaks.buchholz);
@@ -365,7 +365,7 @@ describe("the toolset league", () => {
     expect((await names("play,entrant,league")).toSorted()).toEqual(all);
     expect(await names("play")).toEqual([]);
     const { tools } = await (await table.connect({ toolsets: "entrant" })).client.listTools();
-    // What every connection has to read: the default list is to stay small.
+    // Every connection has to read the default list, so it stays small.
     expect(JSON.stringify(tools).length).toBeLessThan(5_000);
   });
 

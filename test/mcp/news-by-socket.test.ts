@@ -63,7 +63,7 @@ const eras: readonly (readonly [string, (say: (message: object) => void, uris: r
   ],
 ];
 
-/** What a client hears until a line that says something. */
+/** Reads the messages to a client until a line with this text. */
 async function hearUntil(socket: Socket, said: string): Promise<readonly string[]> {
   const heard: string[] = [];
   const lines = linesOf(socket);

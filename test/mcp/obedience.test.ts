@@ -164,7 +164,7 @@ describe.each(halves)("from the %s alone", (half) => {
       await reads(one, await one.call(tool, args), half);
     expect(await games()).toBe(0);
 
-    // Whoever looks at a game with an open seat takes it; who talks meanwhile reads the move that it missed.
+    // An agent that looks at a game with an open seat takes it; one that talks meanwhile reads the move that it missed.
     const created = await one.call("createGame", { type: "agent", game: "tic-tac-toe" });
     const { game_id } = created.data;
     const seen = await two.call("getGame", { game_id });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentGame, sure } from "../tables/support.ts";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** What assistants are told to do, and that they can do it with the tools that they have. */
+/** Prompts of assistants, which can be followed with the tools that they have. */
 
 const table = openTableOfAgents();
 let usual: Chat;
@@ -16,7 +16,7 @@ afterAll(() => table[Symbol.asyncDispose]());
 
 const namesOf = async ({ client }: Chat) => (await client.listTools()).tools.map(({ name }) => name);
 
-/** What each prompt has to be given. */
+/** The arguments of each prompt. */
 function argumentsOf(name: string): Record<string, string> {
   if (name === "play_chess") return {};
   return name === "join_league" ? { league_id: "league-1" } : { game_id: gameId };

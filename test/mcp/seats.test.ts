@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
 
-/** Who may act for which seat, and what it is told: the contract's part on seats, tokens and connections. */
+/** Seats and their holders: the contract's part on seats, tokens and connections. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 /** A host whose chats share a connection. */
@@ -205,7 +205,7 @@ test("an agent whose seat was freed is told that it is over, and is not led back
     expect(answer.text).toContain("Your part in this game has ended");
     expect(answer.text).not.toContain("No further actions needed");
   }
-  // Who shows nothing cannot be told from somebody new; it is led to look on.
+  // A caller that shows nothing cannot be told from somebody new; it is led to watch.
   const unknown = await plain.call("waitForNextTurn", { game_id: waiting.data.game_id });
   expect(unknown.data.next_action.tool).toBe("watchGame");
 });

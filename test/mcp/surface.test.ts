@@ -9,7 +9,7 @@ import { type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-/** What a client finds besides the game itself: descriptions, resources, prompts, completions, news. */
+/** Everything besides the game itself: descriptions, resources, prompts, completions, notifications. */
 
 const dir = tempDir();
 let host: HostProcess;

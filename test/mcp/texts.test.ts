@@ -155,7 +155,7 @@ test("a wait that the host's closing ends says so in both halves, once, and lead
   ];
   await vi.waitFor(() => expect(patient.tables.waiting()).toBe(2));
   patient.tables.endWaits();
-  // Whoever comes before the doors are closed is told the same.
+  // A call before the doors are closed gets the same answer.
   waits.push(second.call("waitForNextTurn", { game_id }));
   for (const answer of await Promise.all(waits)) {
     expect(answer.isError).toBe(false);

@@ -19,7 +19,7 @@ afterAll(async () => {
   dir[Symbol.dispose]();
 });
 
-/** What such a client was told to type. */
+/** The commands in the documentation of such clients. */
 const lines = [
   `curl -X POST http://localhost:7397/mcp -H "Content-Type: application/json" -d '{"jsonrpc":"2.0","method":"initialize","params":{},"id":1}'`,
   `curl -X POST http://localhost:7397/mcp -H "Content-Type: application/json" -d '{"jsonrpc":"2.0","method":"tools/list","params":{},"id":2}'`,

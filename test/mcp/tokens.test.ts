@@ -4,9 +4,9 @@ import { tokensOf } from "../support/answer-tokens.ts";
 import { answersOf } from "./middlegame.ts";
 import { openTableOfAgents } from "./table-of-agents.ts";
 
-/** What Kibitz costs a model, in tokens of o200k. */
+/** The cost of Kibitz for a model, in tokens of o200k. */
 
-/** What the answers of such a game came to before there were views. */
+/** The tokens of such a game's answers before there were views. */
 const BEFORE = 15_100;
 
 test("a game of forty-nine plies in compact costs a model at most half of what it once did, in either half", async () => {

@@ -34,7 +34,7 @@ describe("watchGame", () => {
     const seen = await waiting;
     expect(seen.text).toMatch(/^White “Deep Thought” played e4\. Game \d+, ply 1\./);
     expect(seen.data.next_action.arguments.after_ply).toBe(1);
-    // Who is behind is told at once.
+    // A spectator that is behind is answered at once.
     expect((await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 })).data.ply).toBe(1);
   });
 
@@ -67,7 +67,7 @@ describe("watchGame", () => {
     expect(told.data).toMatchObject({ status: "waiting", talk: [{ message: "hello" }], remarks: [{ message: "Hm." }] });
     expect(told.text).not.toContain("nothing has happened");
     expect((await again()).data).toMatchObject({ status: "timeout", talk: [] });
-    // Who has no connection is told all of it with each answer, and must not be for that.
+    // A spectator without a connection is told everything with each answer, and must not be woken for that.
     const alone = await place.connect({ era: "2026" });
     for (const _ of ["first", "second"])
       expect((await alone.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 })).data.status).toBe(
@@ -195,7 +195,7 @@ describe("myGames", () => {
     }
     const found = await white.call("myGames");
     expect(found.data.next_action).toMatchObject({ tool: "getGame", arguments: { game_id } });
-    // Who does not say to sit anywhere is shown all games.
+    // A caller that does not claim a seat is shown all games.
     expect((await white.call("watchGame", { game_id: "1" })).data.next_action.tool).toBe("listGames");
   });
 

@@ -64,7 +64,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     await vi.waitFor(async () => expect((await gameNow(one.tables, id)).table.ply).toBe(2), patient);
     expect((await gameNow(one.tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4", "e7e5"]);
     expect((await one.store.log(id, 0)).filter(({ event }) => event.type === "movePlayed")).toHaveLength(2);
-    // What it is offered is answered there, too.
+    // Offers to it are answered there, too.
     sure(await one.tables.draw(id, "white", "offer"));
     const over = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
     expect(sure(over)).toMatchObject({ game: { table: { outcome: { reason: "agreement" } } } });

@@ -625,7 +625,7 @@ describe("closing", () => {
     for (const { answer } of thoughts) answer(refuse("GAME_OVER", "called off"));
     await closing;
     expect(vi.getTimerCount()).toBeLessThan(timers);
-    // What happens now is nobody's business any more.
+    // Later events change nothing any more.
     await place.tables.play(failing, "black", { text: "e5" });
     await started(place.tables, against([computer(), human()]));
     await pass(120_000);

@@ -5,7 +5,10 @@ import { echoesOf } from "./echoes.ts";
 
 const KEY = "sk-ant-api03-Qw7_zXy/9+Kd0VbN3mRt";
 
-/** What gives a key away: so many of its letters and digits in a row, after whatever hides them from the eye. */
+/**
+ * The pieces that give a key away: so many of its letters and digits in a row, without the characters that hide them
+ * from the eye.
+ */
 const seen = (text: string): boolean => {
   const bare = (each: string) => each.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();
   const [all, key] = [bare(cleanLine(text).normalize("NFKD")), bare(KEY)];

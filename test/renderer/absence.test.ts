@@ -33,7 +33,7 @@ function createHost() {
     status: "running",
     connections: 0,
     asked: 0,
-    /** What the answer about invitations waits for. */
+    /** The answer about invitations waits for this. */
     held: Promise.resolve(),
     tell: (news: Pick<LeagueNews, "league_id" | "status" | "calls" | "matches">) =>
       stream?.enqueue(encoder.encode(`event: league\ndata: ${JSON.stringify(news)}\n\n`)),

@@ -140,7 +140,7 @@ describe("the page of a game", () => {
     // A host that never answers makes no page deaf.
     host.tell(moved(1));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
-    // What is missing is asked for once it has answered.
+    // The page asks for missing events once the host has answered.
     const questions = () => host.requests.filter((url) => !url.startsWith("/api/events")).length;
     const { onGameEvent } = await import("../../src/renderer/api/live.ts");
     const heard = Promise.withResolvers<void>();

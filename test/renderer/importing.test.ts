@@ -5,7 +5,7 @@ const soon = { timeout: 20_000 };
 const refusal = (code: ApiError["error"]["code"], message: string) =>
   Response.json({ error: { code, message } }, { status: 400 });
 
-/** What the host says to each game, by its text. */
+/** The host's answer to each game, by its text. */
 let answer: (pgn: string) => Promise<Response>;
 beforeEach(() => {
   answer = async () => refusal("ILLEGAL_MOVE", "That cannot be played.");

@@ -46,7 +46,7 @@ it("shows what it is told while a question is under way, and if that comes to no
   await vi.waitFor(() => expect(questions).toBe(2));
   tell(news(7, { rounds_over: 1 }));
   await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7));
-  // What is missing is asked for once an answer has come.
+  // The page asks for missing events once an answer has come.
   const heard = Promise.withResolvers<void>();
   onLeagueNews(() => heard.resolve());
   tell(news(9, { rounds_over: 1 }));

@@ -6,7 +6,7 @@ const eventText = (id: number, lineEnd = "\n"): string =>
   [`id: ${id}`, "event: game", `data: {"id":${id},"seq":${id},"game_id":"1"}`, "", ""].join(lineEnd);
 const helloText = (id: number): string => `retry: 1000\nid: ${id}\nevent: hello\ndata: {}\n\n`;
 
-/** What a host says on each connection in turn, piece by piece; the last one stays open. */
+/** The host's messages on each connection in turn, piece by piece; the last one stays open. */
 let connections: readonly (readonly string[])[] = [];
 let addresses: string[] = [];
 

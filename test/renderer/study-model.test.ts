@@ -141,7 +141,7 @@ describe("a study", () => {
     await model.keep("Mine");
     expect(comments()).toEqual(["of the whole", "best by test"]);
     expect(model.changed.value).toBe(false);
-    // What is written as it was is no change, and one step back takes all the letters.
+    // A text written as it was is no change, and one step back takes all the letters.
     model.write("of the whole ");
     expect(model.changed.value).toBe(false);
     model.write("of");

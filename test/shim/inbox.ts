@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 export interface Inbox<T> {
   push(item: T): void;
   next(what?: string, milliseconds?: number): Promise<T>;
-  /** What arrived and was not asked for. */
+  /** Messages that arrived and were not asked for. */
   readonly left: readonly T[];
 }
 

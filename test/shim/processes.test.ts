@@ -139,7 +139,7 @@ describe("finding a host", () => {
     expect((await shim.shakeHands()).result).toBeDefined();
   });
 
-  // What is told is typed into a shell, which Windows has another one of.
+  // The printed command is typed into a shell, and Windows has another one.
   test.skipIf(process.platform === "win32")("what it says to start says there why it did not start", async () => {
     using dir = tempDir();
     const dataDir = join(dir.path, "her games");

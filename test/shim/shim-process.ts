@@ -18,7 +18,7 @@ export interface Line {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** What the shim starts in tests: the host from its sources. */
+/** The command by which the shim starts a host in tests: the host from its sources. */
 const hostCommand = [process.execPath, hostProgram, "--port", "0"];
 
 export type Shim = ReturnType<typeof startShim>;

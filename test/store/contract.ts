@@ -8,7 +8,7 @@ import { positions } from "./contract/positions.ts";
 import { reading } from "./contract/reading.ts";
 import { subscribing } from "./contract/subscribing.ts";
 
-/** What every store owes, whatever is behind it. `make` gives a new and empty one each time. */
+/** The contract of every store. `make` gives a new and empty one each time. */
 export function storeContract(name: string, make: () => Store | Promise<Store>): void {
   const opened: Store[] = [];
   afterEach(async () => {

@@ -80,7 +80,7 @@ test("leases that lapsed unnoticed and were renewed are told of, so that what wa
     live: true,
     time: 1_000,
   }));
-  /** What the next answer waits for, and hears that it was asked for. */
+  /** Holds the next answer back, and hears that it was asked for. */
   let held: { asked: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> } | null = null;
   const ask = async (text: string): Promise<Row[]> => {
     if (!text.includes("renewed")) return text === taking ? rows : [];
@@ -178,7 +178,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     ]);
     expect([late, asked, directed]).toMatchObject([{ ok: false, code: "ELSEWHERE" }, { ok: true }, { ok: true }]);
     expect(await one.game("1000")).toMatchObject({ version: 2 });
-    // What does not need the duty is kept all the same.
+    // A commit that needs no lease is kept all the same.
     await keep(one, next);
   });
 

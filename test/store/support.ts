@@ -16,7 +16,7 @@ import type { Cluster } from "../support/postgres.ts";
 export interface GameOptions {
   readonly at?: number;
   readonly status?: GameStatus;
-  /** What the snapshot says; the store does not look into it. */
+  /** The content of the snapshot; the store does not look into it. */
   readonly data?: unknown;
 }
 
@@ -72,7 +72,7 @@ export function newGame(id: string, { at = 1_000, status = "live", data = { id }
   };
 }
 
-/** What may follow on a change: a line is said, or several. */
+/** A change that may follow: one or more lines of talk. */
 export function follow(change: GameChange, ...lines: readonly string[]): GameChange {
   return {
     ...change,
@@ -115,7 +115,7 @@ export function newLeague(id: string, { at = 1_000, status = "open", data = { id
   };
 }
 
-/** What may follow on a league's change: parts that are new or different. */
+/** A league's change that may follow: parts that are new or different. */
 export const followLeague = (change: LeagueChange, ...parts: LeagueChange["parts"]): LeagueChange => ({
   ...change,
   expectedVersion: change.expectedVersion + change.events.length,

@@ -6,7 +6,7 @@ import { needs } from "./needs.ts";
  */
 export const full = process.env["KIBITZ_FULL"] === "1";
 
-/** What there is of something in the usual run, and in the long one. */
+/** The amount in the usual run, and in the long one. */
 export const amount = <T>(usual: T, whole: T): T => (full ? whole : usual);
 
 /** For a test that belongs to the long run alone, beside `test.runIf(full)`. */

@@ -5,7 +5,10 @@ import { createInterface } from "node:readline";
 
 export const projectDir = join(import.meta.dirname, "..", "..");
 
-/** What ships, and is there in half the time of its sources. Each run of tests begins with a build where one is due. */
+/**
+ * The built programs, which start in half the time of their sources. Each run of tests begins with a build where one is
+ * due.
+ */
 export const hostProgram = join(projectDir, "out/main/headless.js");
 export const shimProgram = join(projectDir, "out/shim/kibitz-mcp.mjs");
 
@@ -21,7 +24,7 @@ export interface HostLine {
 
 export interface HostProcess extends HostLine {
   readonly child: ChildProcess;
-  /** What it wrote to standard error so far. */
+  /** The standard error so far. */
   log(): string;
   /** Ends it without warning and resolves when it is gone. */
   kill(): Promise<void>;

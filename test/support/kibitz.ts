@@ -19,7 +19,7 @@ export function startKibitz(args: readonly string[], env: Readonly<Record<string
 /** Runs `kibitz`; resolves when it has ended. */
 export const kibitz = (...args: readonly string[]) => endOf(startKibitz(args));
 
-/** What a program that was started has said, and with which code, once it has ended. */
+/** The output and the exit code of a program, once it has ended. */
 export async function endOf(child: ReturnType<typeof startKibitz>) {
   const [[code], out, err] = await Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]);
   return { code, out, err };

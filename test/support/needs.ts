@@ -3,7 +3,7 @@ declare module "vitest" {
     needs?: string;
   }
   interface ProvidedContext {
-    /** What no test of a project can do without and is not here. */
+    /** Programs that all tests of a project need and that are missing. */
     missing?: string;
   }
 }

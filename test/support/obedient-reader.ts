@@ -1,6 +1,6 @@
 import type { Answer } from "./agents.ts";
 
-/** Which half of an answer a reader is given. */
+/** The half of an answer that a reader is given. */
 export const halves = ["text", "structured"] as const;
 export type Half = (typeof halves)[number];
 
@@ -50,7 +50,7 @@ export async function obey(first: Answer, { half, call, random, pause, mostCalls
 
 const pick = (list: readonly string[], random: () => number): string => list[Math.floor(random() * list.length)] ?? "";
 
-/** What stands in <…> is the reader's to fill in: a move, or one of the words that it names. */
+/** Text in <…> is the reader's to fill in: a move, or one of the words that it names. */
 function filled(value: unknown, legal: readonly string[], random: () => number): unknown {
   const [, asked] = /^<(.+)>$/.exec(typeof value === "string" ? value : "") ?? [];
   if (asked === undefined) return value;

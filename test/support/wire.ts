@@ -2,7 +2,7 @@ import { connect as connectTo, createServer, type Server, type Socket } from "no
 import { join } from "node:path";
 import { tempDir } from "./temp-dir.ts";
 
-/** What lies between a host and its database, and does what networks do. */
+/** The network between a host and its database, with its faults. */
 export interface Wire {
   /** The folder in which its socket is, named as the database's. */
   readonly folder: string;

@@ -39,7 +39,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
   if (!hosts) throw new Error("a database is for several hosts");
   /** Milliseconds by which its clock is behind, for which it has stood still, and which it believes to have missed. */
   const time = { behind: 0, slept: 0 };
-  /** What its commits wait for. */
+  /** Commits wait for this. */
   const gate = { pass: async (): Promise<void> => {} };
   const commits: { readonly ids: readonly string[]; readonly answer: Result<unknown> }[] = [];
   const reads: string[] = [];
@@ -62,7 +62,7 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
       commits.push({ ids: changes.map(({ id }) => id), answer });
       return answer;
     },
-    // Who stands still gives no sign of life.
+    // A host that stands still gives no heartbeat.
     beat: async (now) => {
       if (time.slept === 0) await below.beat(now);
     },

@@ -136,7 +136,7 @@ test("games come along with another change, as far as there is room for them, or
   expect(await along("1", "a", "b", "c")).toEqual(["a", "c"]);
   expect(await along("2", "d", "e", "c")).toBe("CONFLICT");
   expect([await store.league("2"), codeOf(await tables.get("d"))]).toEqual([null, "GAME_NOT_FOUND"]);
-  // What was not kept has left its place.
+  // A commit that failed has left its place.
   expect(await along("3", "d", "e", "f", "g")).toEqual(["d", "f"]);
   expect(await along("4", "h")).toEqual([]);
   expect((await store.league("4"))?.version).toBe(1);
@@ -213,7 +213,7 @@ test("agents together make fewer games than there may be, one of them fewer stil
     message: expect.stringContaining("80 unfinished games, as many as agents"),
   });
   expect(codeOf(await tables.create(agentGame))).toBe("OK");
-  // What is over counts no more.
+  // Finished games count no more.
   for (const made of greedy.slice(0, 3)) sure(await tables.resign(sure(made).table.id, "white"));
   expect([codeOf(await by("greedy")), codeOf(await by("late")), codeOf(await by("late"))]).toEqual([
     "OK",

@@ -38,7 +38,7 @@ async function anything(tables: Tables, id: string, random: () => number): Promi
   if (random() < 0.01) await tables.resign(id, seat);
 }
 
-/** What a game comes to by its events alone, as far as they tell. */
+/** The state of a game by its events alone, as far as they tell. */
 function explained(events: readonly GameEvent[]) {
   let ply = 0;
   let moves: string[] = [];
@@ -161,7 +161,7 @@ describe.each(games.map(({ kind }) => kind))("in %s, after any commands,", (kind
       expect(await store.log(id, 0).then((log) => log.map(({ event }) => event))).toEqual(events);
     }
 
-    // Who reads it all from the store has the same games, moves and talk.
+    // A host that reads it all from the store has the same games, moves and talk.
     await using later = openTables(() => outliving(store));
     for (const id of byGame.keys()) expect(await gameNow(later.tables, id)).toEqual(await gameNow(tables, id));
   });

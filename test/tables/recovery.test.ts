@@ -157,7 +157,7 @@ test("a disk that is full when the host comes back costs nobody the time in whic
     ply: 1,
     clock: { left: [clock.initialMs, clock.initialMs] },
   });
-  // Whoever does nothing is taken up as well: its clock runs again from then on.
+  // A player that does nothing is taken up as well: its clock runs again from then on.
   await expect
     .poll(() => later.tables.inMemory(other.table.id)?.table.clock?.since, { timeout: 10_000 })
     .toEqual([later.time.now, null]);

@@ -66,7 +66,7 @@ describe.each(disks)("with games kept %s", (_, withStore) => {
         failed = !asked.ok;
         expect(codeOf(asked)).toBe(commits === 0 ? "STORAGE_FAILED" : "OK");
         expectPairs(await allTables(place.store));
-        // What is in memory says the same.
+        // The games in memory say the same.
         const kept = await Promise.all((await allTables(place.store)).map((table) => place.tables.table(table.id)));
         expectPairs(kept.map(sure));
         disk.left = Number.POSITIVE_INFINITY;

@@ -33,7 +33,7 @@ test("a clock that follows another one stays between what it was shown", () => {
   expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(20);
   show(500, 1, 1);
   expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(1);
-  // What takes long tells less than is known.
+  // A slow answer tells less than is known.
   show(500, 0, 2_000);
   expect(Math.abs(shared.now() - steady - 500)).toBeLessThanOrEqual(1);
   expect(shared.leapt()).toBe(0);

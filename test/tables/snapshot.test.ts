@@ -7,7 +7,10 @@ import { columnsOf, readTable, snapshotOf } from "../../src/main/tables/snapshot
 import { openTable, played, start, tableOf } from "./machine/support.ts";
 import { agent, computer, human, sure } from "./support.ts";
 
-/** What comes back from the store is what was kept, or is refused: never something that the game does not know. */
+/**
+ * A snapshot that comes back from the store is the stored one, or is refused: never something that the game does not
+ * know.
+ */
 
 const stored = (table: Table, change: Record<string, unknown> = {}): StoredGame => ({
   id: table.id,

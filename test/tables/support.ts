@@ -21,7 +21,7 @@ export const computer = (level = 3): NewPlayer => ({
   connection: null,
 });
 
-/** What a test asks for, without its number. */
+/** A test's request, without its number. */
 export type Wish = Omit<NewTable, "id">;
 
 /** A game of two agents who sit. */
@@ -34,7 +34,7 @@ export const agentGame: Wish = {
   rematchOf: null,
 };
 
-/** What was accepted; throws what was refused, with its reason. */
+/** The accepted value; throws the reason of a refusal. */
 export function sure<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new Error(`${result.code}: ${result.message}`);
@@ -110,7 +110,7 @@ export function recordedStore() {
   const wrap = (store: Store): Store => ({
     ...store,
     commit: async (changes, at) => {
-      // What the caller does with its objects afterwards is no longer of the record.
+      // The record does not follow later changes of the caller's objects.
       const copy = structuredClone(changes);
       const done = await store.commit(changes, at);
       if (done.ok) kept.push(...copy.filter((change) => change.aggregate === "game"));

@@ -6,7 +6,7 @@ import type { Tables } from "../../src/main/tables/tables.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openTables, outliving, started, sure } from "./support.ts";
 
-/** What the tables do when several things happen at once, or the disk does not keep up. */
+/** Games when several things happen at once, or the disk does not keep up. */
 
 const clock = { initialMs: 60_000, incrementMs: 5_000 };
 const openGame = { ...agentGame, players: [agent("One"), agent(null)] as const };

@@ -117,7 +117,7 @@ describe.skipIf(noPostgres)("over one database", needs("PostgreSQL"), () => {
           if (seq > 1) heard[index]?.push(seq);
         }
       });
-    // Whoever is to move does so wherever it likes.
+    // The player to move does so at either host.
     const moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
     for (let ply = 0; ply < 15; ply += 1) {
       const tables = ply % 3 === 0 ? place.one : place.other;

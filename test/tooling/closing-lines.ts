@@ -1,7 +1,7 @@
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from "vitest/node";
 import "../support/needs.ts";
 
-/** What a skipped test lacks: what it, or the nearest suite around it, says that it needs, in general. */
+/** The need of a skipped test: its own, or that of the nearest suite around it, in general. */
 function needOf(test: TestCase): string {
   const result = test.result();
   const around: (TestSuite | TestModule)[] = [];

@@ -85,7 +85,7 @@ const allowed: readonly Case[] = [
   ["src/cli", "../main/commands/doctor.ts"],
   ["src/cli/league", "../../main/start/settings.ts"],
   ["src/main/desktop", "../data/keys.ts"],
-  // Whose names help tells.
+  // The command line's help lists the games.
   ["src/cli", "../games/register.ts"],
   ["src/preload", "electron"],
   ["src/preload", "../shared/desktop.ts"],

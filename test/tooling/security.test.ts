@@ -17,7 +17,7 @@ const shipped = new Map(
 
 const thirdParty: ThirdParty = JSON.parse(readFileSync(join(root, "out", "renderer", "third-party.json"), "utf8"));
 
-/** What is told and not a package that is compiled in, or no more than a name in the bundle. */
+/** Listed parts that are no package that is compiled in, or no more than a name in the bundle. */
 const isOther = (name: string) =>
   /^(Stockfish|(Cburnett|Merida|Fancy) pieces|Names of chess openings|Electron|pg-cloudflare)$/.test(name);
 

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, "..", "..");
 // Shell scripts take Electron's place, and signals ask processes to end: neither is to be had on Windows.
 const test = base.skipIf(process.platform === "win32");
 
-/** What `scripts/window.mjs` makes of an Electron that does as the shell script says. */
+/** Runs `scripts/window.mjs` with an Electron that does as the shell script says. */
 async function runWith(script: string) {
   using folder = tempDir();
   const electron = join(folder.path, "electron");
@@ -173,7 +173,7 @@ function runScript(script: string, place: string, packages: readonly string[] | 
   return { status, stdout, stderr: stderr.replaceAll(folder.path, "") };
 }
 
-/** What npm runs here, but for what needs no package and what builds first. */
+/** The commands that npm runs here, but for those that need no package or build first. */
 const npmScripts = Object.entries(z.record(z.string(), z.string()).parse(packageJson.scripts)).filter(
   ([name, command]) =>
     !["prepare", "prepack", "kibitz", "audit"].includes(name) && !command.startsWith("npm run build"),

@@ -33,7 +33,7 @@ const oddEven: OddEvenView = {
   own: null,
 };
 
-/** What stands on each square, read back from the picture: `e1` → `wK`. */
+/** The piece on each square, read back from the picture: `e1` → `wK`. */
 function standing(root: Element, flipped = false): Record<string, string> {
   return Object.fromEntries(
     named(root, "use").map(({ attributes: { href = "", x = "", y = "" } }) => {

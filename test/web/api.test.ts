@@ -348,7 +348,7 @@ test("an agent that does not go on is asked after, resumed by another program, a
   expect((await agents()).black.waits).toBe(false);
   expect(Date.now() - Date.parse((await agents()).black.last_call)).toBeLessThan(60_000);
 
-  // What is pasted into another assistant opens the seat to it.
+  // The prompt opens the seat to another assistant.
   const { prompt } = (await person.get(`/api/games/${id}/seats/black/resume`)).body;
   expect(prompt).toContain(id);
   const [, pasted] = /seat_token "([\w-]+)"/.exec(prompt) ?? [];

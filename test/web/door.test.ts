@@ -8,7 +8,7 @@ import { openWeb, tokens } from "./support.ts";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What is answered to a request exactly as it is written. */
+/** The answer to a request exactly as it is written. */
 async function raw(url: string, lines: readonly string[], body = ""): Promise<string> {
   const { port } = new URL(url);
   const client = connect(Number(port), "127.0.0.1");
@@ -33,7 +33,7 @@ describe("what needs no token", () => {
       expect(await response.text()).toBe("<title>Kibitz</title>");
       expect(response.headers.get("referrer-policy")).toBe("no-referrer");
       expect(response.headers.has("set-cookie")).toBe(false);
-      // What has the token in its address is kept nowhere.
+      // An address with the token in it is kept nowhere.
       if (path.includes("token=")) expect(response.headers.get("cache-control")).toBe("no-store");
     }
     expect((await fetch(`${web.url}/`, { method: "POST" })).status).toBe(404);

@@ -3,7 +3,7 @@ import { createGuard } from "../../src/main/web/guard.ts";
 import { createSignIns } from "../../src/main/web/sign-ins.ts";
 import { tokens } from "./support.ts";
 
-/** Who a request with these headers counts as; "refused" where it is not heard at all. */
+/** The principal of a request with these headers; "refused" where it is not heard at all. */
 const judge = (namesBeyond: readonly string[] | null, url: string) => {
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: namesBeyond !== null });
   const wrongTokens = { pause: async () => true };

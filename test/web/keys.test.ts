@@ -50,7 +50,7 @@ test("a key is found in the environment, else in the keychain, and is nowhere in
   expect(await blind.keep("OTHER", KEY)).toMatchObject({ message: expect.stringContaining("environment variable") });
 });
 
-/** What was meant to be a key, and is none: what is pasted along with one. */
+/** Texts that are pasted along with a key, and are none. */
 const oddKeys = [
   "sk-one\nsk-two",
   "sk-secret 0123",

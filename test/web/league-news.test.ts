@@ -65,7 +65,7 @@ describe("who follows a league over the event stream", () => {
     expect(page).toMatchObject(whole);
     expect(page.standings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
     expect(page.standings.every(({ rank_before }) => rank_before !== null)).toBe(true);
-    // What was known already is not told again.
+    // Known changes are not repeated.
     expect(told.every(({ from }, index) => index === 0 || from === told[index - 1]?.version)).toBe(true);
     expect(applyNews(page, { ...told[0], from: 0 } as LeagueNews)).toBe(page);
     expect(applyNews({ ...page, version: 1 }, { ...(told.at(-1) as LeagueNews), from: 2 })).toBe("gap");

@@ -70,7 +70,7 @@ test("games at a number of nodes: what the published formulas give for the same 
       const cp = score.kind === "mate" ? Math.sign(score.value) * 1000 : Math.max(-1000, Math.min(1000, score.value));
       if (ply > 0) expect(chance).toBeCloseTo(100 / (1 + Math.exp(-0.00368208 * cp)), 8);
     }
-    // Whoever played a move that was judged is told what was better, and never that very move.
+    // A player whose move was judged is told a better one, and never that very move.
     const { history } = (await personAt(host).get(`/api/games/${id}`)).body;
     for (const { ply, judgement, better } of kept.moves) {
       expect(better.length > 0).toBe(judgement !== null);

@@ -141,7 +141,7 @@ describe("a study", () => {
     const made = await person.post("/api/studies", { game: "chess", title: "One", lines: { moves: first } });
     const { game_id: id, version } = made.body;
     const path = `/api/studies/${id}`;
-    // What is said of a study, and not written in it, is no other study.
+    // A remark about a study is no change of the study.
     await web.tables.kibitz(id, "Ann", "nice", null);
     const one = { title: "One", lines: { comment: "of one window", moves: first } };
     expect(await put(web, path, { ...one, version })).toMatchObject({ status: 200 });
@@ -150,7 +150,7 @@ describe("a study", () => {
       status: 409,
       body: { error: { code: "CONFLICT", message: expect.stringContaining(`Study ${id} was changed`) } },
     });
-    // Who did not hear the answer says the same again.
+    // A client that did not hear the answer sends the same again.
     const kept = await put(web, path, { ...one, version });
     expect(kept.status).toBe(200);
     expect((await person.get(`/api/games/${id}/lines`)).body.comment).toBe("of one window");

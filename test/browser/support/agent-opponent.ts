@@ -7,7 +7,7 @@ import type { Stage } from "./shared-host.ts";
 export interface AgentOpponent {
   readonly table: AtTheBoard;
   readonly agent: Agent;
-  /** What proves the agent's seat, to be passed with every call. */
+  /** The proof of the agent's seat, to be passed with every call. */
   readonly seat: { readonly game_id: string; readonly seat_token: string };
   /** Plays the agent's move, when the test wants it to. */
   reply(move: string): Promise<void>;

@@ -15,9 +15,9 @@ export interface AtTheBoard {
   press(square: string): Promise<void>;
   /** Resolves when the page shows this many plies. */
   plies(count: number): Promise<void>;
-  /** What stands on a square, as a screen reader tells it. */
+  /** The content of a square, as a screen reader reads it. */
   label(square: string): Promise<string>;
-  /** What is drawn on a square: `white pawn`. */
+  /** The piece drawn on a square: `white pawn`. */
   drawn(square: string): Promise<string | null>;
   [Symbol.asyncDispose](): Promise<void>;
 }

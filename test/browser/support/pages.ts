@@ -21,21 +21,20 @@ export async function openPage(
 /** The rules of axe whose findings depend on colours. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** What a page that has read it calls so. */
+/** The global name in a page that has loaded it. */
 declare const axe: typeof import("axe-core");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * What axe finds in a document that is serious or worse, in one line each; while a dialog stands before everything else,
- * in that dialog. A document reads axe once, which takes it half as long as to look at everything; frames are documents of
- * their own.
- * @param rules those to be looked at, where not all of them are
+ * The findings of axe in a document that are serious or worse, in one line each; while a modal dialog is open, in that
+ * dialog. A document loads axe once, which takes half as long as a full run; frames are documents of their own.
+ * @param rules the rules to run, where not all of them are
  */
 export async function seriousFindings(page: Page | Frame, rules?: readonly string[]): Promise<readonly string[]> {
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(
     async (only) =>
-      // What passes need not be described, and what is loaded from elsewhere is nothing here.
+      // Leaves out descriptions of passes, and loads nothing from elsewhere.
       (
         await axe.run(document.querySelector("dialog:modal") ?? document, {
           resultTypes: ["violations"],

@@ -30,7 +30,7 @@ export interface Window extends AsyncDisposable {
 interface Pair {
   readonly page: Page;
   readonly blank: Page;
-  /** What runs in each document of the page until its window is closed. */
+  /** Scripts that run in each document of the page until its window is closed. */
   readonly scripts: AsyncDisposable[];
 }
 
@@ -105,7 +105,7 @@ async function forget({ page, blank, scripts }: Pair, origins: ReadonlySet<strin
       await page.removeAllListeners(heard, { behavior: "ignoreErrors" });
     await page.unrouteAll({ behavior: "ignoreErrors" });
     for (const script of scripts.splice(0)) await script[Symbol.asyncDispose]();
-    // What a tab keeps for itself is out of reach from another one.
+    // A tab's own storage is out of reach from another one.
     await page.evaluate(() => sessionStorage.clear()).catch(() => null);
     await page.goto("about:blank");
     await clear();

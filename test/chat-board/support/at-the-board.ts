@@ -38,6 +38,6 @@ async function middle(board: FrameLocator, name: string): Promise<{ x: number; y
 
 /** Waits until the board says that the person is to move. */
 export const yourMove = (board: FrameLocator): Promise<void> => see(status(board)).toContainText("Your move.");
-/** What stands on a square, as the board says it. */
+/** Waits until the board shows a piece on a square. */
 export const standsOn = (board: FrameLocator, name: string, piece: string): Promise<void> =>
   see(square(board, name)).toHaveAttribute("aria-label", new RegExp(`^${name}, ${piece}`));

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { HostLine } from "../../support/host-process.ts";
 
-/** What a chat host gets from a tool: the whole result. */
+/** A tool's whole result, as a chat host gets it. */
 export interface ToolResult {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into results whose form the protocol describes
   readonly content: any[];
@@ -30,7 +30,7 @@ export async function openChatClient(host: HostLine, shows: "apps" | "embedded p
   const requestInit = { headers: { authorization: `Bearer ${host.agentToken}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(host.mcp), { requestInit }));
   const read: string[] = [];
-  /** What the model was given with its seats: it spells them, as its next actions do. */
+  /** The seat tokens that the model was given: it passes them, as its next actions do. */
   const tokens = new Map<unknown, string>();
   const spelled = (name: string, args: Record<string, unknown>) => {
     const seat_token = name === "watchBoard" || name === "joinGame" ? undefined : tokens.get(args.game_id);

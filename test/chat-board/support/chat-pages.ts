@@ -49,9 +49,9 @@ async function openPage(browser: Browser, files: Readonly<Record<string, string>
 type Json = any;
 
 export interface AppsChat extends ChatPage {
-  /** What the board told the model, newest last. */
+  /** The board's messages to the model, newest last. */
   readonly toldModel: readonly string[];
-  /** What the board said to the model in the person's name. */
+  /** The board's messages to the model in the person's name. */
   readonly said: readonly string[];
   /** Calls that the board made, in order. */
   readonly calls: readonly { readonly name: string; readonly arguments: Json }[];

@@ -129,14 +129,14 @@ class StandInApp extends EventEmitter {
   }
 }
 export const app = new StandInApp();
-// What Electron does with the signal.
+// Electron quits on this signal.
 process.on("SIGTERM", () => app.quit());
 
 class StandInContents extends EventEmitter {
   openHandler: Handler = () => ({ action: "allow" });
   address = "";
   crashed = false;
-  /** What pages send, for those who look at this one alone. */
+  /** Messages of pages, for listeners of this one alone. */
   readonly ipc = new EventEmitter();
 
   send(channel: string, ...told: readonly unknown[]): void {
@@ -284,7 +284,8 @@ export const safeStorage = {
   },
   decryptStringAsync: async (secret: Buffer) => {
     const writtenBy = secret.subarray(0, 3).toString("latin1");
-    // What the keychain's key wrote cannot be read without it; what the known password wrote can be read by anybody.
+    // Text written with the keychain's key cannot be read without it; text written with the known password can be read
+    // by anybody.
     if (writtenBy !== "v10" && writtenBy !== encryption)
       throw new Error("Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.");
     return { result: turnedRound(secret.subarray(3)).toString(), shouldReEncrypt: writtenBy !== encryption };

@@ -1,6 +1,6 @@
 import { answerRemote } from "./remote.ts";
 
-/** What whoever imports `electron` gets: the stand-in, which does from now on what the test tells it. */
+/** Stands in for the module `electron`: the stand-in, under the test's control from now on. */
 export * from "./electron.ts";
 
 answerRemote();

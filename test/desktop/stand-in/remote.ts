@@ -12,7 +12,7 @@ import { requests } from "./requests.ts";
 import { answerAsElectron, displays, openScreen } from "./screen.ts";
 import { asData, clickIn, menus, notifications, trays } from "./surroundings.ts";
 
-/** What a test can do to the application in the stand-in, and see of it. */
+/** The actions and observations of a test on the application in the stand-in. */
 export const verbs = {
   windows: () =>
     windows.map(({ options, address, visible, focused, minimized, maximized, loads }) => ({
@@ -127,7 +127,7 @@ export const verbs = {
     notifications.map(({ options: { title, body }, shown, closed }) => ({ title, body, shown, closed })),
   timeOutNotification: (index: number) => notifications.at(index)?.timeOut(),
   clickNotification: (index: number) => notifications.at(index)?.emit("click"),
-  /** What was asked of the system by this name, each with its arguments. */
+  /** The requests to the system by this name, each with its arguments. */
   requests: (name: string) => requests.filter((request) => request.name === name).map(({ given }) => given),
 
   /** Opens a loopback address at which a Chromium page gets what a page of `app://kibitz` gets here. */
@@ -170,7 +170,7 @@ interface Asked {
 
 export function answerRemote(): void {
   process.on("message", async ({ id, verb, given }: Asked) => {
-    // What is under way, such as a window that is about to be shown, comes first.
+    // Work under way, such as a window that is about to be shown, comes first.
     await new Promise(setImmediate);
     try {
       const value = await call(verbs[verb], ...given);

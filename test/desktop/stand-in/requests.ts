@@ -1,4 +1,4 @@
-/** What the application asked the system for, in order. */
+/** The application's requests to the system, in order. */
 export const requests: { readonly name: string; readonly given: readonly unknown[] }[] = [];
 
 /** A function of the system that does nothing but note that it was asked. */
@@ -8,5 +8,5 @@ export const asked =
     requests.push({ name, given });
   };
 
-/** What answers each scheme of the application's own. */
+/** The handlers of the application's own schemes. */
 export const protocolHandlers = new Map<string, (request: Request) => Promise<Response>>();

@@ -16,7 +16,7 @@ const named = process.env["STAND_IN_DISPLAYS"];
 export const displays = named ? displaysSchema.parse(JSON.parse(named)) : [main];
 export const screen = { getPrimaryDisplay: () => displays[0] ?? main, getAllDisplays: () => displays };
 
-/** What a Chromium page is to show in the window's place, and what the preload is told there. */
+/** The messages to a Chromium page that stands in for the window and its preload. */
 export type ScreenNews =
   | { readonly load: string }
   | { readonly closed: true }

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 
-/** What is around a window: menus, tray, notifications. They are kept, to be looked at and clicked. */
+/** The surroundings of a window: menus, tray, notifications. They are kept, to be looked at and clicked. */
 
 export interface MenuItem {
   readonly label?: string;

@@ -5,7 +5,7 @@ import { chess } from "../../../src/games/chess/index.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { seeded } from "../support.ts";
 
-/** What is told of a position, against chess.js, which shares no code with what it is told by. */
+/** Compares the description of a position with chess.js, which shares no code with it. */
 
 const worth = { p: 1, n: 3, b: 3, r: 5, q: 9, k: 0 } as const;
 

@@ -5,7 +5,7 @@ import type { Seat } from "../../../src/shared/terms.ts";
 import { played, seeded } from "../support.ts";
 
 const board = (text: string): Cells => [...text].map((mark) => (mark === "X" || mark === "O" ? mark : null));
-/** What a strategy is asked on these cells. */
+/** The input of a strategy on these cells. */
 const asked = (cells: Cells, seat: Seat, level: number, random: () => number) => ({
   view: { kind: "tic-tac-toe", cells } as const,
   seat,

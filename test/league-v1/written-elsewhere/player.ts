@@ -5,9 +5,9 @@ import { type Handlers, type Message, messageOf, send, serve } from "./wire.ts";
 export interface PlayerOptions {
   readonly name: string;
   readonly port?: number;
-  /** What it answers in place of what it should, by message type. */
+  /** Answers in place of the right ones, by message type. */
   readonly instead?: Handlers;
-  /** What its resource `status` says; absent for a player without one. */
+  /** The content of its resource `status`; absent for a player without one. */
   readonly status?: () => string;
   /** Whether that resource can be subscribed to. */
   readonly subscribable?: boolean;

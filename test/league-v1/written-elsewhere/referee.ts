@@ -17,7 +17,7 @@ interface Settings {
 export interface RefereeOptions {
   readonly name: string;
   readonly headers?: Record<string, string>;
-  /** What it reports in place of what happened. */
+  /** A report in place of the right one. */
   readonly instead?: (report: Message) => Message;
   /** Whether it takes matches and never reports one. */
   readonly silent?: boolean;
@@ -145,7 +145,7 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
   return {
     ...served,
     sender,
-    /** What the league answered to its reports. */
+    /** The league's answers to its reports. */
     answers,
     state: () => state,
     register: async (address: string, id: string, fields: Message = {}) => {

@@ -7,15 +7,15 @@ import type { Message } from "./wire.ts";
 export interface Result {
   /** The place among the roles; null for a draw. */
   readonly winner: 0 | 1 | null;
-  /** What is told of it beside that, for the role at a place. */
+  /** Further facts for the role at a place. */
   readonly told: (role: 0 | 1) => Message;
 }
 
 /** A game under way. */
 export interface Game {
-  /** Who is to move next, of those that have a move to make. */
+  /** The role to move next, of those that have a move to make. */
   toMove(): 0 | 1;
-  /** What the one to move is told. */
+  /** The state for the one to move. */
   state(): Message;
   /** Makes the move of the one to move; throws where the rules do not allow it. Gives what came of it. */
   move(text: string): {

@@ -1,4 +1,4 @@
-// What the three parts share that were written from the table of `league.v1` alone: tools that take messages, served and
+// Shared by the three parts that were written from the table of `league.v1` alone: tools that take messages, served and
 // called with the official SDK. Nothing here, or in the files beside it, comes from Kibitz.
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ import { z } from "zod";
 
 export type Message = Readonly<Record<string, unknown>>;
 type Sent = Message & { readonly message_type: string };
-/** What a part does with a message: gives the fields of its answer, with the answer's own type. */
+/** Handles a message: gives the fields of its answer, with the answer's own type. */
 export type Handler = (message: Message) => Message | Promise<Message>;
 /** By message type. */
 export type Handlers = Readonly<Record<string, Handler>>;
@@ -31,7 +31,7 @@ export interface Served {
 
 export interface ServeOptions {
   readonly port?: number | undefined;
-  /** What the resource `status` says; absent for a part without one. */
+  /** The content of the resource `status`; absent for a part without one. */
   readonly status?: (() => string) | undefined;
   /** Whether that resource can be subscribed to. */
   readonly subscribable?: boolean | undefined;

@@ -54,7 +54,7 @@ function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
 }
 
 const patience = { tries: 3, answerMs: 20_000, backoffMs: 1, waitMs: 20_000, reserveMs: 0 };
-/** What a league was paused for, and whether its models may be asked. */
+/** The pauses of a league, and whether its models may be asked. */
 const league = { held: [] as string[], atOnce: true, onFailure: "random" as Allowance["onFailure"], isBudgeted: false };
 const driver = modelDriver({
   ask: askModel,

@@ -58,7 +58,7 @@ test("a player that is a model plays its league, by the other vendor's model whe
   expect(text).not.toContain(KEY);
 });
 
-/** What a model player answers to a state. */
+/** A model player's answer to a state. */
 async function moveOf(models: readonly ModelSettings[], game_state: object, signal = new AbortController().signal) {
   const mover = modelMover({ models, ask: askModel, findKey, patience, random: () => 0, log: silentLog });
   const envelope = { protocol: "league.v1", message_type: "MOVE_REQUEST", league_id: "1", conversation_id: "c" };

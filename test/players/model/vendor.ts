@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the stand-in answers to a request, or how it fails. */
+/** The stand-in's answer to a request, or its failure. */
 export type Reply =
   | string
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }

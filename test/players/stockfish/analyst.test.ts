@@ -76,7 +76,7 @@ test("sees several lines, told while they grow, and one again for the next look"
       asker.abort();
     });
     const told = await promise;
-    // Who has seen enough is not kept waiting for more.
+    // A listener that has seen enough is not kept waiting for more.
     expect(await found).toMatchObject({ ok: false, code: "GAME_OVER" });
     return told;
   };

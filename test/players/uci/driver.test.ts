@@ -32,7 +32,7 @@ function driverOf(...engines: readonly OwnEngine[]) {
     size: 1,
   });
   open.push(driver.close);
-  /** What was said in the engine's words, once it was. */
+  /** Waits for words in the engine's output. */
   const said = (words: RegExp, count = 1) =>
     vi.waitFor(
       () => {

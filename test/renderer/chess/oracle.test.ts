@@ -6,7 +6,7 @@ import { replay } from "../../../src/games/chess/page/replay.ts";
 import { comparedGamesOf, corpusFiles, imported } from "../../games/chess/corpus/corpus.ts";
 
 const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/** What lies on the board, as letters in one order. */
+/** The pieces on the board, as letters in one order. */
 const men = (fen: string): string => [...(fen.split(" ")[0] ?? "").replace(/[\d/]/g, "")].sort().join("");
 const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", king: "k" } as const;
 
@@ -25,7 +25,7 @@ describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => 
         const judged = reference.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci.slice(4) });
         expect(judged.san, `${game.name}, ${uci}`).toBe(san);
         expect(after, `${game.name}, ${uci}`).toMatchObject({ fen: judged.after, check: reference.isCheck() });
-        // What was taken is what is no longer there, whatever has been promoted since.
+        // Taken pieces are those no longer there, whatever has been promoted since.
         const taken = after.taken.white.length + after.taken.black.length;
         expect(men(after.fen).length + taken, `${game.name}, ${uci}`).toBe(men(spots[0]?.fen ?? "").length);
         const newly = after.taken[before.turn].slice(before.taken[before.turn].length).map((role) => letters[role]);

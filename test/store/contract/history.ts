@@ -47,7 +47,7 @@ export function history(open: Open): void {
       expect(await found(store, "italian")).toEqual(["1001"]);
       expect(await found(store, "c50 nakamura")).toEqual(["1001"]);
       expect(await found(store, "magnus lukasz")).toEqual([]);
-      // What means something in a pattern means itself here.
+      // Characters with a meaning in a pattern mean themselves here.
       expect(await found(store, "%")).toEqual(["1003"]);
       expect(await found(store, "_sure_';")).toEqual(["1003"]);
       expect(await found(store, "σίσυφος")).toEqual(["1003"]);

@@ -138,7 +138,7 @@ export function leagues(open: Open): void {
     ]);
     expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"], course: null } });
     expect(await store.game("1011")).toMatchObject({ columns: { course: "x" } });
-    // What happened in it since it was made may be why it counts for nobody.
+    // A later event may be the reason why the game counts for nobody.
     await keep(store, { ...game("1007", null, "white", { course: "z" }), expectedVersion: 1 });
     expect(await store.game("1007")).toMatchObject({ columns: { rated: null, course: "z" } });
     expect(await store.ratedTallies("chess")).toEqual(tallies);

@@ -21,7 +21,7 @@ const bare: Play = { text: "", claimWin: false, claimDraw: false };
 const eventsOf = ({ events }: Step) => events.map(({ type }) => type);
 const accepted = (step: Step | null): Result<Step | null> => accept(step);
 
-/** What was decided in a word: the events of the step, `-` for one that changes nothing, else the code of the refusal. */
+/** A decision in a word: the events of the step, `-` for one that changes nothing, else the code of the refusal. */
 const inWords = (result: Result<Step | null>): string =>
   result.ok ? (result.value ? eventsOf(result.value).join(" ") : "-") : result.code;
 function playInWords(table: Table, seat: string, request: Partial<Play>, now = start): string {

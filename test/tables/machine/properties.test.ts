@@ -23,7 +23,7 @@ import { amount } from "../../support/full.ts";
 import { agent, human, sure } from "../support.ts";
 import { kept, made, start } from "./support.ts";
 
-/** What holds after every command, whichever they are: random games of each kind, played by no one in particular. */
+/** Properties that hold after every command: random games of each kind, played by no one in particular. */
 
 const COMMANDS = 70;
 /** Commands that are tried on a game that is over. */
@@ -93,13 +93,16 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
   }
 }
 
-/** Who should be thinking on the clock: those to move, once both sit and are there, and have moved where it waits for that. */
+/**
+ * The seats whose clocks should run: those to move, once both sit and are there, and have moved where the clock waits
+ * for that.
+ */
 const thinking = (table: Table): readonly Seat[] =>
   table.clock && statusOf(table) === "live" && table.absent === null && !(table.clockFrom === "moves" && table.ply < 2)
     ? toMove(table)
     : [];
 
-/** What should be left on the clocks, kept apart from the machine. */
+/** The expected times on the clocks, kept apart from the machine. */
 function bookkeeper(game: LiveGame) {
   const left = new Map(game.table.seats.map(({ seat }) => [seat, game.table.clock?.initialMs ?? 0]));
   const at = (seat: Seat) => left.get(seat) ?? 0;

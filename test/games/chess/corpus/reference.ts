@@ -11,14 +11,14 @@ const initialFen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /** Characters of a digest, of six bits each. */
 const DIGEST = 6;
 
-/** What is told of a position, in a few characters: all of them for all positions of the corpus would be 6 MB. */
+/** A digest of a position's facts: all of them for all positions of the corpus would be 6 MB. */
 export const digestOf = ({ fen, check, legal }: Told): string =>
   createHash("sha256")
     .update(`${fen} ${check} ${legal.join(" ")}`)
     .digest("base64url")
     .slice(0, DIGEST);
 
-/** What a native Stockfish says of each position of a game, from its start. */
+/** A native Stockfish's facts about each position of a game, from its start. */
 export async function answersTo(path: string, game: CorpusGame): Promise<readonly Told[]> {
   const { startFen, moves } = imported(game);
   const ucis = moves.map(({ uci }) => uci);

@@ -11,7 +11,9 @@ export interface Stockfish {
   close(): Promise<void>;
 }
 
-/** What is told of a position: an en passant square only where a legal capture exists, the legal moves in UCI, sorted. */
+/**
+ * The facts about a position: an en passant square only where a legal capture exists, the legal moves in UCI, sorted.
+ */
 export interface Told {
   readonly fen: string;
   readonly check: boolean;
@@ -51,7 +53,7 @@ export function openStockfish(native: string | null = null): Stockfish {
   };
 }
 
-/** What Stockfish makes of a game's first moves: it gets no position of ours but the first. */
+/** Stockfish's facts after a game's first moves: it gets only the first position from us. */
 export async function toldBy(engine: Stockfish, startFen: string, moves: readonly string[]): Promise<Told> {
   const position = `position fen ${startFen}${moves.length === 0 ? "" : ` moves ${moves.join(" ")}`}`;
   const lines = await engine.ask([position, "d", "go perft 1"], /^Nodes searched/);
