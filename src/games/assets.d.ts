@@ -4,3 +4,10 @@ declare module "*?raw" {
   // biome-ignore lint/style/noDefaultExport: it is how bundlers hand over an asset.
   export default text;
 }
+
+/** A picture as a data URI. */
+declare module "*?inline" {
+  const uri: string;
+  // biome-ignore lint/style/noDefaultExport: it is how bundlers hand over an asset.
+  export default uri;
+}

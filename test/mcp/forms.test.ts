@@ -266,14 +266,6 @@ test.each(eras)("in %s two people in two terminals play each other through their
   for (const { data } of ends) expect(data.result).toMatchObject({ winner: "black", reason: "checkmate" });
 });
 
-test("the tools of play stay under 24 KB for a client that shows boards and forms", async () => {
-  await using place = openTableOfAgents();
-  const { client } = await place.connect({ toolsets: "play", apps: true, answers: () => ({ action: "cancel" }) });
-  const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toContain("askPerson");
-  expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(24 * 1024);
-});
-
 test("moves that cannot be played do not count as refused ones", async () => {
   await using place = openTableOfAgents();
   const replies = ["Ke2", "e4"];

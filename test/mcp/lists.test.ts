@@ -81,14 +81,20 @@ test("a list of games says that there are more, and does not make paging on the 
 });
 
 describe("what it costs to have Kibitz connected", () => {
-  test("the tools of play stay under 24 KB, the default ones under 28 KB", async () => {
-    const bytes = async (toolsets: string) => {
-      const client = await place.connect(toolsets ? { toolsets } : {});
-      return Buffer.byteLength(JSON.stringify((await client.client.listTools()).tools));
-    };
-    expect(await bytes("play")).toBeLessThanOrEqual(24 * 1024);
-    expect(await bytes("")).toBeLessThanOrEqual(28 * 1024);
-  });
+  test.each([
+    { apps: false, answers: null },
+    { apps: true, answers: () => ({ action: "cancel" as const }) },
+  ])(
+    "the tools of play stay under 24 KB, the default ones under 28 KB, with boards, icons and forms: $apps",
+    async (shows) => {
+      const bytes = async (toolsets: string) => {
+        const { client } = await place.connect({ toolsets, ...shows });
+        return Buffer.byteLength(JSON.stringify((await client.listTools()).tools));
+      };
+      expect(await bytes("play")).toBeLessThanOrEqual(24 * 1024);
+      expect(await bytes("")).toBeLessThanOrEqual(28 * 1024);
+    },
+  );
 
   test("output schemas are names and types", async () => {
     const { tools } = await chat.client.listTools();

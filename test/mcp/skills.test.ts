@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { crc32, inflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { openTableOfAgents } from "./table-of-agents.ts";
 
-/** The server's description of itself and its teaching: its icon (SEP-973) and its skills (SEP-2640), in both revisions. */
+/** The server's description of itself and its teaching: its icons and its tools' (SEP-973) and its skills (SEP-2640), in both revisions. */
 
 let place: ReturnType<typeof openTableOfAgents>;
 beforeAll(() => {
@@ -80,13 +81,56 @@ test("a connection is taught what it has the tools for", async () => {
   expect(await namesFor("")).toEqual(["play-on-kibitz", "run-a-league"]);
 });
 
-test.each(["2025", "2026"] as const)("the server has an icon that needs no network, in the %s era", async (era) => {
-  const { client } = await place.connect({ era });
-  const [icon] = client.getServerVersion()?.icons ?? [];
-  expect(icon).toMatchObject({ mimeType: "image/svg+xml", sizes: ["any"] });
-  const [, data = ""] = icon?.src.split("base64,") ?? [];
-  expect(Buffer.from(data, "base64").toString()).toContain("<svg");
-  // Where each answer carries what the server is, an icon would be the most of many of them.
-  const { _meta } = await client.callTool({ name: "listGames", arguments: {} });
-  expect(JSON.stringify(_meta ?? {})).not.toContain("svg");
+/** The data of an icon that needs no network. */
+function dataOf({ src, mimeType }: { readonly src: string; readonly mimeType?: string | undefined }): Buffer {
+  const [head, data = ""] = src.split(",");
+  expect(head).toBe(`data:${mimeType};base64`);
+  return Buffer.from(data, "base64");
+}
+
+/** The chunks of a PNG by type, with their check sums compared. */
+function chunksOf(png: Buffer): ReadonlyMap<string, Buffer> {
+  expect(png.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
+  const chunks = new Map<string, Buffer>();
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at);
+    expect(crc32(png.subarray(at + 4, end))).toBe(png.readUInt32BE(end));
+    chunks.set(png.toString("latin1", at + 4, at + 8), png.subarray(at + 8, end));
+    at = end + 4;
+  }
+  return chunks;
+}
+
+test.each(["2025", "2026"] as const)(
+  "the server has icons that need no network, told once, in the %s era",
+  async (era) => {
+    const { client } = await place.connect({ era });
+    const [png, svg] = client.getServerVersion()?.icons ?? [];
+    if (!png || !svg) throw new Error("the server has no two icons");
+    expect(png).toMatchObject({ mimeType: "image/png", sizes: ["32x32"] });
+    expect(chunksOf(dataOf(png)).get("IHDR")?.readUInt32BE(0)).toBe(32);
+    expect(svg).toMatchObject({ mimeType: "image/svg+xml", sizes: ["any"] });
+    expect(dataOf(svg).toString()).toContain("<svg");
+    // Where each answer carries what the server is, icons would be the most of many of them.
+    for (const { _meta } of [await client.callTool({ name: "listGames", arguments: {} }), await client.listTools()])
+      expect(JSON.stringify(_meta ?? {})).not.toContain("icons");
+  },
+);
+
+test("each tool for models has a small picture, for clients that show boards alone", async () => {
+  const { client } = await place.connect({ toolsets: "all", apps: true });
+  const { tools } = await client.listTools();
+  for (const { name, icons } of tools) {
+    if (name === "watchBoard") continue;
+    expect(icons, name).toHaveLength(1);
+    const [icon = { src: "" }] = icons ?? [];
+    const { IHDR, IDAT } = Object.fromEntries(chunksOf(dataOf(icon)));
+    // Width, height, and the row of bytes that says: one bit of grey a pixel, in order.
+    expect(IHDR?.toString("hex")).toBe("00000010000000100100000000");
+    const pixels = inflateSync(IDAT ?? Buffer.alloc(0));
+    expect(pixels).toHaveLength(16 * 3);
+    expect(new Set(pixels).size).toBeGreaterThan(1);
+  }
+  const plain = await place.connect({ toolsets: "all" });
+  for (const { name, icons } of (await plain.client.listTools()).tools) expect(icons, name).toBeUndefined();
 });

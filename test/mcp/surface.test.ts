@@ -108,7 +108,6 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
       expect(tool.annotations, tool.name).toMatchObject({
         readOnlyHint: expect.any(Boolean),
         destructiveHint: expect.any(Boolean),
-        idempotentHint: expect.any(Boolean),
         openWorldHint: false,
       });
       expect(tool.inputSchema.type).toBe("object");

@@ -53,7 +53,7 @@ interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "r
 export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>): Tool<Input> {
   return {
     ...tool,
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
       const found = await call.tables.get(game_id);

@@ -110,7 +110,8 @@ export function embeddedBoard(seed: ChatBoardSeed, page: string | null): Content
 export function uiMeta(ui: "shows-board" | "for-board" | undefined): { _meta?: Record<string, unknown> } {
   switch (ui) {
     case "shows-board":
-      return { _meta: { ui: { resourceUri: boardUri, visibility: ["model", "app"] } } };
+      // Where nothing is said of it, model and board may both call a tool.
+      return { _meta: { ui: { resourceUri: boardUri } } };
     case "for-board":
       return { _meta: { ui: { visibility: ["app"] } } };
     case undefined:

@@ -1,13 +1,13 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
-import icon from "../../renderer/icon.svg?raw";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
+import { serverIcons } from "./icons.ts";
 import { instructionsFor } from "./instructions.ts";
-import { listByCapability } from "./listed-tools.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
+import { sendByCapability } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
@@ -39,7 +39,7 @@ export function createServer(options: ServerOptions): McpServer {
   const { services, version, toolsets: asked, connection, isModern, channels = false, request, fixtures } = options;
   const called = calledTool(request);
   const server = new McpServer(
-    { name: "kibitz", title: "Kibitz", version, ...(called === null && !asksForTask(request) ? { icons } : {}) },
+    { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
     {
       instructions: instructionsFor(asked, channels),
       // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
@@ -72,20 +72,8 @@ export function createServer(options: ServerOptions): McpServer {
   if (isModern) serveTasks(server, services.tasks, connection, resumeOn(server, services, audience));
   // Nobody is led to what the board in a chat calls for itself.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
-  return speakPlainly(listByCapability(server, [...tools]), forModels);
+  return speakPlainly(sendByCapability(server, [...tools]), forModels);
 }
-
-/**
- * Of the server alone (SEP-973): tools would repeat it, and their list is read by models. In the newer revision each
- * answer carries what the server says of itself; answers to tools do without the icon where they have a server of their own.
- */
-const icons = [
-  {
-    src: `data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}`,
-    mimeType: "image/svg+xml",
-    sizes: ["any"],
-  },
-];
 
 /** The tool that a request calls; null for every other request. */
 function calledTool(request: unknown): unknown {

@@ -33,7 +33,6 @@ const fields = {
   legal_moves: listOrLine,
   check: z.boolean(),
   opponent: record,
-  players: record,
   clock: record,
   talk: list,
   more_talk: z.number(),
@@ -54,7 +53,7 @@ export const answerOrError = (shape: z.ZodRawShape) =>
   z.looseObject({ ...z.object(shape).partial().shape, error: record.optional(), next_action: nextAction });
 
 export const gameOutput = answerOrError(fields);
-export const fullGameOutput = answerOrError({ ...fields, history: list, pgn: z.string() });
+export const fullGameOutput = answerOrError({ ...fields, players: record, history: list, pgn: z.string() });
 /** Of the same answer to what is not the game's own course: named is what that is asked for. */
 const { game_id, status, you, ply, talk, result } = fields;
 export const briefOutput = answerOrError({ game_id, status, you, ply, talk, result });

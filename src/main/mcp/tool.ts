@@ -14,6 +14,7 @@ import { Unavailable } from "../base/unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
 import { type Form, formAnswer, formsOf } from "./forms.ts";
+import { type Drawing, toolIcons } from "./icons.ts";
 import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { cachedOutput, lenientInput } from "./schema.ts";
@@ -33,7 +34,10 @@ export interface ToolAnswer {
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
+  /** The picture that people see; a tool that is for no model needs none. */
+  readonly icon?: Drawing;
   readonly description: string;
+  /** Hints, without `idempotentHint` where it says no more than the protocol's default. */
   readonly annotations: ToolAnnotations;
   readonly input: Input;
   readonly output: z.ZodType;
@@ -98,12 +102,13 @@ const PROGRESS_NAME = "notifications/progress";
 export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const inputSchema = lenientInput(tool.input);
   const outputSchema = cachedOutput(tool.output);
-  const { name, title, description, annotations, ui } = tool;
+  const { name, title, icon, description, annotations, ui } = tool;
+  const icons = icon && { icons: toolIcons(icon) };
 
   const register = (server: McpServer, services: Services, audience: Audience): void => {
     server.registerTool(
       name,
-      { title, description, annotations, inputSchema, outputSchema, ...uiMeta(ui) },
+      { title, description, annotations, inputSchema, outputSchema, ...icons, ...uiMeta(ui) },
       async (parsed, context): Promise<CallToolResult | InputRequiredResult> => {
         const answered = async (run: Run | null) => {
           const call = callOf(name, server, services, audience, context, run);

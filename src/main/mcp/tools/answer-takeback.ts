@@ -14,9 +14,10 @@ const input = z.strictObject({
 export const answerTakeback = seatTool({
   name: "answerTakeback",
   title: "Answer a takeback request",
+  icon: "back",
   description:
     "Let your opponent take its last move back, or not. Only when an answer says that it asks; making your own move declines.",
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
   input,
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {

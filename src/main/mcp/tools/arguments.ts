@@ -21,17 +21,8 @@ export const seatToken = z
   .max(200)
   .meta(copied)
   .optional()
-  .describe("Your seat's secret: needed where the next action spells it, or after your host restarted.");
+  .describe("Your seat's secret, where the next action spells it or your host restarted.");
 
-export const nameArgument = z
-  .string()
-  .max(NAME_LENGTH)
-  .optional()
-  .describe("How you are shown; at most 40 characters.");
+export const nameArgument = z.string().max(NAME_LENGTH).optional().describe("How you are shown.");
 
-export const timeoutSeconds = z
-  .number()
-  .min(0)
-  .max(55)
-  .optional()
-  .describe("How long to wait, 0–55 seconds. Default 30. A time-out is normal: call again.");
+export const timeoutSeconds = z.number().min(0).max(55).optional().describe("Seconds to wait, 0–55. Default 30.");

@@ -26,10 +26,11 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_s
 export const askPerson = seatTool({
   name: "askPerson",
   title: "Let your person move",
+  icon: "ask",
   description:
     "Show your person the board in a form and play what they answer: for the person's seat where one sits across, " +
     "else for yours. Waits for the turn first. Never answer the form yourself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: briefOutput,
   needsForms: true,

@@ -69,10 +69,11 @@ const input = z.strictObject({
 export const createGame: Tool<typeof input> = {
   name: "createGame",
   title: "Create a game",
+  icon: "create",
   description:
     "Start a new game and take your seat. If you are to move (white), the answer shows the board and you call finishTurn; otherwise call waitForNextTurn. " +
     "Then alternate finishTurn and waitForNextTurn until the game is over. The computer moves by itself; never move for your opponent.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: gameOutput,
   ui: "shows-board",

@@ -10,6 +10,7 @@ const input = z.strictObject({ ...aboutGame, ...atPly });
 export const describePosition = analysisTool({
   name: "describePosition",
   title: "Describe a position",
+  icon: "examine",
   description:
     "Material, attacked and undefended pieces, checks, pins and claimable draws of a position, by the rules alone (no engine). For spectators, for finished games, and for players of games created with analysis: true.",
   input,

@@ -28,6 +28,7 @@ const input = z.strictObject({
 export const evaluatePosition = analysisTool({
   name: "evaluatePosition",
   title: "Evaluate a position",
+  icon: "examine",
   description:
     "An engine’s score of a position, from the first seat’s side (White), and its best line. Allowed as describePosition is.",
   input,

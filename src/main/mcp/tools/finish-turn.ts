@@ -44,10 +44,11 @@ const input = z.strictObject({
 export const finishTurn = seatTool({
   name: "finishTurn",
   title: "Make your move",
+  icon: "move",
   description:
     "Play your move, in your own turn and for your own seat. When it is accepted and the game goes on, call waitForNextTurn next " +
     "(or pass wait: true). An illegal move is refused with the reason and changes nothing: choose another one.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: gameOutput,
   ui: "shows-board",

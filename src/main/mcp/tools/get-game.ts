@@ -20,8 +20,9 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 export const getGame: Tool<typeof input> = {
   name: "getGame",
   title: "Look at a game",
+  icon: "board",
   description: "The position, players, moves, talk and PGN of a game, without changing anything. Also for spectators.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {

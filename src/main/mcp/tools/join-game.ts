@@ -25,10 +25,11 @@ const input = z.strictObject({
 export const joinGame: Tool<typeof input> = {
   name: "joinGame",
   title: "Join a game",
+  icon: "join",
   description:
     "Take the open seat of a game that another agent or a person set up, or come back to your own seat with its seat_token. " +
     "Then call finishTurn when it is your turn and waitForNextTurn when it is not.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: gameOutput,
   ui: "shows-board",

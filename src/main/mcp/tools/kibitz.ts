@@ -17,9 +17,10 @@ const input = z.strictObject({
 export const kibitz: Tool<typeof input> = {
   name: "kibitz",
   title: "Remark on a game",
+  icon: "talk",
   description:
     "A spectator's remark: people who watch and other spectators see it at once, the players only when the game is over. Players use say.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: briefOutput,
   run: async ({ game_id, message }, call) => {

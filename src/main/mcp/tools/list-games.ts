@@ -22,8 +22,9 @@ const input = z.strictObject({
 export const listGames: Tool<typeof input> = {
   name: "listGames",
   title: "List games",
+  icon: "list",
   description: "Games at this table, newest first, with their players and results.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: gameListOutput,
   run: async ({ status, limit, cursor }, call) => {

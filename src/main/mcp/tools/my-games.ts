@@ -18,9 +18,10 @@ const MOST = 50;
 export const myGames: Tool<typeof input> = {
   name: "myGames",
   title: "Find your games again",
+  icon: "list",
   description:
     "The unfinished games in which you hold a seat, and whose turn it is: where to go on after a lost context.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: seatListOutput,
   run: async (_, call) => {

@@ -27,9 +27,10 @@ const input = z.strictObject({
 export const offerDraw = seatTool({
   name: "offerDraw",
   title: "Offer or answer a draw",
+  icon: "draw",
   description:
     "Offer a draw, or accept or decline the opponent's offer. An offer does not use up your turn, and moving on declines the opponent's.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {

@@ -34,6 +34,7 @@ interface Step {
 export const previewLine = analysisTool({
   name: "previewLine",
   title: "Preview a line",
+  icon: "examine",
   description:
     "Follow moves from a position without playing them: each position, and the first move that is not legal with the reason. Allowed as describePosition is.",
   input,

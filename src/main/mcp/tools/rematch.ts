@@ -9,6 +9,7 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 export const rematch = seatTool({
   name: "rematch",
   title: "Play again",
+  icon: "again",
   description:
     "A new game against the same opponent with colours swapped, once this one is over. The other side calls rematch with the same game_id to take its seat.",
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },

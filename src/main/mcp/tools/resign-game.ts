@@ -12,8 +12,9 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 export const resignGame = seatTool({
   name: "resignGame",
   title: "Resign",
+  icon: "flag",
   description: "Give up the game. The opponent wins at once; this cannot be undone.",
-  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
   input,
   output: briefOutput,
   act: async ({ game_id }, caller) => {

@@ -32,6 +32,7 @@ const figures = z.object({
 export const reviewGame = analysisTool({
   name: "reviewGame",
   title: "Review a game",
+  icon: "examine",
   description:
     "An engine looks through all positions of a game, a number of nodes each (about half a minute, with progress; at once where that was done before): accuracy, average centipawn loss, inaccuracies, mistakes and blunders of both sides, with what was better. Allowed as describePosition is.",
   input,

@@ -18,8 +18,9 @@ const input = z.strictObject({
 export const say = seatTool({
   name: "say",
   title: "Say something at the table",
+  icon: "talk",
   description: "Table talk: a remark, a taunt, a compliment. It does not use up your turn.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: briefOutput,
   act: async ({ game_id, message }, caller) => {

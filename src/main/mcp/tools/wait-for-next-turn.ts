@@ -9,10 +9,11 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_s
 export const waitForNextTurn = seatTool({
   name: "waitForNextTurn",
   title: "Wait for your turn",
+  icon: "wait",
   description:
     "Wait until your opponent has moved. Returns at once when it is your turn or the game is over. A time-out is normal and loses nothing: " +
     "call it again immediately. When it is your turn, call finishTurn.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: gameOutput,
   ui: "shows-board",

@@ -10,11 +10,11 @@ import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
-  after: z.number().int().min(0).optional().describe("The event_id that the board shows; answers when there is news."),
+  after: z.number().int().min(0).optional().describe("The event_id that the board shows."),
   seat_token: seatToken.describe("The token that came with the board."),
   wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
   pgn: z.boolean().default(false).describe("Also the PGN."),
-  timeout_seconds: z.number().min(0).max(55).default(25).describe("How long to wait for news, 0–55 seconds."),
+  timeout_seconds: z.number().min(0).max(55).default(25).describe("Seconds to wait for news, 0–55."),
 });
 
 /** By which a timer may run ahead of the clock. */
@@ -24,9 +24,8 @@ const TIMER_MS = 10;
 export const watchBoard: Tool<typeof input> = {
   name: "watchBoard",
   title: "Keep a board current",
-  description:
-    "For the interactive board's own use: the position as soon as something changed. To look at a game, call getGame.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  description: "For the board in the chat alone. To look at a game, call getGame.",
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: boardOutput,
   ui: "for-board",

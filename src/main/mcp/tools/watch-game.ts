@@ -24,9 +24,10 @@ const input = z.strictObject({
 export const watchGame: Tool<typeof input> = {
   name: "watchGame",
   title: "Watch a game",
+  icon: "watch",
   description:
     "Look on as a spectator: waits until something happens after the ply you have seen. Call it again until the game is over. To comment, call kibitz.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds }, call) => {

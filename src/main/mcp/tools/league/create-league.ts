@@ -26,10 +26,11 @@ const input = leagueRequest
 export const createLeague: Tool<typeof input> = {
   name: "createLeague",
   title: "Create a league",
+  icon: "create",
   description:
     "Set up a league: many games between entrants, with a schedule, standings and ratings. Those named here (and players) move by themselves; " +
     "agents join with joinLeague. Then call startLeague; the league runs by itself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: leagueOutput,
   run: async (args, call) => {

@@ -24,9 +24,10 @@ const GOES_ON =
 export const getLeague: Tool<typeof input> = {
   name: "getLeague",
   title: "Look at a league",
+  icon: "cup",
   description:
     "The schedule, the results, the crosstable and the standings of a league. Of a large one a part: next_round, next_match and next_rank say where to go on.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: fullLeagueOutput,
   run: async ({ league_id, from_round, from_match = 1, from_rank }, call) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
-import { likeness, NAME_LENGTH, quoted } from "../../../../shared/text.ts";
+import { likeness, quoted } from "../../../../shared/text.ts";
 import { serverEntry } from "../../../league/entrants.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
@@ -9,6 +9,7 @@ import type { Call } from "../../call.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
+import { nameArgument } from "../arguments.ts";
 import {
   closedAnswer,
   entrantToken,
@@ -21,7 +22,7 @@ import {
 
 const input = z.strictObject({
   league_id: leagueId,
-  name: z.string().max(NAME_LENGTH).optional().describe("How you are shown; at most 40 characters."),
+  name: nameArgument,
   entrant_token: entrantToken
     .optional()
     .describe("To come back, or to be the same player as in an earlier league: your token from there."),
@@ -84,10 +85,11 @@ const underAnotherName = (league_id: string, token: string | undefined): NextAct
 export const joinLeague: Tool<typeof input> = {
   name: "joinLeague",
   title: "Join a league",
+  icon: "join",
   description:
     "Take part in a league. Keep the entrant_token of the answer: it proves who you are in every later call. Then call waitForNextMatch, " +
     "play the game it gives you with finishTurn and waitForNextTurn, and call waitForNextMatch again until the league is over.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: leagueOutput,
   run: async ({ league_id, name, entrant_token, endpoint, capabilities }, call) => {

@@ -7,6 +7,7 @@ const input = z.strictObject({ league_id: leagueId, entrant_token: entrantToken 
 export const leaveLeague: Tool<typeof input> = {
   name: "leaveLeague",
   title: "Leave a league",
+  icon: "flag",
   description:
     "Take part no more. A game that goes on and all later matches are lost by forfeit; there is no way back.",
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

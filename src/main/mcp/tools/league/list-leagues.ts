@@ -18,8 +18,9 @@ const input = z.strictObject({
 export const listLeagues: Tool<typeof input> = {
   name: "listLeagues",
   title: "List leagues",
+  icon: "list",
   description: "The leagues at this table, newest first.",
-  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
   input,
   output: answerOrError({
     leagues: z.array(z.looseObject({ league_id: z.string() })),

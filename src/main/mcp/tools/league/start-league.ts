@@ -15,8 +15,9 @@ export const startNext = (id: string): NextAction => ({
 export const startLeague: Tool<typeof input> = {
   name: "startLeague",
   title: "Start a league",
+  icon: "cup",
   description: "Close the registration and begin the first round. From there the league runs by itself.",
-  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
   input,
   output: leagueOutput,
   run: async ({ league_id }, call) => {

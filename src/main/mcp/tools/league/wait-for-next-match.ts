@@ -32,6 +32,7 @@ const input = z.strictObject({
 export const waitForNextMatch: Tool<typeof input> = {
   name: "waitForNextMatch",
   title: "Wait for your next match",
+  icon: "wait",
   description:
     "Wait until you are to play your next game in a league, and take your seat in it; the answer has the game, your seat and your seat_token. " +
     "A time-out is normal and loses nothing: call it again immediately. At the end of the league it gives the standings.",
