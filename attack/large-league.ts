@@ -2,7 +2,7 @@ import { gameIdOf, type League, type Match } from "../src/main/league/machine/le
 import { pastRounds } from "../src/main/league/machine/past.ts";
 import { leagueRequest, planLeague } from "../src/main/league/request.ts";
 import { bergerRound } from "../src/shared/formats/round-robin.ts";
-import { inOneGo } from "../src/shared/steps.ts";
+import { runAtOnce } from "../src/shared/steps.ts";
 import { createLeague } from "../test/league/at-once.ts";
 
 /**
@@ -15,7 +15,7 @@ export function largeLeague(id: string, entrants: number, played: number): Leagu
     ...{ name: "Large", game: "tic-tac-toe", format: "swiss", rounds, players: entrants, strategy: "random", seed: 7 },
     ...{ max_entrants: entrants, concurrency: 256 },
   });
-  const plan = inOneGo(planLeague(request, () => 0.5));
+  const plan = runAtOnce(planLeague(request, () => 0.5));
   if (!plan.ok) throw new Error(plan.message);
   const made = createLeague(id, plan.value, 0);
   if (!made.ok) throw new Error(made.message);
@@ -26,7 +26,7 @@ export function largeLeague(id: string, entrants: number, played: number): Leagu
     ...league,
     ...{ status: "paused", pausedFrom: "running", startedAt: 0, seeds: lots, lots, round: played },
     entrants: league.entrants.map((entrant) => ({ ...entrant, status: "active" })),
-    past: inOneGo(pastRounds(all.slice(0, -1).flat())),
+    past: runAtOnce(pastRounds(all.slice(0, -1).flat())),
     current: all.at(-1) ?? [],
   };
 }

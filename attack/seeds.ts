@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { drawn, keyFor } from "../src/main/base/draws.ts";
+import { deriveKey, keyedRandom } from "../src/main/base/keyed-random.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
 import { seeded } from "../src/shared/random.ts";
 import { callModern, modernHeaders, modernRequest, postRaw } from "../test/journeys/raw.ts";
@@ -97,7 +97,7 @@ async function readResource(host: HostLine, uri: string): Promise<string> {
 
 /** As docs/leagues.md says. */
 const byKey = (secret: string, seed: number, game: number, place: 0 | 1, round: number): (() => number) =>
-  drawn(keyFor(secret, `${seed} match 1 game ${game} seat ${place + 1}`), `move ${round + 1}`);
+  keyedRandom(deriveKey(secret, `${seed} match 1 game ${game} seat ${place + 1}`), `move ${round + 1}`);
 
 /** Every text and number in what was shown. */
 const keysIn = (shown: readonly string[]): ReadonlySet<string> =>

@@ -7,7 +7,7 @@ import { silentLog } from "../src/main/base/log.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../src/main/views/replay.ts";
 import { review } from "../src/main/views/review.ts";
-import { inOneGo } from "../src/shared/steps.ts";
+import { runAtOnce } from "../src/shared/steps.ts";
 import type { Judgement } from "../src/shared/terms.ts";
 import { projectDir } from "../test/support/host-process.ts";
 import { openTables, sure } from "../test/tables/support.ts";
@@ -41,7 +41,7 @@ const parts = { analyst, replays: createReplays() };
 const found: GameReport[][] = efforts.map(() => []);
 try {
   for (const [index, text] of texts.entries()) {
-    const { names, moves, ...record } = sure(inOneGo(pgn.read(text)));
+    const { names, moves, ...record } = sure(runAtOnce(pgn.read(text)));
     const game = sure(
       await place.tables.importGame({
         ...{

@@ -6,7 +6,7 @@ import { type PairTally, rate } from "../src/main/league/ratings/bradley-terry.t
 import { type Level, levels } from "../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import { seeded } from "../src/shared/random.ts";
-import { inOneGo } from "../src/shared/steps.ts";
+import { runAtOnce } from "../src/shared/steps.ts";
 import { sure } from "../test/tables/support.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
 import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
@@ -221,7 +221,7 @@ export function placesOf(tallies: readonly NamedTally[]): {
   /** With one of them held, where all intervals are those of the differences from it. */
   const ratedFrom = (held: number) => {
     const ground = { elo: new Map([[held, GROUND]]), covariance: () => 0 };
-    return inOneGo(rate(names.length, byIndex, { anchors: ground })).ratings.map((rating) =>
+    return runAtOnce(rate(names.length, byIndex, { anchors: ground })).ratings.map((rating) =>
       rating.kind === "rated" ? rating : { elo: Number.NaN, interval: Number.NaN },
     );
   };

@@ -74,12 +74,12 @@ async function measure(cluster: Cluster, games: number): Promise<Found> {
   let made: readonly string[] = [];
   let awaited: readonly Seats[] = [];
   {
-    await using maker = await startKibitz({ env });
+    await using creator = await startKibitz({ env });
     const players = { white: { kind: "human" }, black: { kind: "human" } };
-    const make = async () => (await personAt(maker.line).post("/api/games", { players })).body.game_id;
+    const make = async () => (await personAt(creator.line).post("/api/games", { players })).body.game_id;
     made = await Promise.all(Array.from({ length: MOVED }, make));
     // Among so many games agents may make none.
-    awaited = [await openSeats(httpCaller(maker.line)), await openSeats(httpCaller(maker.line))];
+    awaited = [await openSeats(httpCaller(creator.line)), await openSeats(httpCaller(creator.line))];
   }
   const schema = /search_path%3D(\w+)/.exec(address)?.[1] ?? "";
   await copyGames(cluster, schema, games - MOVED);

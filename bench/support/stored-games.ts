@@ -27,7 +27,7 @@ export async function storeGames(path: string, games: number): Promise<void> {
         players: [player(number, number % 3 === 0 ? "human" : "agent"), player(number * 13 + 1, "agent")],
         ...{ options: {}, clock: null, legalMoves: "shown", rematchOf: null },
       },
-      { maker: { agent: "bench" } },
+      { creator: { agent: "bench" } },
     );
     if (!made.ok) throw new Error(made.message);
     const { id } = made.value.table;

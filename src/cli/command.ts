@@ -1,6 +1,6 @@
 import { didYouMean } from "../shared/nearest.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
-import type { HostLink } from "./asked.ts";
+import type { HostLink } from "./request-host.ts";
 
 /** Says what went wrong, and with which exit code the program is to end: 2 for a wrong option, 1 for the rest. */
 export function fail(code: 1 | 2, message: string): void {

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
-import { readSettings } from "../main/start/settings.ts";
+import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fail, unreadable } from "./command.ts";
@@ -111,7 +111,7 @@ function readArguments(args: readonly string[]): Result<Asked> {
     const [host = null, ...more] = positionals;
     if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
     const folder = values["data-dir"];
-    const settings = readSettings(folder === undefined ? [] : ["--data-dir", folder], process.env);
+    const settings = readStartOptions(folder === undefined ? [] : ["--data-dir", folder], process.env);
     if (!settings.ok) return settings;
     const { list = false, json = false, print = false, help = false } = values;
     return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { examine, type Finding } from "../main/commands/doctor.ts";
-import { readSettings, type Settings } from "../main/start/settings.ts";
+import { readStartOptions, type StartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { failFor, unreadable } from "./command.ts";
 
@@ -35,7 +35,7 @@ const flags = {
 } as const;
 
 /** With what settings a host would be started here. */
-function readOptions(args: readonly string[]): Result<Settings | "help"> {
+function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
   try {
     const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
     if (values.help) return accept("help");
@@ -43,7 +43,7 @@ function readOptions(args: readonly string[]): Result<Settings | "help"> {
       const value = values[name];
       return value === undefined ? [] : [`--${name}`, value];
     });
-    return readSettings(given, process.env);
+    return readStartOptions(given, process.env);
   } catch (error) {
     return unreadable(error, "doctor", Object.keys(flags));
   }

@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { asked, type HostLink } from "./asked.ts";
 import { columnsText } from "./columns.ts";
 import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
+import { type HostLink, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
 
@@ -59,7 +59,7 @@ export const engines = (args: readonly string[]): Promise<void> => withHost(read
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {
   const plays = wish.removes === undefined ? accept("") : await playsIn(link, wish.removes, wish.path);
   if (!plays.ok) return failFor(plays);
-  const answer = await asked<Answer>(link, wish.method, wish.path, wish.body);
+  const answer = await requestHost<Answer>(link, wish.method, wish.path, wish.body);
   if (!answer.ok) return failFor(answer);
   if (plays.value !== "") process.stderr.write(`kibitz: ${plays.value}\n`);
   const text = "title" in answer.value ? `It answers: ${answer.value.title}` : knownText(answer.value);
@@ -67,7 +67,7 @@ async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<voi
 }
 
 async function playsIn(link: HostLink, engine: string, path: string): Promise<Result<string>> {
-  const found = await asked<EngineLeagues>(link, "GET", `${path}/leagues`);
+  const found = await requestHost<EngineLeagues>(link, "GET", `${path}/leagues`);
   return found.ok ? accept(removedEngineText(engine, found.value.leagues)) : found;
 }
 

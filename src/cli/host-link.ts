@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { consoleToLog, createLog } from "../main/base/log.ts";
 import { runningHost } from "../main/data/running-host.ts";
 import { openHost } from "../main/host.ts";
-import { readSettings } from "../main/start/settings.ts";
+import { readStartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
-import type { HostLink } from "./asked.ts";
+import type { HostLink } from "./request-host.ts";
 
 /** Joins the host of a data folder or starts one. Refuses a wrong option; throws with a plain message where neither can be. */
 export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
-  const settings = readSettings(args, process.env);
+  const settings = readStartOptions(args, process.env);
   if (!settings.ok) return settings;
   const { dataDir, logLevel, logFormat } = settings.value;
   const log = createLog(debug || logLevel === "debug" ? "debug" : "error", logFormat);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { migrateGames, readPlace } from "../main/commands/migrating.ts";
+import { readPlace, transferGames } from "../main/commands/transfer.ts";
 import { fail, failFor } from "./command.ts";
 
 const usage = `Usage: kibitz migrate --from PLACE --to PLACE
@@ -42,7 +42,7 @@ export async function migrate(args: readonly string[]): Promise<void> {
   if (!from.ok) return fail(2, `--from takes a data folder or ${from.message}.`);
   if (!to.ok) return fail(2, `--to takes a data folder or ${to.message}.`);
   try {
-    const moved = await migrateGames(from.value, to.value, log);
+    const moved = await transferGames(from.value, to.value, log);
     if (!moved.ok) return failFor(moved);
     const rows = (table: string) => moved.value.get(table) ?? 0;
     process.stdout.write(

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { asked } from "./asked.ts";
 import { columnsText } from "./columns.ts";
 import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
+import { requestHost } from "./request-host.ts";
 
 export const usage = async (): Promise<string> => `Usage: kibitz ratings [options]
 
@@ -33,7 +33,7 @@ const flags = {
 /** `kibitz ratings`: who is how strong. */
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, query }) => {
-    const list = await asked<RatingListReport>(link, "GET", `/api/ratings?${query}`);
+    const list = await requestHost<RatingListReport>(link, "GET", `/api/ratings?${query}`);
     if (!list.ok) return failFor(list);
     process.stdout.write(json ? `${JSON.stringify(list.value)}\n` : `${listText(list.value)}\n`);
   });

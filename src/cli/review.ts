@@ -1,6 +1,6 @@
 import type { LeagueReview } from "../shared/leagues.ts";
 import type { Result } from "../shared/result.ts";
-import { asked, type HostLink } from "./asked.ts";
+import { type HostLink, requestHost } from "./request-host.ts";
 
 /** How often an engine may fail. */
 const TRIES = 3;
@@ -15,7 +15,7 @@ export async function reviewLeague(
   let failures = 0;
   let told: string | null = null;
   for (let before = -1; ; ) {
-    const seen = await asked<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
+    const seen = await requestHost<LeagueReview>(link, "POST", `/api/leagues/${id}/review`, { games });
     // Games reviewed before an engine failed are kept.
     failures += seen.ok ? 0 : 1;
     if (!seen.ok && seen.code === "ENGINE_FAILED" && failures < TRIES && !stopped.aborted) continue;

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { findRunningHost } from "../main/data/discovery.ts";
 import { runningHost } from "../main/data/running-host.ts";
-import { readSettings } from "../main/start/settings.ts";
+import { readStartOptions } from "../main/start/start-options.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { asked, type HostLink } from "./asked.ts";
 import { fail, failFor, unreadable } from "./command.ts";
+import { type HostLink, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
 
@@ -85,11 +85,11 @@ interface Counts {
 }
 
 async function countsOf(link: HostLink): Promise<Result<Counts>> {
-  const host = await asked<Omit<Counts, "leagues">>(link, "GET", "/api/status");
+  const host = await requestHost<Omit<Counts, "leagues">>(link, "GET", "/api/status");
   if (!host.ok) return host;
   let leagues = 0;
   for (let cursor: string | null = ""; cursor !== null; ) {
-    const page: Result<LeagueList> = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+    const page: Result<LeagueList> = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
     if (!page.ok) return page;
     leagues += page.value.leagues.filter((each) => each.status === "running").length;
     const next: string | null = page.value.next_cursor;
@@ -140,7 +140,7 @@ function readOptions(
   try {
     const { values } = parseArgs({ args: [...args], options: own, strict: true, allowPositionals: false });
     const dataDir = values["data-dir"];
-    const settings = readSettings(dataDir === undefined ? [] : ["--data-dir", String(dataDir)], process.env);
+    const settings = readStartOptions(dataDir === undefined ? [] : ["--data-dir", String(dataDir)], process.env);
     if (!settings.ok) return settings;
     const isSet = (name: "json" | "help") =>
       Object.entries(values).some(([key, value]) => key === name && value === true);

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Hello } from "../shared/instance.ts";
-import type { StatusNews } from "../shared/leagues.ts";
+import type { PlayerStatusChange } from "../shared/leagues.ts";
 import { rebuilt } from "../shared/rebuilt.ts";
 import { version } from "../shared/version.ts";
 import type { Log } from "./base/log.ts";
 import { openConnecting } from "./connect/connecting.ts";
 import { createEntries } from "./connect/entries.ts";
-import { promptLink } from "./connect/ways.ts";
+import { promptLink } from "./connect/links.ts";
 import type { Keys } from "./data/keys.ts";
-import type { Preferences } from "./data/preferences.ts";
+import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
 import type { Backlogs } from "./flow/backlogs.ts";
 import type { Outlet } from "./flow/outlet.ts";
@@ -28,10 +28,10 @@ import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
 import { createToldTalk } from "./mcp/told-talk.ts";
 import { wakeText } from "./mcp/wake-text.ts";
-import type { Calls } from "./players/calls.ts";
+import type { CallLog } from "./players/call-log.ts";
 import type { Engines } from "./players/engines.ts";
 import { watchBuild } from "./start/rebuilt.ts";
-import type { Settings } from "./start/settings.ts";
+import type { StartOptions } from "./start/start-options.ts";
 import { connectionHash } from "./tables/authority.ts";
 import { opponentOf } from "./tables/machine/table.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
@@ -44,16 +44,16 @@ import type { Principal, WebParts } from "./web/parts.ts";
 interface AnswersParts
   extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now">,
     Pick<WebParts, "signIns" | "wrongTokens"> {
-  readonly settings: Pick<Settings, "dataDir" | "waitSeconds">;
+  readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
   readonly log: Log;
   readonly pagesDir: string | null;
   readonly launcher?: string | undefined;
   readonly obstacle?: string | null | undefined;
   readonly league: LeagueServices;
-  readonly preferences: Preferences;
+  readonly settingsStore: SettingsStore;
   readonly engines: Engines;
   readonly keys: Keys;
-  readonly calls: Calls;
+  readonly calls: CallLog;
   readonly backlogs: Backlogs;
   /** By which this host and others of the same games prove what they said. */
   readonly seatSecret: string;
@@ -75,7 +75,7 @@ export interface Answers {
 /** The web application and the MCP servers, and what they share. */
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
-  const { tables, league, authority, connections, preferences, analysis, engines, keys, backlogs, now, url } = parts;
+  const { tables, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
   const { signIns, wrongTokens, calls, seatSecret, isAlone } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
@@ -88,9 +88,9 @@ export function openAnswers(parts: AnswersParts): Answers {
     log.warn(rebuilt);
     events.tell("rebuilt", true);
   });
-  const stopPreferences = preferences.listen((told) => events.tell("settings", told));
+  const stopSettings = settingsStore.listen((told) => events.tell("settings", told));
   const stopStatuses = calls.listenToStatuses(({ league: league_id, number }) => {
-    events.tell("status", { league_id, number } satisfies StatusNews);
+    events.tell("status", { league_id, number } satisfies PlayerStatusChange);
   });
   const seatCalls = createSeatCalls(now);
   const wakes = createWakes({ seatCalls, now, isAlone });
@@ -107,12 +107,12 @@ export function openAnswers(parts: AnswersParts): Answers {
   const services: Services = {
     ...league,
     ...{ tables, authority, connections, analysis, seatCalls, log, now },
-    waitSeconds: () => settings.waitSeconds ?? preferences.get().wait_seconds,
+    waitSeconds: () => settings.waitSeconds ?? settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
     formMs: FORM_MS,
     personIsThere: () => events.readers() > 0,
-    personName: () => preferences.get().name,
+    personName: () => settingsStore.get().name,
     random: Math.random,
     callLimit: createCallLimit(),
     toldTalk: createToldTalk(),
@@ -127,7 +127,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     ...{
       tables,
       analysis,
-      preferences,
+      settingsStore,
       connecting,
       engines,
       keys,
@@ -158,7 +158,7 @@ export function openAnswers(parts: AnswersParts): Answers {
       return serveStream(services, version, stream, { connection, toolsets, channels, introduced });
     },
     close: async () => {
-      stopPreferences();
+      stopSettings();
       stopStatuses();
       build.close();
       leagueTeller.close();

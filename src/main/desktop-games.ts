@@ -1,5 +1,5 @@
 import type { GameKind, Seat } from "../shared/terms.ts";
-import type { SeatedName, TurnGame } from "../shared/turn-news.ts";
+import type { SeatedName, TurnGame } from "../shared/turn-notices.ts";
 import { opponentSeat, statusOf, type Table, toMove } from "./tables/machine/table.ts";
 import type { Tables } from "./tables/tables.ts";
 

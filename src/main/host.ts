@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { readToolsets } from "../shared/toolsets.ts";
 import { version } from "../shared/version.ts";
 import type { Answers } from "./answers.ts";
-import { createLate, type Late } from "./base/late.ts";
+import { createLazy, type Lazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { type Discovery, removeDiscovery } from "./data/discovery.ts";
 import { claimDataDir, type HeldLock } from "./data/instance-lock.ts";
 import { type KeyVault, openKeys } from "./data/keys.ts";
-import { openPreferences, type Preferences } from "./data/preferences.ts";
 import { keepPresence } from "./data/presence.ts";
 import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
+import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
-import { type LeagueServices, openLeagues } from "./league/services.ts";
-import { createCalls } from "./players/calls.ts";
+import { type LeagueServices, openLeagueServices } from "./league/services.ts";
+import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
 import { createEndpoints } from "./players/endpoint/endpoints.ts";
 import { chosenEngine, openEngines } from "./players/engines.ts";
 import { askModel } from "./players/model/ask.ts";
 import { modelDriver } from "./players/model/driver.ts";
-import { createRuns } from "./players/runs.ts";
 import { createAnalyst } from "./players/stockfish/analyst.ts";
 import { createEnginePool } from "./players/stockfish/pool.ts";
 import { createSupervisor } from "./players/supervisor.ts";
 import { ownEngineDriver } from "./players/uci/driver.ts";
-import type { Settings } from "./start/settings.ts";
+import { createUnattendedPlay } from "./players/unattended-play.ts";
+import type { StartOptions } from "./start/start-options.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
 import { createAuthority } from "./tables/authority.ts";
@@ -55,7 +55,7 @@ const WARM_UP_AFTER_MS = 1_500;
 const PATIENCE_MS = 10_000;
 
 export interface HostOptions {
-  readonly settings: Settings;
+  readonly settings: StartOptions;
   readonly log: Log;
   /** Folder with the built pages, or null where they were not built. */
   readonly pagesDir: string | null;
@@ -84,7 +84,7 @@ export interface Host {
   readonly dataDir: string;
   /** The database in place of the data folder's own, without user and password; null for that. */
   readonly database: string | null;
-  readonly preferences: Preferences;
+  readonly settingsStore: SettingsStore;
   readonly tables: Tables;
   readonly league: Pick<LeagueServices, "leagues" | "invitations">;
   /** The whole API and the pages, for the window, which is the person's. */
@@ -125,7 +125,7 @@ async function compose(
 
   removeDiscovery(dataDir);
   const secrets = readSecrets(settings);
-  const preferences = openPreferences(dataDir, log);
+  const settingsStore = openSettingsStore(dataDir, log);
   const store = closing(await openStore(settings, log));
   await agreeOnSeats(store, settings, secrets);
   const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
@@ -133,10 +133,10 @@ async function compose(
   const authority = createAuthority(secrets.seatSecret, connections);
   const tables = closing(createTables({ store, authority, log, now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
-  const calls = createCalls({ log, now });
+  const calls = createCallLog({ log, now });
   const endpoints = closing(
     createEndpoints({
-      ...{ allowed: () => preferences.get().endpoint_hosts, isOpen: isBeyond(settings.listen) },
+      ...{ allowed: () => settingsStore.get().endpoint_hosts, isOpen: isBeyond(settings.listen) },
       ...{ log, random: Math.random, calls, callsPerSecond: settings.callsPerSecond },
     }),
   );
@@ -158,14 +158,14 @@ async function compose(
       },
     }),
   });
-  const chosen = () => chosenEngine(preferences.get().analysis_engine, engines);
+  const chosen = () => chosenEngine(settingsStore.get().analysis_engine, engines);
   const analysis = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: createReplays() };
   const referee = { analyst: closing(createAnalyst({ log, enginePath, chosen })), replays: analysis.replays };
-  const replyMs = () => preferences.get().reply_ms;
-  const runs = createRuns({ drivers, replyMs, now });
+  const replyMs = () => settingsStore.get().reply_ms;
+  const runs = createUnattendedPlay({ drivers, replyMs, now });
   const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
   const league = closing(
-    openLeagues({
+    openLeagueServices({
       ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
       ...{ connections, scorer: scorerBy(referee), players, runs, calls },
     }),
@@ -187,17 +187,17 @@ async function compose(
   opened.defer(() => wrongTokens.close());
   const backlogs = createBacklogs();
   // Requests wait until this is loaded; the games and the doors do not.
-  const answers = createLate(async () => {
+  const answers = createLazy(async () => {
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({
       ...options,
-      ...{ tables, league, authority, connections, preferences, analysis, engines, keys, calls },
+      ...{ tables, league, authority, connections, settingsStore, analysis, engines, keys, calls },
       ...{ backlogs, now, url: () => address.url, signIns, wrongTokens },
       ...{ seatSecret: secrets.seatSecret, isAlone: store.cluster === undefined },
     });
   });
   const tcp = closing(
-    await openPort(options, preferences, { ...secrets, signIns, wrongTokens }, backlogs, async (request, principal) =>
+    await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, async (request, principal) =>
       (await answers.get()).fetch(request, principal),
     ),
   );
@@ -227,7 +227,7 @@ async function compose(
     socket: socket.path,
     dataDir,
     database: settings.database?.shown ?? null,
-    preferences,
+    settingsStore,
     tables,
     league,
     fetch: async (request) => (await answers.get()).fetch(request, "person"),
@@ -249,7 +249,7 @@ interface Address {
   url: string;
 }
 
-async function openStore({ dataDir, database }: Settings, log: Log): Promise<Store> {
+async function openStore({ dataDir, database }: StartOptions, log: Log): Promise<Store> {
   if (!database) return openSqliteStore(databaseIn(dataDir), log.warn);
   // Its client is loaded where there is such a database.
   const { openPostgresStore } = await import("./store/postgres/store.ts");
@@ -257,7 +257,7 @@ async function openStore({ dataDir, database }: Settings, log: Log): Promise<Sto
 }
 
 /** Hosts that went by different secrets would each take the seats of the other for nobody's. */
-async function agreeOnSeats({ cluster }: Store, { database }: Settings, { seatSecret }: Secrets): Promise<void> {
+async function agreeOnSeats({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets): Promise<void> {
   if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
   throw new Error(
     `The seats of the games in ${database?.shown} are held by another secret than this host's. Give all hosts the same ` +
@@ -266,7 +266,7 @@ async function agreeOnSeats({ cluster }: Store, { database }: Settings, { seatSe
   );
 }
 
-function readSecrets({ dataDir, arenaSecret }: Settings): Secrets {
+function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {
   const secrets = openSecrets(dataDir, arenaSecret);
   if (!secrets.ok) throw new Error(secrets.message);
   return secrets.value;
@@ -280,12 +280,12 @@ async function takeUpGames(tables: Tables, log: Log): Promise<void> {
 
 async function openPort(
   { settings, log }: HostOptions,
-  preferences: Preferences,
+  settingsStore: SettingsStore,
   knowing: Pick<GuardOptions, "personToken" | "agentToken" | "signIns" | "wrongTokens">,
   backlogs: Backlogs,
   fetch: (request: Request, principal: Principal) => Promise<Response>,
 ): Promise<TcpDoor> {
-  const chosen = preferences.get().port;
+  const chosen = settingsStore.get().port;
   const { listen } = settings;
   const namesBeyond = isBeyond(listen) ? settings.allowedNames : null;
   const door = await openTcpDoor({
@@ -308,7 +308,7 @@ async function openPort(
 
 const openSocket = (
   { settings, log }: HostOptions,
-  answers: Late<Answers>,
+  answers: Lazy<Answers>,
   backlogs: Backlogs,
   { agentToken }: Secrets,
 ): Promise<SocketDoor> =>
@@ -337,7 +337,7 @@ async function answerAll(
 ): Promise<void> {
   for (const each of waited) each.endWaits();
   // Nothing stands between the end of a wait and its answer but promises: they are through in a few turns.
-  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 5; turn += 1) await nextPass();
   for (const stream of streams) await closed(stream, log);
 }
 

@@ -22,7 +22,7 @@ import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
 import { trustExtraCertificates } from "./start/extra-certificates.ts";
-import { readSettings, type Settings, usage } from "./start/settings.ts";
+import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
 const built = join(import.meta.dirname, "..");
 /** Of the installed application; notifications and the taskbar know it by this on Windows. */
@@ -53,7 +53,7 @@ async function pointToRunning(dataDir: string, discovery: Discovery, noWindow: b
   app.exit(0);
 }
 
-async function open(settings: Settings): Promise<void> {
+async function open(settings: StartOptions): Promise<void> {
   const requests = collectShowRequests();
   await app.whenReady();
   app.setAppUserModelId(appId);
@@ -110,7 +110,7 @@ function placeChromium(dataDir: string): Result<string> {
   return accept(folder);
 }
 
-function start(settings: Settings): void {
+function start(settings: StartOptions): void {
   const dataDir = openDataDir(settings.dataDir);
   const placed = dataDir.ok ? placeChromium(dataDir.value) : dataDir;
   if (!placed.ok) {
@@ -130,7 +130,7 @@ outliveReaders();
 const obstacle = homeObstacle();
 const settings =
   obstacle === null
-    ? readSettings(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
+    ? readStartOptions(withoutLink(process.argv).slice(process.defaultApp ? 2 : 1), process.env, "pass")
     : refuse("STORAGE_FAILED", obstacle);
 if (!settings.ok) {
   refuseToStart(settings.message);

@@ -1,8 +1,8 @@
 import type {
   LeagueDecider,
-  LeagueDraws,
   LeagueMatch,
   LeaguePair,
+  LeagueRandomness,
   LeagueRating,
   LeagueSettings,
   LeagueStanding,
@@ -167,7 +167,7 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
 /** The settings of a league, in a line; those that a report leaves out are left out. */
 export function settingsText(
   settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
-  { seed, commitment, secret }: LeagueDraws,
+  { seed, commitment, secret }: LeagueRandomness,
 ): string {
   const { options, clock, openings, points, rounds, concurrency, sprt, missed_move: missed, misses } = settings;
   const { games_per_match: games, move_seconds: move, max_illegal: illegal, longest_game: longest } = settings;

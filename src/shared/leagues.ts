@@ -286,7 +286,7 @@ export interface MissedMatch extends Omit<Invitation, "until"> {
 }
 
 /** Matches that the person at the window is invited to, as an entrant of leagues: `GET /api/invitations`. */
-export interface PersonCalls {
+export interface PersonInvitations {
   /** Those that stand, the most urgent first. */
   readonly invitations: readonly Invitation[];
   /** Until the person comes to a match again; of leagues that are over, of the last of them for a day. */
@@ -402,7 +402,7 @@ export interface LeagueRound {
 }
 
 /** The source of all random choices in a league. */
-export interface LeagueDraws {
+export interface LeagueRandomness {
   readonly seed: number;
   /** The SHA-256 of seed and secret with a space between them; null in leagues made before there were secrets. */
   readonly commitment: string | null;
@@ -411,7 +411,7 @@ export interface LeagueDraws {
 }
 
 /** A league in full. */
-export interface LeagueReport extends LeagueProgress, LeagueDraws {
+export interface LeagueReport extends LeagueProgress, LeagueRandomness {
   readonly settings: LeagueSettings;
   /** Oldest first; of a large league the last alone, where not all are asked for. */
   readonly rounds: readonly LeagueRound[];
@@ -479,7 +479,7 @@ export interface LeagueList {
 }
 
 /** A change in a league, as the event stream tells it. */
-export interface LeagueNews extends LeagueProgress, LeagueStates {
+export interface LeagueChange extends LeagueProgress, LeagueStates {
   /** The version that it adds to: who knows an older one has missed something. */
   readonly from: number;
   readonly secret: string | null;
@@ -493,11 +493,11 @@ export interface LeagueNews extends LeagueProgress, LeagueStates {
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
   /** The person's current invitations there, in place of those told before. */
-  readonly calls: PersonCalls;
+  readonly calls: PersonInvitations;
 }
 
 /** An entrant whose own status says something else, as the event stream tells it. */
-export interface StatusNews {
+export interface PlayerStatusChange {
   readonly league_id: string;
   readonly number: number;
 }

@@ -2,13 +2,13 @@
 export type Steps<T> = Generator<void, T, void>;
 
 /** A value that takes no time, where steps are expected. */
-export function* atOnce<T>(value: T): Steps<T> {
+export function* withoutSteps<T>(value: T): Steps<T> {
   yield* [];
   return value;
 }
 
 /** Does all of it in one go, for those who hold up nobody. */
-export function inOneGo<T>(steps: Steps<T>): T {
+export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,9 +1,9 @@
-import { answerAlone, resultAlone } from "./alone.ts";
 import { createHandshake, versionIn } from "./handshake.ts";
 import { answerInterrupted } from "./interrupted.ts";
 import type { Link, LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import { answer, failure, type Id, isId, keyOf, notification, type Request, readMessage, rpcCodes } from "./message.ts";
+import { offlineAnswer, offlineResult } from "./offline.ts";
 import { createWaitingRoom, type Entry } from "./waiting.ts";
 
 export interface RelayOptions {
@@ -158,11 +158,11 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     log.error(message);
     for (const { request } of waiting.takeAll()) {
       if (request === null) continue;
-      const result = resultAlone(request, message, channels);
+      const result = offlineResult(request, message, channels);
       // The host that comes later is told what was agreed on here.
       if (result !== null) handshake.granted(request, result);
       if (request.method === "initialize") stoodIn = true;
-      toClient(answerAlone(request, result, message));
+      toClient(offlineAnswer(request, result, message));
     }
   }
 

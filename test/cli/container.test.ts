@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { readSettings, usage } from "../../src/main/start/settings.ts";
+import { readStartOptions, usage } from "../../src/main/start/start-options.ts";
 import { projectDir } from "../support/host-process.ts";
 import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
@@ -194,7 +194,7 @@ test("the hosts of an arena are as closed as the one alone, and take the setting
     expect(volume).toMatch(/^\w+:\/data$/);
     own.add(published).add(volume);
     expect(volumes).toHaveProperty(volume.split(":")[0] ?? "");
-    const settings = readSettings(words("CMD").slice(1), host.environment);
+    const settings = readStartOptions(words("CMD").slice(1), host.environment);
     if (!settings.ok) throw new Error(settings.message);
     const address = new URL(settings.value.database?.text ?? "");
     expect([address.hostname, address.port]).toEqual(["database", "5432"]);

@@ -12,9 +12,9 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { examine, nodeFinding, onlyMove } from "../../src/main/commands/doctor.ts";
 import { openCallers } from "../../src/main/connect/callers.ts";
 import { openDataDir } from "../../src/main/data/data-dir.ts";
-import { openPreferences } from "../../src/main/data/preferences.ts";
+import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
-import { readSettings } from "../../src/main/start/settings.ts";
+import { readStartOptions } from "../../src/main/start/start-options.ts";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
@@ -211,7 +211,7 @@ test("a port that is taken is wrong where it was named, and gives way where it w
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  sure(openPreferences(folder.path, silentLog).change({ port }));
+  sure(openSettingsStore(folder.path, silentLog).change({ port }));
   const settled = await consult("--data-dir", folder.path);
   const named = await consult("--data-dir", folder.path, "--port", String(port));
   server.close();
@@ -227,9 +227,9 @@ test("a Node that is too old, and an engine that is not there, are said with wha
   const engines = openEngines(folder.path, silentLog);
   const trial = sure(engines.add({ ...firstEngine, options: { Score: "5" }, move_ms: 50 }));
   sure(await trial(new AbortController().signal));
-  sure(openPreferences(folder.path, silentLog).change({ analysis_engine: firstEngine.name }));
+  sure(openSettingsStore(folder.path, silentLog).change({ analysis_engine: firstEngine.name }));
   expect(nodeFinding("20.19.0")).toMatchObject({ state: "wrong", text: expect.stringContaining("Install Node 24") });
-  const settings = readSettings(["--data-dir", folder.path, "--port", "0"], {});
+  const settings = readStartOptions(["--data-dir", folder.path, "--port", "0"], {});
   if (!settings.ok) throw new Error(settings.message);
   const findings = await examine(settings.value, join(folder.path, "no-engine.js"));
   expect(findings.find(({ about }) => about === "engine")).toMatchObject({

@@ -1,7 +1,7 @@
 import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
+import { openLeagueServices } from "../../src/main/league/services.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
@@ -26,7 +26,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const tables = createTables({ store, authority, log: silentLog });
   const analyst = createAnalyst({ log: silentLog });
   const now = Date.now;
-  const league = openLeagues({
+  const league = openLeagueServices({
     ...{ ...withoutEngine, store, tables, secret: "secret", log: silentLog, now, random: Math.random },
   });
   const seatCalls = createSeatCalls(now);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor, type TcpDoorOptions } from "../../src/main/doors/tcp.ts";
@@ -57,7 +57,7 @@ describe("a client that does not read", () => {
     const stream: Fetch = () => {
       const outbox = openOutbox(backlogs, { farewell: new Uint8Array(1), ended: cut.resolve });
       const pour = async () => {
-        while (outbox.send(bigger)) await nextTurn();
+        while (outbox.send(bigger)) await nextPass();
       };
       void pour();
       return new Response(outbox.stream);
@@ -97,8 +97,8 @@ describe("a client that does not read", () => {
       const client = await door.connect();
       client.pause();
       client.write(request);
-      while (answered <= count) await nextTurn();
-      await nextTurn();
+      while (answered <= count) await nextPass();
+      await nextPass();
       expect(backlogs.total()).toBeLessThanOrEqual(30_000_000);
     }
     expect(backlogs.total()).toBeGreaterThan(10_000_000);
@@ -152,7 +152,7 @@ describe("a connection", () => {
     const fetch: Fetch = async ({ url }) => {
       const { pathname } = new URL(url);
       log.push(`${pathname} asked`);
-      await nextTurn();
+      await nextPass();
       log.push(`${pathname} answered`);
       return new Response(pathname);
     };

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
 import { plainLines } from "../../src/shared/lines.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
 import { amount } from "../support/full.ts";
@@ -298,14 +298,14 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         const played = playOut(options, seed);
         const moves = movesOf(played);
         const outcome = rules.outcome(played.at(-1)?.state);
-        const read = inOneGo(game.pgn.read(game.pgn.write(recordOf(options, moves, outcome))));
+        const read = runAtOnce(game.pgn.read(game.pgn.write(recordOf(options, moves, outcome))));
         if (!read.ok) throw new Error(read.message);
         expect(read.value.moves).toEqual(moves);
         expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
         expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
         expect(rules.start(game.options.parse(read.value.options))).toEqual(rules.start(options));
       }
-      expect(inOneGo(game.pgn.read("no game at all"))).toMatchObject({
+      expect(runAtOnce(game.pgn.read("no game at all"))).toMatchObject({
         ok: false,
         code: "INVALID_ARGUMENT",
       });

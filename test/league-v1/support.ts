@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openPlayer as openOurs } from "../../src/main/commands/player.ts";
 import { openHost } from "../../src/main/host.ts";
-import { readSettings } from "../../src/main/start/settings.ts";
+import { readStartOptions } from "../../src/main/start/start-options.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { sure } from "../tables/support.ts";
@@ -19,7 +19,7 @@ function folderHere() {
 
 /** A whole host, with its doors, for the test that runs; in the folder of one before it where that is given. */
 export async function hostHere(dir = folderHere()) {
-  const settings = sure(readSettings(["--port", "0", "--data-dir", dir.path], { KIBITZ_WARM_UP: "0" }));
+  const settings = sure(readStartOptions(["--port", "0", "--data-dir", dir.path], { KIBITZ_WARM_UP: "0" }));
   const opened = await openHost({ settings, log: silentLog, pagesDir: null });
   if (opened.kind !== "opened") throw new Error("another host has the folder");
   const { host } = opened;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { makeLeague, startLeague } from "../../src/main/league/admission.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
+import { openLeagueServices } from "../../src/main/league/services.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -27,7 +27,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   };
   const players = { endpoints, findKey, engines: () => ["Mine"] };
   const { tables } = place;
-  const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const league = openLeagueServices({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
     const request = { name: "Cup", game: "chess", entrants: [random, entrant], seed: 1, ...more };
     return makeLeague(

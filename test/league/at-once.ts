@@ -17,14 +17,14 @@ import { figuresIn as figuresInSteps } from "../../src/main/views/league-figures
 import { leagueReport as leagueReportSteps } from "../../src/main/views/league-view.ts";
 import { cheapestMatching as cheapestMatchingSteps } from "../../src/shared/formats/matching.ts";
 import { swissRound as swissRoundSteps } from "../../src/shared/formats/swiss.ts";
-import { inOneGo, type Steps } from "../../src/shared/steps.ts";
+import { runAtOnce, type Steps } from "../../src/shared/steps.ts";
 
 /** Runs work in one go that the host does piece by piece. */
 
 const atOnce =
   <Args extends readonly unknown[], T>(steps: (...args: Args) => Steps<T>) =>
   (...args: Args): T =>
-    inOneGo(steps(...args));
+    runAtOnce(steps(...args));
 
 export const createLeague = atOnce(createLeagueSteps);
 export const crosstable = atOnce(crosstableSteps);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { runElsewhere } from "../../src/main/league/match-elsewhere.ts";
+import { runRemoteMatch } from "../../src/main/league/remote-match.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
@@ -73,7 +73,7 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
   const assignment = matchAssign.parse(await assigned);
   const starts: unknown[] = [];
   const elsewhere = sure(
-    await runElsewhere(assignment, {
+    await runRemoteMatch(assignment, {
       endpoints: players((type, message) => {
         if (type === "GAME_START") starts.push(message["draw_wins_for"]);
       }),

@@ -7,7 +7,7 @@ import { createTable } from "../../src/main/tables/machine/create.ts";
 import { ratedIn } from "../../src/main/tables/machine/rated.ts";
 import { leagueSummary, matchView, pairIn } from "../../src/main/views/league-view.ts";
 import { deciderText } from "../../src/shared/league-words.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../tables/support.ts";
 import { decide, figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { leagueOf, start, won } from "./in-hand.ts";
@@ -168,7 +168,7 @@ test.each([
   [{ game: "chess", openings: {}, decider: { extra_games: 3 } }, /must be even/],
 ])("a decider that does not fit is refused: %o", (change, message) => {
   const request = { game: "tic-tac-toe", format: "knockout", players: 2, decider: {}, ...change };
-  const planned = inOneGo(planLeague(leagueRequest.parse(request), () => 0.5));
+  const planned = runAtOnce(planLeague(leagueRequest.parse(request), () => 0.5));
   expect(planned).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringMatching(message) });
 });
 

@@ -3,8 +3,8 @@ import { Unavailable } from "../../src/main/base/unavailable.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { Drivers } from "../../src/main/players/driver.ts";
-import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
+import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Change, Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
@@ -195,7 +195,7 @@ describe("games that go by themselves", () => {
 
   test("are made after those where there is no time left, or one was there already", async () => {
     const drivers: Drivers = (_, { driven }) => (driven ? strategyDriver("levels", () => 0.5) : null);
-    const late = { runs: { ...createRuns({ drivers }), hasTime: () => false } };
+    const late = { runs: { ...createUnattendedPlay({ drivers }), hasTime: () => false } };
     for (const commits of [await commitsOf(late), await commitsOf({}, (changes) => changes.length > 1)]) {
       expect(commits.filter(({ league, games }) => league && games > 0)).toEqual([]);
       expect(commits.filter(({ games }) => games === 1)).toHaveLength(6);

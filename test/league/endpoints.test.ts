@@ -5,11 +5,11 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createLog, silentLog } from "../../src/main/base/log.ts";
 import { openPlayer } from "../../src/main/commands/player.ts";
-import { openPreferences } from "../../src/main/data/preferences.ts";
+import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { createEntrantTokens } from "../../src/main/league/entrant-tokens.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
-import { createCalls } from "../../src/main/players/calls.ts";
+import { openLeagueServices } from "../../src/main/league/services.ts";
+import { createCallLog } from "../../src/main/players/call-log.ts";
 import { createBreaker } from "../../src/main/players/endpoint/breaker.ts";
 import { endpointDriver } from "../../src/main/players/endpoint/driver.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
@@ -103,7 +103,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     now: Date.now,
     random: () => 0.5,
   };
-  const calls = createCalls(common);
+  const calls = createCallLog(common);
   const endpoints = createEndpoints({ ...common, now: rest.now, allowed: () => allowed, patience, calls });
   const { tokenOf } = createEntrantTokens("secret");
   const byEndpoint = endpointDriver({
@@ -114,7 +114,7 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   });
   const byStrategy = strategyDriver("random", () => 0.5);
   const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
-  const league = openLeagues({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const league = openLeagueServices({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
   const supervisor = createSupervisor({
     ...{ tables, givenUp: league.givenUp, log: silentLog, random: () => 0.5, now: Date.now },
     drivers: (_, { driven, settings }) => (driven ? (settings.endpoint === undefined ? byStrategy : byEndpoint) : null),
@@ -478,9 +478,9 @@ test.each([
 ])("players are called where the settings name %s, however an address spells it", (host, there, elsewhere) => {
   using folder = tempDir();
   const given = settingsRequest.parse({ endpoint_hosts: [host] });
-  const preferences = openPreferences(folder.path, silentLog);
-  sure(preferences.change(given));
-  const allowed = () => preferences.get().endpoint_hosts;
+  const settingsStore = openSettingsStore(folder.path, silentLog);
+  sure(settingsStore.change(given));
+  const allowed = () => settingsStore.get().endpoint_hosts;
   const endpoints = createEndpoints({ allowed, log: silentLog, now: Date.now, random: () => 0 });
   expect([there, elsewhere].map((address) => endpoints.check(address).ok)).toEqual([true, false]);
 });

@@ -12,7 +12,7 @@ import { leagueOf, won } from "./in-hand.ts";
 /** A format that nobody else has heard of stands in one line of the register, in the place of another one. */
 
 vi.mock("../../src/shared/formats/gauntlet.ts", async () => {
-  const { atOnce } = await import("../../src/shared/steps.ts");
+  const { withoutSteps } = await import("../../src/shared/steps.ts");
   const hill: Format = {
     name: "king-of-the-hill",
     title: "King of the hill",
@@ -23,7 +23,7 @@ vi.mock("../../src/shared/formats/gauntlet.ts", async () => {
     rounds: (entrants) => entrants - 1,
     matches: (_, rounds) => rounds,
     meetings: () => 1,
-    next: ({ round, winners }) => atOnce([{ a: winners()[0] ?? 1, b: round + 1 }]),
+    next: ({ round, winners }) => withoutSteps([{ a: winners()[0] ?? 1, b: round + 1 }]),
   };
   return { gauntlet: hill };
 });

@@ -8,7 +8,7 @@ import { lifeOf } from "../../src/main/views/league-detail.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { LEAGUE_PROTOCOL } from "../../src/shared/league-protocol.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { leagueReport, leagueStandings, leagueTrf, readLeague } from "./at-once.ts";
 import { agents, leagueOf, won } from "./in-hand.ts";
@@ -159,7 +159,7 @@ test.each([
   [{ players: 2, sprt: {}, games_per_match: 2 }, /^late_entries: a sequential test/],
 ])("late entries that do not fit are refused: %o", (change, message) => {
   const request = { game: "odd-even", format: "swiss", players: 4, late_entries: { rounds: 1 }, ...change };
-  const planned = inOneGo(planLeague(leagueRequest.parse(request), () => 0.5));
+  const planned = runAtOnce(planLeague(leagueRequest.parse(request), () => 0.5));
   expect(planned).toMatchObject({ code: "INVALID_ARGUMENT", message: expect.stringMatching(message) });
 });
 

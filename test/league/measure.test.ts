@@ -15,7 +15,7 @@ import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts
 import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { seeded } from "../../src/shared/random.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 import { simulate } from "./simulated-measurement.ts";
@@ -102,7 +102,7 @@ function measured(
   between = (league: League) => league,
 ): League {
   const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
-  const plan = sure(inOneGo(planMeasure(measureRequest.parse({ seed: 1, entrants, ...request }), () => 0.5)));
+  const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, entrants, ...request }), () => 0.5)));
   let { league } = sure(createLeague("9", plan, 0));
   const random = seeded(5);
   league = sure(decide(league, { type: "start" }, 0)).league;
@@ -159,7 +159,7 @@ describe("a league that measures", () => {
   test("plays all its games though the one who is measured misses an invitation", () => {
     const request = { within: 10, games: 10, invite_seconds: 60 };
     const agent = { kind: "agent", name: "Ada", settings: {}, identity: "agent:Ada" } as const;
-    const plan = sure(inOneGo(planMeasure(measureRequest.parse({ seed: 1, ...request }), () => 0.5)));
+    const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, ...request }), () => 0.5)));
     let { league } = sure(createLeague("9", { ...plan, entrants: [...plan.entrants, agent] }, 0));
     const act = (command: LeagueCommand, now = 0) => {
       league = sure(decide(league, command, now)).league;
@@ -181,7 +181,7 @@ describe("a league that measures", () => {
 
   test("tells the score of the games that it counts, and not of the one in which the entrant left", () => {
     const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
-    const plan = sure(inOneGo(planMeasure(measureRequest.parse({ seed: 1, entrants }), () => 0.5)));
+    const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, entrants }), () => 0.5)));
     let { league } = sure(decide(sure(createLeague("9", plan, 0)).league, { type: "start" }, 0));
     for (const winner of ["a", "a", "b"] as const) {
       const result = {
@@ -222,7 +222,7 @@ describe("a league that measures", () => {
 
   test("wants one who can be measured, and levels that were", () => {
     const plan = (request: Readonly<Record<string, unknown>>) =>
-      inOneGo(planMeasure(measureRequest.parse(request), () => 0.5));
+      runAtOnce(planMeasure(measureRequest.parse(request), () => 0.5));
     const random = { kind: "strategy", strategy: "random" };
     expect(plan({ entrants: [random, random] })).toMatchObject({ message: expect.stringContaining("one is measured") });
     expect(plan({ game: "tic-tac-toe", entrants: [random] })).toMatchObject({

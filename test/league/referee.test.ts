@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { callsIn } from "../../src/main/league/invitations.ts";
+import { invitationsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { rulesOf } from "../../src/main/tables/machine/table.ts";
@@ -478,7 +478,7 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   });
   await pass(86_400_000);
   expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
-  expect(callsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
+  expect(invitationsIn(over)).toMatchObject({ invitations: [], missed: [{ ...called, round: 4, misses: 2 }] });
   const [first, last] = leagueReport({ league: over, version: 1 }, nothingKnown).standings;
   expect([first, last]).toMatchObject([
     { name: "random", forfeits: 0 },

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 
 /** Why a request is refused; the names of its entrants where it is not. */
 function answerTo(request: Readonly<Record<string, unknown>>): string {
   const read = leagueRequest.safeParse({ name: "Test", game: "odd-even", ...request });
   if (!read.success) return describeIssues(read.error);
-  const plan = inOneGo(planLeague(read.data, () => 0.5));
+  const plan = runAtOnce(planLeague(read.data, () => 0.5));
   return plan.ok ? plan.value.entrants.map(({ name }) => name).join(", ") : plan.message;
 }
 const random = { kind: "strategy", strategy: "random" };
@@ -25,7 +25,7 @@ test.each([
   ["what was said", { game: "odd-even", options: { rounds: 9 } }, { rounds: 9 }],
   ["nothing where the game has nothing", { game: "chess" }, {}],
 ])("a league's record names the options that are played with: %s", (_, request, options) => {
-  const plan = inOneGo(planLeague(leagueRequest.parse({ name: "Test", ...request }), () => 0.5));
+  const plan = runAtOnce(planLeague(leagueRequest.parse({ name: "Test", ...request }), () => 0.5));
   expect(plan).toMatchObject({ ok: true, value: { settings: { options } } });
   expect(plan.ok && plan.value.settings.options).toEqual(options);
 });

@@ -9,7 +9,7 @@ import { reviewNext } from "../../src/main/views/league-review.ts";
 import { knownOf, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { accept } from "../../src/shared/result.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../tables/support.ts";
 import { leagueDetail, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
@@ -72,7 +72,7 @@ test("games of a league are looked through one by one, and what was found is kep
     const { engine } = gameOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
     const reports = [0, 2].map(async (at) => {
-      const { moves } = sure(await host.tables.get(inOneGo(gamesOver(league))[at] ?? ""));
+      const { moves } = sure(await host.tables.get(runAtOnce(gamesOver(league))[at] ?? ""));
       const played = moves.map(({ uci }) => uci);
       const avoidable = played.map((uci, ply) => uci !== firstAfter(played.slice(0, ply)));
       return engine?.report({}, scores, avoidable).seats["white"];
@@ -98,7 +98,7 @@ test("games of a league are looked through one by one, and what was found is kep
   const known = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([known.reviewed, asked.length]).toEqual([2, 14]);
   // One that cannot be read holds up no other.
-  damaged.add(inOneGo(gamesOver(league))[1] ?? "");
+  damaged.add(runAtOnce(gamesOver(league))[1] ?? "");
   const others = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));
   expect([others.games, others.reviewed, asked.length]).toEqual([3, 3, 21]);
   const still = sure(await reviewNext(league, { games: 4, nodes: 5_000 }, { ...host, analysis }, signal));

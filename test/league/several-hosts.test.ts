@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { createLeagues, type LeagueNews, type Leagues } from "../../src/main/league/leagues.ts";
+import { createLeagues, type Leagues, type LeagueUpdate } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -45,7 +45,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
       const before = { commit: async () => {} };
       const leagues = createLeagues({
         store: counted,
-        arranger: withoutGames,
+        leagueGames: withoutGames,
         tables: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
         log: silentLog,
         now: () => 1_000,
@@ -151,7 +151,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
   test("are read where somebody looks, in turn and not with every change, and all others are told which changed", async () => {
     const { one, other } = await openTwo();
     let isLooked = false;
-    const news: LeagueNews[] = [];
+    const news: LeagueUpdate[] = [];
     const noted: string[] = [];
     other.leagues.listen(
       (each) => news.push(each),

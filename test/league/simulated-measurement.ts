@@ -1,6 +1,6 @@
 import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "../../src/main/league/measure/strength.ts";
 import { factorOf } from "../../src/main/league/ratings/matrix.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 
 export interface Simulation {
   /** The known strengths of the levels. */
@@ -36,7 +36,7 @@ function trueLevels({ elo, covariance }: LevelScale, random: () => number): read
       elo.map((__, column) => (covariance[row]?.[column] ?? 0) + (row === column ? size / 2 + 1 : 0)),
     ),
   );
-  const factor = inOneGo(factorOf(matrix, size));
+  const factor = runAtOnce(factorOf(matrix, size));
   const drawn = elo.map(() => normal(random));
   return elo.map(
     (known, row) =>

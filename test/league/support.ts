@@ -1,20 +1,20 @@
 import { silentLog } from "../../src/main/base/log.ts";
-import type { Arranger } from "../../src/main/league/arranger.ts";
+import type { LeagueGames } from "../../src/main/league/league-games.ts";
 import type { Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
-import { type LeagueServicesOptions, openLeagues } from "../../src/main/league/services.ts";
+import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
-import { createRuns } from "../../src/main/players/runs.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
+import { createUnattendedPlay } from "../../src/main/players/unattended-play.ts";
 import type { Cluster } from "../../src/main/store/cluster/cluster.ts";
 import type { Leases } from "../../src/main/store/cluster/leases.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { openTables, sure } from "../tables/support.ts";
 
 /** The secret of leagues that are to go the same way each time. */
@@ -23,7 +23,7 @@ export const secret = "0123456789abcdef".repeat(4);
 /** A plan as it is asked for; throws what is refused. */
 export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
   sure(
-    inOneGo(
+    runAtOnce(
       planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, secret, ...request }), () => 0.5),
     ),
   );
@@ -69,12 +69,12 @@ export async function toItsEnd(leagues: Pick<Leagues, "waitUntil">, id: string):
 /** The services of leagues in which no agent goes away, no engine tells scores and no game plays itself. */
 export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections" | "runs"> = {
   connections: { isOpen: () => true, lookUp: async () => {} },
-  runs: createRuns({ drivers: () => null }),
+  runs: createUnattendedPlay({ drivers: () => null }),
   scorer: async () => refuse("ENGINE_FAILED", "there is none here"),
 };
 
 /** For leagues where nobody sees to their games. */
-export const withoutGames: Pick<Arranger, "keepAlong"> = { keepAlong: () => null };
+export const withoutGames: Pick<LeagueGames, "commitWithGames"> = { commitWithGames: () => null };
 
 /** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
 export async function openLeagueHost(
@@ -90,8 +90,8 @@ export async function openLeagueHost(
   const { tables, time } = place;
   const now = clock ?? (() => time.now);
   const drivers: Drivers = (_, { driven }) => (driven ? driver : null);
-  const runs = createRuns({ drivers, now });
-  const league = openLeagues({
+  const runs = createUnattendedPlay({ drivers, now });
+  const league = openLeagueServices({
     ...{ store, tables, secret: "secret", log: silentLog, now, random: Math.random },
     ...withoutEngine,
     runs,
@@ -123,9 +123,9 @@ export const clusterWith = (holds: Leases["holds"]): Cluster => ({
   leapt: () => 0,
   arrive: async () => [],
   seatsAreOf: async () => true,
-  comes: () => {},
-  goes: () => {},
+  opened: () => {},
+  closed: () => {},
   openAmong: async () => new Set(),
-  askForTurn: () => {},
-  hearOfTurns: () => () => {},
+  requestPriority: () => {},
+  onPriorityRequest: () => () => {},
 });

@@ -3,7 +3,7 @@ import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { inOneGo } from "../../src/shared/steps.ts";
+import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../tables/support.ts";
 import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
@@ -195,7 +195,7 @@ describe("a Swiss league as a tournament report", () => {
   test("is refused where it does not tell which of two entrants is meant", () => {
     const long = ["Ada", "Boole"].map((name) => `One who is called all the time so ${name}`);
     const trf = [player(1, (long[0] ?? "").slice(0, 33)), player(2, "Church")].join("\n");
-    const plan = inOneGo(
+    const plan = runAtOnce(
       planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field([...long, "Church"]) }), () => 0.5),
     );
     expect(plan.ok ? "" : plan.message).toMatch(/trf: line 1: “One .*” is how the names of several entrants begin/);
@@ -254,7 +254,7 @@ describe("a Swiss league as a tournament report", () => {
     ["who does not take part", [player(1, "Ada"), player(2, "Zuse")], /trf: line 2: there is no entrant “Zuse”/],
   ])("is refused with its line: %s", (_, lines, reason) => {
     const trf = typeof lines === "string" ? lines : lines.join("\n");
-    const plan = inOneGo(planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(names) }), () => 0.5));
+    const plan = runAtOnce(planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(names) }), () => 0.5));
     expect(plan.ok ? "" : plan.message).toMatch(reason);
   });
 
@@ -380,7 +380,7 @@ describe("a Swiss league as a tournament report", () => {
   test("is nothing for other formats, nor where all of it was played", () => {
     const trf = ["XXR 1", player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 0")].join("\n");
     const answer = (request: Readonly<Record<string, unknown>>) => {
-      const plan = inOneGo(
+      const plan = runAtOnce(
         planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(["Ada", "Boole"]), ...request }), () => 0),
       );
       return plan.ok ? "" : plan.message;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { createWaits, type Waiter } from "../../src/main/live/waits.ts";
-import { unheardOf } from "../../src/main/tables/live-game.ts";
+import { createWaitRegistry, type Waiter } from "../../src/main/live/wait-registry.ts";
+import { unstoredGame } from "../../src/main/tables/live-game.ts";
 import { createTable } from "../../src/main/tables/machine/create.ts";
 import { waitsForGames } from "../../src/main/tables/tables.ts";
 import { agentGame, sure } from "../tables/support.ts";
 
 const forever = 60_000;
 const onlooker: Waiter = { seat: null, client: null };
-const game = (id: string) => unheardOf(sure(createTable({ ...agentGame, id }, 0)).table);
+const game = (id: string) => unstoredGame(sure(createTable({ ...agentGame, id }, 0)).table);
 
 test("a wait ends with what it waited for, with its time, or with its caller, and leaves nothing behind", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const caller = new AbortController();
   let ready = false;
   const ends = [
@@ -34,7 +34,7 @@ test("a wait ends with what it waited for, with its time, or with its caller, an
 });
 
 test("a wake is for its own game", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   void waits.open("1", () => true, forever, signal, onlooker);
   void waits.open("2", () => true, forever, signal, onlooker);
@@ -45,7 +45,7 @@ test("a wake is for its own game", async () => {
 });
 
 test("what is waited for is looked for in the game as it was committed", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   const wait = waits.open("1", ({ version }) => version === 7, forever, signal, onlooker);
   waits.wake(game("1"));
@@ -55,7 +55,7 @@ test("what is waited for is looked for in the game as it was committed", async (
 });
 
 test("one client that looks on takes neither all places of those who do, nor any of those who play", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const open = (gameId: string, waiter: Waiter) =>
     waits.open(gameId, () => false, forever, new AbortController().signal, waiter);
   const refusal = async (gameId: string, waiter: Waiter): Promise<unknown> => {
@@ -79,7 +79,7 @@ test("one client that looks on takes neither all places of those who do, nor any
 });
 
 test("one client waits at many games, and not at all of them", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   const open = (game: number, client: string) =>
     waits.open(String(game), () => false, forever, new AbortController().signal, { seat: "white", client });
@@ -96,7 +96,7 @@ test("one client waits at many games, and not at all of them", async () => {
 });
 
 test("closing answers those who wait, and whoever comes later, and says that it is that", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   const wait = waits.open("1", () => false, forever, signal, onlooker);
   waits.close();
@@ -105,7 +105,7 @@ test("closing answers those who wait, and whoever comes later, and says that it 
 });
 
 test("too many waits in all are refused in words, and those there are go on", async () => {
-  const waits = createWaits(waitsForGames);
+  const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   for (let count = 0; count < 19_999; count += 1)
     void waits.open(String(count % 1_500), () => false, forever, new AbortController().signal, {

@@ -5,7 +5,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
+import { openLeagueServices } from "../../src/main/league/services.ts";
 import type { Services } from "../../src/main/mcp/call.ts";
 import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
@@ -68,7 +68,7 @@ export function openTableOfAgents(
   });
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
-  const league = openLeagues({
+  const league = openLeagueServices({
     ...{ store, tables, secret: "secret", log: silentLog },
     ...{ ...withoutEngine, now: Date.now, random: Math.random, connections, ...leagueServices },
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import type { Driver, Thought } from "../../src/main/players/driver.ts";
+import type { Driver, MoveContext } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { freshAddress } from "../store/support.ts";
@@ -15,7 +15,7 @@ const patient = { timeout: 20_000, interval: 20 };
 
 /** A driver whose answers the test gives by hand. */
 function handDriver() {
-  const thoughts: { readonly thought: Thought; readonly answer: (text: string | null) => void }[] = [];
+  const thoughts: { readonly thought: MoveContext; readonly answer: (text: string | null) => void }[] = [];
   const driver: Driver = {
     chooseMove: (thought) =>
       new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../src/main/base/log.ts";
-import type { Driver, Offer, Thought } from "../../src/main/players/driver.ts";
+import type { Driver, MoveContext, Offer } from "../../src/main/players/driver.ts";
 import { noEffort } from "../../src/main/players/effort.ts";
 import { createSupervisor, type SupervisorOptions } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -29,7 +29,7 @@ beforeEach(stopTime);
 afterEach(() => void vi.useRealTimers());
 
 /** A thought that waits for the test to end it. */
-interface Open extends Thought {
+interface Open extends MoveContext {
   readonly answer: (result: Result<string>) => void;
   readonly fail: (error: Error) => void;
 }
@@ -100,7 +100,7 @@ function supervised(
 const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.tables, id)).table.ply;
 
 test("a driver that heeds refusals is asked again at once, and the log keeps what its move took", async () => {
-  const asked: Thought[] = [];
+  const asked: MoveContext[] = [];
   const driver: Driver = {
     heeds: true,
     chooseMove: async (thought) => {

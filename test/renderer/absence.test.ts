@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { LeagueMatch, LeagueNews, PersonCalls } from "../../src/shared/leagues.ts";
+import type { LeagueChange, LeagueMatch, PersonInvitations } from "../../src/shared/leagues.ts";
 
 /** On a busy machine a part of the page takes its time to load. */
 const soon = { timeout: 20_000 };
@@ -28,14 +28,14 @@ function createHost() {
   const host = {
     away: false,
     settings: { theme: "light" },
-    calls: { invitations: [invitation], missed: [] } as PersonCalls,
+    calls: { invitations: [invitation], missed: [] } as PersonInvitations,
     match: invited,
     status: "running",
     connections: 0,
     asked: 0,
     /** The answer about invitations waits for this. */
     held: Promise.resolve(),
-    tell: (news: Pick<LeagueNews, "league_id" | "status" | "calls" | "matches">) =>
+    tell: (news: Pick<LeagueChange, "league_id" | "status" | "calls" | "matches">) =>
       stream?.enqueue(encoder.encode(`event: league\ndata: ${JSON.stringify(news)}\n\n`)),
     cut: () => stream?.close(),
     fetch: async (url: string, { signal }: RequestInit = {}) => {

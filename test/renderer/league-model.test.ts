@@ -1,12 +1,12 @@
 import { expect, it, vi } from "vitest";
-import type { LeagueDetail, LeagueNews } from "../../src/shared/leagues.ts";
+import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 
 const league = {
   ...{ league_id: "1", status: "running", version: 5, rounds_over: 0, rounds: [], standings: [], field: [] },
 } as unknown as LeagueDetail;
 /** As many of the league's matches are over as it has versions. */
-const news = (version: number, more: Partial<LeagueNews> = {}): LeagueNews => ({
-  ...(league as unknown as LeagueNews),
+const news = (version: number, more: Partial<LeagueChange> = {}): LeagueChange => ({
+  ...(league as unknown as LeagueChange),
   ...{ version, from: version - 1, matches: [], matches_over: version },
   ...more,
 });
@@ -14,7 +14,7 @@ const news = (version: number, more: Partial<LeagueNews> = {}): LeagueNews => ({
 it("shows what it is told while a question is under way, and if that comes to nothing", async () => {
   const asked = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   let questions = 0;
-  let tell = (_: LeagueNews) => {};
+  let tell = (_: LeagueChange) => {};
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal("window", listeners);
   vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });

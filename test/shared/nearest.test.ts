@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { unreadable } from "../../src/cli/command.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
-import { readSettings } from "../../src/main/start/settings.ts";
+import { readStartOptions } from "../../src/main/start/start-options.ts";
 import { didYouMean, nearest } from "../../src/shared/nearest.ts";
 import { projectDir } from "../support/host-process.ts";
 
@@ -40,7 +40,7 @@ test("an option that cannot be read is told in one line, with what was meant", (
   expect(refusal("--seed")).toBe(`--seed takes a value. ${help}`);
   expect(refusal("--json=1")).toBe(`Option '--json' does not take an argument. ${help}`);
   expect(refusal("chess")).toMatch(/^Unexpected argument 'chess'\. /);
-  const headless = readSettings(["--prot", "1"], {});
+  const headless = readStartOptions(["--prot", "1"], {});
   expect(headless.ok ? "" : headless.message).toMatch(
     /^Unknown argument "--prot"\. Did you mean --port\? Known are --port, /,
   );

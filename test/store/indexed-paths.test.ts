@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { writePath } from "../../src/main/store/paths.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
@@ -53,7 +53,7 @@ test("positions are indexed in pieces while games go on, and the index follows w
     keptBy(await (number % 2 === 0 ? store : other).commit([deleted, made(String(6_000 + number))], 3));
     steps.delete(game.id);
     if (number % 10 === 0) for (const position of positions) expect(await found(position)).toEqual(expected(position));
-    await nextTurn();
+    await nextPass();
   }
   for (const position of positions) expect(await found(position)).toEqual(expected(position));
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { leasesIn } from "../../src/main/live/ours.ts";
+import { leasesIn } from "../../src/main/live/host-leases.ts";
 import type { Row } from "../../src/main/store/ask.ts";
 import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts";
 import { keepHostsAway } from "../../src/main/store/cluster/keep-away.ts";
 import type { Leased } from "../../src/main/store/cluster/leases.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
-import { hostKey, type LeaseRow, movesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
+import { hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
@@ -39,27 +39,27 @@ describe("shares", () => {
   });
 
   test("one host takes all, two take half each, and three what is left of it", () => {
-    expect(movesFor("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
+    expect(leaseChangesFor("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
     const two = [host("a"), host("b"), leagues];
-    expect(movesFor("b", two).take).toHaveLength(4);
-    const first = movesFor("a", two).take.map((key): LeaseRow => ({ key, holder: "a", isLive: true }));
-    const rest = movesFor("b", [...two, ...first]).take;
+    expect(leaseChangesFor("b", two).take).toHaveLength(4);
+    const first = leaseChangesFor("a", two).take.map((key): LeaseRow => ({ key, holder: "a", isLive: true }));
+    const rest = leaseChangesFor("b", [...two, ...first]).take;
     expect([...first.map(({ key }) => key), ...rest].toSorted()).toEqual(shares);
     const three = [...two, host("c")];
-    expect(movesFor("c", three).take).toHaveLength(3);
+    expect(leaseChangesFor("c", three).take).toHaveLength(3);
   });
 
   test("who has more than its share gives one back, the others none", () => {
     const held = shares.map((_, number) => share(number, number < 6 ? "a" : "b"));
     const there = [host("a"), host("b"), leagues, ...held];
-    expect(shares).toContain(movesFor("a", there).giveBack);
-    expect(movesFor("b", there)).toEqual({ take: [], giveBack: null });
+    expect(shares).toContain(leaseChangesFor("a", there).giveBack);
+    expect(leaseChangesFor("b", there)).toEqual({ take: [], giveBack: null });
   });
 
   test("what has ended is free, and who is dead has no share", () => {
     const held = shares.map((_, number) => share(number, "a", false));
     const there = [host("a", false), host("b"), { ...leagues, isLive: false }, ...held];
-    expect(movesFor("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
+    expect(leaseChangesFor("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { vi } from "vitest";
 
 /** Timers that a test stops. Not `setImmediate`: a commit comes at the end of a turn of the event loop, without time passing. */
@@ -12,5 +12,5 @@ export function stopTime(): void {
 /** Lets milliseconds pass, and what follows be kept: a commit that brings another about takes a few turns of the event loop. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 50; turn += 1) await nextPass();
 }

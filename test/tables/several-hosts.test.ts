@@ -84,8 +84,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await using other = await openArenaHost(address);
     await other.tables.recover();
     await declareDead(cluster, address, one.store);
-    await vi.waitFor(() => expect(other.tables.isOurs(id)).toBe(true), patient);
-    expect(one.tables.isOurs(id)).toBe(true);
+    await vi.waitFor(() => expect(other.tables.isLeasedHere(id)).toBe(true), patient);
+    expect(one.tables.isLeasedHere(id)).toBe(true);
     const flagsOf = async () => (await logOf(one.store, id)).filter(({ type }) => type === "gameOver").length;
     one.time.behind = -61_000;
     sure(await one.tables.say(id, "white", "late"));
@@ -147,7 +147,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
       [shareOf(id)],
     );
     await using other = await openArenaHost(address);
-    await vi.waitFor(() => expect(other.tables.isOurs(id)).toBe(true), patient);
+    await vi.waitFor(() => expect(other.tables.isLeasedHere(id)).toBe(true), patient);
     await other.tables.recover();
     const ended = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
     expect(sure(ended)).toMatchObject({ end: "changed", game: { table: { outcome: { reason: "time" } } } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { startPulse } from "../../src/main/live/pulse.ts";
+import { startHeartbeat } from "../../src/main/live/heartbeat.ts";
 import { agent, agentGame, gameNow, openTables, started, sure } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine: its clocks go on, and nobody could play. */
@@ -79,17 +79,17 @@ test("a game that nobody plays yet is left as it is", async () => {
 test("where the clock that hosts share is put forward, they are asked whether anybody was there", async () => {
   const time = { now: 1_800_000_000_000, leapt: 0 };
   const awakeUntil: number[] = [];
-  const pulse = startPulse({
+  const pulse = startHeartbeat({
     store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
     ...{ log: silentLog, now: () => time.now, missed: () => 0, activity: () => ({ unfinished: 1, clocks: 1 }) },
     stoodStill: async (from) => void awakeUntil.push(from),
   });
   time.now += 500;
-  await pulse.look();
+  await pulse.checkStandstill();
   time.now += hour;
   time.leapt += hour;
-  await pulse.look();
-  await pulse.look();
+  await pulse.checkStandstill();
+  await pulse.checkStandstill();
   expect(awakeUntil).toEqual([1_800_000_000_500]);
   await pulse.close();
 });

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { knownHosts } from "../../src/main/connect/hosts.ts";
-import { usage } from "../../src/main/start/settings.ts";
+import { usage } from "../../src/main/start/start-options.ts";
 
 // The documents tell the truth about the project, as far as a program can see it.
 

@@ -83,7 +83,7 @@ const allowed: readonly Case[] = [
   ["src/main/desktop", "../../shared/desktop.ts"],
   ["src/cli", "../main/headless.ts"],
   ["src/cli", "../main/commands/doctor.ts"],
-  ["src/cli/league", "../../main/start/settings.ts"],
+  ["src/cli/league", "../../main/start/start-options.ts"],
   ["src/main/desktop", "../data/keys.ts"],
   // The command line's help lists the games.
   ["src/cli", "../games/register.ts"],

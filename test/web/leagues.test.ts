@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { openWeb, tokens } from "./support.ts";
 
@@ -53,7 +53,7 @@ describe("a league that is being set up", () => {
       isDone = true;
     });
     let turns = 0;
-    for (; !isDone; turns += 1) await nextTurn();
+    for (; !isDone; turns += 1) await nextPass();
     expect((await asked).status).toBe(200);
     // Of some ten milliseconds each, however many those are here; played in one go, it would be a handful.
     expect(turns).toBeGreaterThan(12);

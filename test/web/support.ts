@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openKeys } from "../../src/main/data/keys.ts";
-import { openPreferences } from "../../src/main/data/preferences.ts";
+import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openLeagues } from "../../src/main/league/services.ts";
-import { noCalls } from "../../src/main/players/calls.ts";
+import { openLeagueServices } from "../../src/main/league/services.ts";
+import { noCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -47,7 +47,15 @@ export async function openWeb(
   const events = createEventStreams(place.tables, backlogs, now);
   const { tables, store } = place;
   const log = options?.log ?? silentLog;
-  const league = openLeagues({ ...withoutEngine, store, tables, secret: "secret", log, now, random: Math.random });
+  const league = openLeagueServices({
+    ...withoutEngine,
+    store,
+    tables,
+    secret: "secret",
+    log,
+    now,
+    random: Math.random,
+  });
   const engines = openEngines(folder.path, silentLog);
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
   const wrongTokens = createWrongTokens(log, 200);
@@ -60,14 +68,14 @@ export async function openWeb(
       analyst: { look, explore: async () => noEngine, close: async () => {} },
       replays: createReplays(),
     },
-    preferences: openPreferences(folder.path, silentLog),
+    settingsStore: openSettingsStore(folder.path, silentLog),
     connecting: {
       list: async () => ({ targets: [], obstacle: null }),
       connect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
       disconnect: async () => refuse("INVALID_ARGUMENT", "There is no host"),
     },
     engines,
-    calls: noCalls,
+    calls: noCallLog,
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
     ...{ signIns, wrongTokens },
     joinCodes: place.authority.joinCodeOf,

@@ -4,9 +4,9 @@ import { levelText, pairText, repeatsText, settingsText } from "../../shared/lea
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
-import { asked, askedText, type HostLink } from "../asked.ts";
 import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
+import { type HostLink, requestHost, requestHostText } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type LeagueOptions, readLeagueOptions, usage } from "./options.ts";
@@ -85,12 +85,15 @@ async function playOut(
 /** Makes a new league. What cannot be played is not made: nobody else is to come to it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
   const coming = options.servers ? { agents: options.servers.players } : {};
-  const planned = await asked<LeaguePlanned>(link, "POST", "/api/leagues/plan", { ...options.request, ...coming });
+  const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", {
+    ...options.request,
+    ...coming,
+  });
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
   if (lacking !== null) return refuse("INVALID_ARGUMENT", lacking);
   if (planned.value.warning !== undefined) process.stderr.write(`kibitz: ${planned.value.warning}\n`);
-  const made = await asked<LeagueDetail>(link, "POST", "/api/leagues", options.request);
+  const made = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;
   for (const { name, status } of made.value.field)
     if (status === "suspended")
@@ -103,14 +106,14 @@ async function takeUp(
   link: HostLink,
   { id, budget }: NonNullable<LeagueOptions["resume"]>,
 ): Promise<Result<LeagueDetail>> {
-  const found = await asked<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
+  const found = await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`);
   if (!found.ok || found.value.status !== "paused") return found;
-  return asked<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
+  return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
 }
 
 /** Says what becomes of the leagues that were not over when this one was asked for. */
 async function tellOfOthers(link: HostLink, id: string): Promise<void> {
-  const others = await asked<LeagueList>(link, "GET", "/api/leagues?status=live&limit=20");
+  const others = await requestHost<LeagueList>(link, "GET", "/api/leagues?status=live&limit=20");
   for (const { league_id, name, status, set_aside } of others.ok ? others.value.leagues : []) {
     if (league_id === id) continue;
     const stand =
@@ -132,7 +135,7 @@ async function start(
   for (let last = made; ; ) {
     if (last.status !== "registration_open" && last.status !== "ready") return accept(last);
     const awaited = last.field.filter(({ join_prompt }) => join_prompt !== undefined);
-    if (awaited.length === 0) return asked<LeagueDetail>(link, "POST", `${address}/start`);
+    if (awaited.length === 0) return requestHost<LeagueDetail>(link, "POST", `${address}/start`);
     for (const { number, name, join_prompt } of awaited) {
       if (!told.has(number))
         process.stderr.write(
@@ -140,10 +143,10 @@ async function start(
         );
       told.add(number);
     }
-    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
+    const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
-    const full = await asked<LeagueDetail>(link, "GET", address);
+    const full = await requestHost<LeagueDetail>(link, "GET", address);
     if (!full.ok) return full;
     last = full.value;
   }
@@ -169,8 +172,9 @@ async function conclude(
     fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
   // The figures of the review are in the files and the report, too.
   for (const [what, file] of Object.entries(options.files))
-    writeNamed(what, file, await askedText(link, `/api/leagues/${id}/${what}`));
-  const reviewed = options.review > 0 ? await asked<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(ended);
+    writeNamed(what, file, await requestHostText(link, `/api/leagues/${id}/${what}`));
+  const reviewed =
+    options.review > 0 ? await requestHost<LeagueDetail>(link, "GET", `/api/leagues/${id}`) : accept(ended);
   tell(reviewed.ok ? reviewed.value : ended, review.ok ? review.value : null, options.json);
   return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
@@ -192,18 +196,18 @@ async function follow(
     const over = last.status === "complete" || last.status === "cancelled";
     if (over) progress.clear();
     while (tables && told < Math.min(last.rounds_over, last.rounds_total - 1)) {
-      const then = await asked<LeagueDetail>(link, "GET", `${address}?after_round=${told + 1}`);
+      const then = await requestHost<LeagueDetail>(link, "GET", `${address}?after_round=${told + 1}`);
       if (!then.ok) return then;
       told += 1;
       progress.clear();
       process.stdout.write(`\nAfter round ${told}:\n${tableText(then.value)}\n`);
     }
-    if (over) return asked<LeagueDetail>(link, "GET", address);
+    if (over) return requestHost<LeagueDetail>(link, "GET", address);
     if (last.set_aside !== undefined) {
       progress.clear();
       return refuse("LEAGUE_CLOSED", pausedText(last));
     }
-    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
+    const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     if (stopped.aborted) return refuse("HOST_CLOSING", "it was stopped");
     last = next.value;

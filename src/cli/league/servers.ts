@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { LeagueChoices } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { asked, type HostLink } from "../asked.ts";
+import { type HostLink, requestHost } from "../request-host.ts";
 
 /** The parts of a league that are processes of their own. */
 export interface ServersWish {
@@ -88,7 +88,7 @@ export async function startServers(
 
 /** The strategies that players are started with, in turn. */
 async function strategiesFor(link: HostLink, game: string, strategy: string): Promise<Result<readonly string[]>> {
-  const choices = await asked<LeagueChoices>(link, "GET", "/api/leagues/choices");
+  const choices = await requestHost<LeagueChoices>(link, "GET", "/api/leagues/choices");
   if (!choices.ok) return choices;
   const known = choices.value.games.find((each) => each.game === game)?.strategies ?? [];
   if (strategy === "mixed") return accept(known);

@@ -3,8 +3,8 @@ import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { asked } from "../asked.ts";
 import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "../command.ts";
+import { requestHost } from "../request-host.ts";
 import { tableText } from "./table.ts";
 
 const usage = `Usage: kibitz league show ID [options]
@@ -42,10 +42,10 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
       void process.stdout.write(`${json ? JSON.stringify(value) : words(value)}\n`);
     const address = `/api/leagues/${encodeURIComponent(id)}`;
     if (match !== null) {
-      const found = await asked<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`);
+      const found = await requestHost<LeagueMatchDetail>(link, "GET", `${address}/matches/${match}`);
       return found.ok ? print(found.value, matchText) : failFor(found);
     }
-    const found = await asked<LeagueDetail>(link, "GET", address);
+    const found = await requestHost<LeagueDetail>(link, "GET", address);
     return found.ok ? print(found.value, leagueText) : failFor(found);
   });
 

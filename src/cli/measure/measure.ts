@@ -3,9 +3,9 @@ import { measurement } from "../../shared/formats/measurement.ts";
 import { gamesNeededText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeagueProgress } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { asked, type HostLink } from "../asked.ts";
 import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
+import { type HostLink, requestHost } from "../request-host.ts";
 import { reviewLeague } from "../review.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { type MeasureOptions, readMeasureOptions, usage } from "./options.ts";
@@ -45,12 +45,12 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
 }
 
 const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Promise<Result<LeagueDetail>> =>
-  asked<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
+  requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
 
 /** The newest measurement that is not over. */
 async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
   for (let cursor = ""; ; ) {
-    const page = await asked<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
+    const page = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
     if (!page.ok) return page;
     const stopped = page.value.leagues.find(
       ({ format, status }) => format === measurement.name && status !== "complete" && status !== "cancelled",
@@ -58,8 +58,8 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
     if (stopped) {
       const address = `/api/leagues/${stopped.league_id}`;
       return stopped.status === "paused"
-        ? asked<LeagueDetail>(link, "POST", `${address}/resume`, budget)
-        : asked<LeagueDetail>(link, "GET", address);
+        ? requestHost<LeagueDetail>(link, "POST", `${address}/resume`, budget)
+        : requestHost<LeagueDetail>(link, "GET", address);
     }
     if (page.value.next_cursor === null)
       return refuse("LEAGUE_NOT_FOUND", "no measurement was stopped in this data folder.");
@@ -88,7 +88,7 @@ async function follow(
       return refuse("LEAGUE_CLOSED", `the measurement is paused: ${last.set_aside}. ${RESUME}`);
     if (status === "registration_open" || status === "ready") {
       if (last.field.filter((each) => each.status !== "out").length > levels) {
-        const started = await asked<LeagueDetail>(link, "POST", `${address}/start`);
+        const started = await requestHost<LeagueDetail>(link, "POST", `${address}/start`);
         if (!started.ok) return started;
         last = started.value;
         continue;
@@ -99,10 +99,10 @@ async function follow(
     const stand = standText(last);
     if (stand !== told) process.stderr.write(`kibitz: ${stand}\n`);
     told = stand;
-    const next = await asked<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
+    const next = await requestHost<LeagueProgress>(link, "GET", `${address}/progress?after=${last.version}`);
     if (!next.ok) return next;
     if (stopped.aborted) return accept(last);
-    const full = await asked<LeagueDetail>(link, "GET", address);
+    const full = await requestHost<LeagueDetail>(link, "GET", address);
     if (!full.ok) return full;
     last = full.value;
   }

@@ -1,9 +1,9 @@
 import type {
   LeagueDetail,
-  LeagueDraws,
   LeagueFigures,
   LeagueMeasure,
   LeagueQuality,
+  LeagueRandomness,
   LeagueReview,
   LeagueSettings,
 } from "../../shared/leagues.ts";
@@ -12,7 +12,7 @@ import type {
 export interface Measurement
   extends Omit<LeagueMeasure, "number" | "enough">,
     Omit<LeagueFigures, "score_percent" | "forfeits">,
-    LeagueDraws {
+    LeagueRandomness {
   readonly league_id: string;
   readonly game: string;
   readonly kind: string;

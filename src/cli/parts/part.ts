@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
 import type { LeagueAddress } from "../../main/commands/league-link.ts";
-import { wholeNumber } from "../../main/start/settings.ts";
+import { wholeNumber } from "../../main/start/start-options.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail } from "../command.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Player } from "../../main/commands/player.ts";
-import { type KeptPapers, openPapers } from "../../main/commands/player-papers.ts";
+import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";
@@ -75,7 +75,7 @@ export async function player(args: readonly string[]): Promise<void> {
     register: async (opened) => {
       const plays = `plays ${strategy} at ${opened.endpoint}`;
       if (league === null) return accept(plays);
-      const registered = await register(opened, wish.value, league, openPapers(dataDir, name));
+      const registered = await register(opened, wish.value, league, openRegistrations(dataDir, name));
       return registered.ok ? accept(`registered in league ${league}, ${plays}`) : registered;
     },
     over: (opened) => (league === null ? new Promise(() => {}) : opened.over),
@@ -83,7 +83,12 @@ export async function player(args: readonly string[]): Promise<void> {
 }
 
 /** Registers, and comes back as who it was where it was there before. */
-async function register(opened: Player, { place }: Wish, league: string, papers: KeptPapers): Promise<Result<null>> {
+async function register(
+  opened: Player,
+  { place }: Wish,
+  league: string,
+  papers: PlayerRegistrations,
+): Promise<Result<null>> {
   if (!place) return refuse("INVALID_ARGUMENT", "There is no place to register at");
   const own = papers.of(place.url, league);
   let done = await opened.register(place, league, own);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { RefereeOptions } from "../../main/commands/referee.ts";
-import { readPace, wholeNumber } from "../../main/start/settings.ts";
+import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { fail, unreadable } from "../command.ts";

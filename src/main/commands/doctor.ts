@@ -8,11 +8,11 @@ import { outFolder } from "../base/out-folder.ts";
 import { openConnecting } from "../connect/connecting.ts";
 import { databaseIn, foreignIn, sharedFolder, systemErrorCode } from "../data/data-dir.ts";
 import { findRunningHost } from "../data/discovery.ts";
-import { openPreferences } from "../data/preferences.ts";
+import { openSettingsStore } from "../data/settings-store.ts";
 import { chosenEngine, type Engines, openEngines } from "../players/engines.ts";
 import { createAnalyst } from "../players/stockfish/analyst.ts";
 import { createEnginePool } from "../players/stockfish/pool.ts";
-import type { Settings } from "../start/settings.ts";
+import type { StartOptions } from "../start/start-options.ts";
 import type { DatabaseAddress } from "../store/postgres/address.ts";
 import { obstacleIn } from "../store/sqlite/open.ts";
 
@@ -28,14 +28,14 @@ export interface Finding {
 export const onlyMove = { startFen: "k7/8/8/8/8/8/8/KR6 b - - 0 1", legalMoves: ["a8a7"] };
 
 /** Looks at everything that Kibitz needs on this machine, and changes nothing. */
-export async function examine(settings: Settings, enginePath?: string): Promise<readonly Finding[]> {
+export async function examine(settings: StartOptions, enginePath?: string): Promise<readonly Finding[]> {
   const { dataDir } = settings;
   const running = await findRunningHost(dataDir);
   const connecting = openConnecting({ dataDir, mcpUrl: () => running?.mcp ?? null });
   const { targets } = await connecting.list();
   const remarks: string[] = [];
   const log = { ...silentLog, warn: (text: string) => void remarks.push(text) };
-  const preferences = openPreferences(dataDir, log).get();
+  const settingsStore = openSettingsStore(dataDir, log).get();
   const engines = openEngines(dataDir, log);
   return [
     nodeFinding(process.versions.node),
@@ -43,13 +43,13 @@ export async function examine(settings: Settings, enginePath?: string): Promise<
     ...(settings.database === null ? [] : await namedDatabaseFinding(settings.database)),
     ...(running === null && settings.database === null ? databaseFinding(databaseIn(dataDir)) : []),
     running === null
-      ? await portFinding(settings, preferences.port)
+      ? await portFinding(settings, settingsStore.port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
     // Of a folder that cannot be there its own finding has told.
     ...(existsSync(dataDir) ? remarks : []).map((remark) => wrong("settings", remark)),
     builtFinding(),
     await engineFinding(enginePath),
-    ...(await analysisFinding(engines, preferences.analysis_engine, enginePath)),
+    ...(await analysisFinding(engines, settingsStore.analysis_engine, enginePath)),
     ...targets.flatMap(hostFinding),
   ];
 }
@@ -107,7 +107,7 @@ async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly 
 }
 
 /** As the host takes it: a port that was named now is taken or refused, the one of the person's settings may give way. */
-async function portFinding(settings: Settings, chosen: number): Promise<Finding> {
+async function portFinding(settings: StartOptions, chosen: number): Promise<Finding> {
   const port = settings.port ?? chosen;
   const code = await new Promise<string | null>((resolve) => {
     const server = createServer();

@@ -37,7 +37,7 @@ export interface PlayerOptions {
 }
 
 /** By which a league knows a player again. */
-export interface PlayerPapers {
+export interface PlayerRegistration {
   /** A UUID of its own. */
   readonly playerId: string;
   /** The one that the league gave it; null before it has one. */
@@ -52,7 +52,7 @@ export interface Player {
    * Takes part in a league, or comes back, and gives its token. Refuses with `LEAGUE_CLOSED` what the league refuses, with
    * `HOST_CLOSING` where it cannot be reached for now, with `INVALID_ARGUMENT` what will not do another time either.
    */
-  register(place: LeagueAddress, leagueId: string, papers: PlayerPapers): Promise<Result<string>>;
+  register(place: LeagueAddress, leagueId: string, papers: PlayerRegistration): Promise<Result<string>>;
   /** Resolves when its league is over. */
   readonly over: Promise<void>;
   close(): Promise<void>;

@@ -12,11 +12,11 @@ import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
 import {
   type Assignment,
-  type MatchElsewhere,
   type MatchReport,
   type MatchState,
-  runElsewhere,
-} from "../league/match-elsewhere.ts";
+  type RemoteMatch,
+  runRemoteMatch,
+} from "../league/remote-match.ts";
 import { createEndpoints } from "../players/endpoint/endpoints.ts";
 import { ownMachineAlone, registerStatus } from "../players/endpoint/player-server.ts";
 import { pauseFor } from "../players/pause.ts";
@@ -75,7 +75,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   const closing = new AbortController();
   const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random, callsPerSecond });
   /** Matches under way, and reports that were made, by the question that gave them. */
-  const running = new Map<string, MatchElsewhere | null>();
+  const running = new Map<string, RemoteMatch | null>();
   const reports = new Map<string, MatchReport>();
   /** Those of them that are being sent. */
   const sending = new Set<string>();
@@ -126,7 +126,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   };
 
   /** Runs a match to its end and reports it. */
-  const run = async (key: string, assignment: Assignment, match: MatchElsewhere): Promise<void> => {
+  const run = async (key: string, assignment: Assignment, match: RemoteMatch): Promise<void> => {
     const made = await match.report;
     await match.close();
     running.delete(key);
@@ -155,7 +155,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     state = "MANAGING_MATCH";
     enter(key, assignment, "MANAGING_MATCH");
     const told = (next: MatchState, game?: string) => enter(key, assignment, next, game);
-    const started = await runElsewhere(assignment, { sender, endpoints, log, now, random: Math.random, told });
+    const started = await runRemoteMatch(assignment, { sender, endpoints, log, now, random: Math.random, told });
     if (!started.ok || closing.signal.aborted) {
       managed.delete(key);
       state = running.size > 1 ? "MANAGING_MATCH" : "READY";

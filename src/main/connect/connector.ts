@@ -7,9 +7,9 @@ import { readText, rewrite, type Written } from "./careful-file.ts";
 import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
 import { commandFor, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
+import { installLink, terminalLine } from "./links.ts";
 import { placesOf, type Surroundings } from "./places.ts";
 import { type Command, quotedPath } from "./shim-command.ts";
-import { installLink, terminalLine } from "./ways.ts";
 
 export interface ConnectorOptions extends Surroundings {
   /** The command that a host is to run. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { KnownKey } from "../../shared/api.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { openKeptFile } from "./kept-file.ts";
+import { openJsonFile } from "./json-file.ts";
 
 /** A key as it is given: what is none is refused, above all what was pasted along with it. */
 export const keySchema = z
@@ -50,9 +50,9 @@ export interface KeysOptions {
 }
 
 export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
-  const kept = openKeptFile<Readonly<Record<string, unknown>>>({
+  const kept = openJsonFile<Readonly<Record<string, unknown>>>({
     ...{ dataDir, file: "keys", log },
-    ...{ schema: keptSchema, otherwise: {}, loss: "the keys in it must be entered again" },
+    ...{ schema: keptSchema, initial: {}, loss: "the keys in it must be entered again" },
   });
   const secretIn = (name: string): string | undefined => secretSchema.safeParse(kept.get()[name]).data;
   const write = (next: Readonly<Record<string, unknown>>): Result<null> => {

@@ -4,7 +4,7 @@ import { app } from "electron";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { writeFileWhole } from "../data/data-dir.ts";
-import type { Preferences } from "../data/preferences.ts";
+import type { SettingsStore } from "../data/settings-store.ts";
 import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
 
 /** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
@@ -22,7 +22,7 @@ export function startedAtLogin(): boolean {
  * @param file remembers what the system was told last
  * @returns what ends it
  */
-export function followLoginItem(preferences: Preferences, file: string, log: Log): () => void {
+export function followLoginItem(settingsStore: SettingsStore, file: string, log: Log): () => void {
   if (!app.isPackaged) return () => {};
   const follow = (on: boolean): Result<null> => {
     try {
@@ -37,11 +37,11 @@ export function followLoginItem(preferences: Preferences, file: string, log: Log
       return refuse("STORAGE_FAILED", `Start at login could not be changed: ${reason}`);
     }
   };
-  const stop = preferences.applyBy(({ start_at_login: on }, now) =>
+  const stop = settingsStore.applyBy(({ start_at_login: on }, now) =>
     on === now.start_at_login ? accept(null) : follow(on),
   );
   // Changed while there was no application: where the system does not take it, the switch goes back.
-  if (!follow(preferences.get().start_at_login).ok) preferences.change({ start_at_login: wasSet(file) });
+  if (!follow(settingsStore.get().start_at_login).ok) settingsStore.change({ start_at_login: wasSet(file) });
   if (process.platform === "linux") followProgram(log);
   return stop;
 }

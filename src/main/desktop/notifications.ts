@@ -1,6 +1,6 @@
-import { matchNews, turnNews } from "../../shared/turn-news.ts";
-import type { DesktopCalls } from "../desktop-calls.ts";
+import { matchNotice, turnNotice } from "../../shared/turn-notices.ts";
 import type { DesktopGames } from "../desktop-games.ts";
+import type { DesktopCalls } from "../desktop-invitations.ts";
 import type { Notifier } from "./notifier.ts";
 import { gamePlace, leaguePlace } from "./places.ts";
 
@@ -12,7 +12,7 @@ export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): 
     const last = before.get(id) ?? null;
     if (game === null) before.delete(id);
     else before.set(id, game);
-    const news = game && turnNews(last, game);
+    const news = game && turnNotice(last, game);
     if (news) tell(id, { ...news, place: gamePlace(id) });
     // Its occasion has passed: the person moved on another board.
     else if (!game?.isPersonsTurn && !game?.offer) forget(id);
@@ -20,13 +20,13 @@ export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): 
 }
 
 /** Tells the person of the matches to which a league calls them. Returns what ends it. */
-export function notifyOfCalls(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
+export function notifyOfInvitations(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
   let told: ReadonlySet<string> = new Set();
   return calls.listen(() => {
     const standing = new Map(calls.list().map((each) => [`${each.league_id}.${each.entrant}.${each.round}`, each]));
     for (const key of told) if (!standing.has(key)) forget(key);
     for (const [key, match] of standing) {
-      if (!told.has(key)) tell(key, { ...matchNews(match), place: leaguePlace(match.league_id) });
+      if (!told.has(key)) tell(key, { ...matchNotice(match), place: leaguePlace(match.league_id) });
     }
     told = new Set(standing.keys());
   });

@@ -1,16 +1,16 @@
 import { Notification } from "electron";
-import type { Notice } from "../../shared/turn-news.ts";
+import type { Notice } from "../../shared/turn-notices.ts";
 import type { Log } from "../base/log.ts";
 
 /** A notice to show. */
-export interface News extends Notice {
+export interface PlacedNotice extends Notice {
   /** Where a click leads. */
   readonly place: string;
 }
 
 /** Tells the person something of a thing by its key, in place of what was told of it before. */
 export interface Notifier {
-  tell(key: string, news: News): void;
+  tell(key: string, news: PlacedNotice): void;
   /** Its occasion has passed. */
   forget(key: string): void;
   close(): void;

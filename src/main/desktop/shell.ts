@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { app, Menu } from "electron";
 import type { Log } from "../base/log.ts";
-import { desktopCalls } from "../desktop-calls.ts";
 import { desktopGames } from "../desktop-games.ts";
+import { desktopInvitations } from "../desktop-invitations.ts";
 import type { Host } from "../host.ts";
 import { showBadge } from "./badge.ts";
 import { openInBrowser } from "./bridge.ts";
 import { closeToTray } from "./close-to-tray.ts";
 import { followLoginItem } from "./login-item.ts";
 import { applicationMenu } from "./menu.ts";
-import { notifyOfCalls, notifyOfTurns } from "./notifications.ts";
+import { notifyOfInvitations, notifyOfTurns } from "./notifications.ts";
 import { createNotifier } from "./notifier.ts";
 import { pictures } from "./resources.ts";
 import { openTray } from "./tray.ts";
@@ -17,7 +17,7 @@ import { isTrayShown } from "./tray-host.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface ShellOptions {
-  readonly host: Pick<Host, "tables" | "league" | "preferences" | "openUrl" | "dataDir">;
+  readonly host: Pick<Host, "tables" | "league" | "settingsStore" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
   readonly log: Log;
   /** Started for an assistant, it goes on without a window until it is told to quit. */
@@ -40,7 +40,7 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   );
 
   const games = desktopGames(host.tables);
-  const calls = desktopCalls(host.league);
+  const calls = desktopInvitations(host.league);
   const tray = openTray(trayPicture, verbs, log);
   const tell = () => {
     const list = games.list();
@@ -59,12 +59,12 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
   tell();
   window.onOpened(tell);
   const notifier = createNotifier({ isInFront: () => window.isInFront(), show, log });
-  const stopNotifying = [notifyOfTurns(games, notifier), notifyOfCalls(calls, notifier)];
+  const stopNotifying = [notifyOfTurns(games, notifier), notifyOfInvitations(calls, notifier)];
 
   closeToTray({
     whenClosed: async () => {
       if (process.platform === "darwin") return "dock";
-      if (!noWindow && !host.preferences.get().close_to_tray) return "end";
+      if (!noWindow && !host.settingsStore.get().close_to_tray) return "end";
       if (tray !== null && (await isTrayShown(log))) return "tray";
       return noWindow ? "unseen" : "end";
     },
@@ -73,7 +73,7 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
     show: () => window.show(),
     log,
   });
-  const stopFollowing = followLoginItem(host.preferences, join(host.dataDir, "window", "login-item"), log);
+  const stopFollowing = followLoginItem(host.settingsStore, join(host.dataDir, "window", "login-item"), log);
 
   return () => {
     for (const stop of [...stopListening, ...stopNotifying]) stop();

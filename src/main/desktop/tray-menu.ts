@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from "electron";
 import type { Invitation } from "../../shared/leagues.ts";
 import { clip } from "../../shared/text.ts";
-import { NAME_IN_MENU, playersText } from "../../shared/turn-news.ts";
+import { NAME_IN_MENU, playersText } from "../../shared/turn-notices.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 import { menuText, turnText } from "./game-words.ts";
 import { gamePlace, leaguePlace, places } from "./places.ts";

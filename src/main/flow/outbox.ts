@@ -1,5 +1,5 @@
 import type { Backlogs } from "./backlogs.ts";
-import { createPile } from "./pile.ts";
+import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a stream, under the rule of {@link Backlogs}. */
 export interface Outbox {
@@ -33,7 +33,7 @@ const MOST_AT_ONCE = 64 * 1024;
  */
 export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): Outbox {
   let controller: ReadableStreamDefaultController<Uint8Array>;
-  const waiting = createPile();
+  const waiting = createByteQueue();
   /** Whether the client has asked for more than there was. */
   let asked = false;
   let state: "open" | "ending" | "over" = "open";

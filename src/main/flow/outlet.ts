@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Backlogs } from "./backlogs.ts";
-import { createPile } from "./pile.ts";
+import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
 export interface Outlet {
@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 64 * 1024;
  * one that does not even take that is broken off.
  */
 export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string): Outlet {
-  const pile = createPile();
+  const pile = createByteQueue();
   const listeners: (() => void)[] = [];
   let state: "open" | "ending" | "cut" = "open";
 

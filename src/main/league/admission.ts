@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
-import { inTurns } from "../base/in-turns.ts";
-import type { Maker } from "../live/makers.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { Creator } from "../live/quotas.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
@@ -29,12 +29,12 @@ export async function makeLeague(
   leagues: Pick<Leagues, "create">,
   admission: Pick<Admission, "admit">,
   planning: Steps<Result<LeaguePlan>>,
-  maker?: Maker,
+  creator?: Creator,
 ): Promise<Result<LiveLeague>> {
-  const plan = await inTurns(planning);
+  const plan = await runInSlices(planning);
   if (!plan.ok) return plan;
   const entrants = await admission.admit(plan.value.entrants);
-  return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, maker) : entrants;
+  return entrants.ok ? leagues.create({ ...plan.value, entrants: entrants.value }, creator) : entrants;
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues } from "./leagues.ts";
-import { playersOf } from "./machine/away.ts";
 import { firstInArmageddon } from "./machine/decider.ts";
 import { type Entrant, isAway, type League, type Match, publicId, type Referee } from "./machine/league.ts";
+import { playersOf } from "./machine/refereed-matches.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;

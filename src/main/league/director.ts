@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
-import { termOf } from "../live/ours.ts";
+import { termOf } from "../live/host-leases.ts";
 import { createQueue } from "../live/queue.ts";
 import type { Leases } from "../store/cluster/leases.ts";
 import type { Connections } from "../tables/connections.ts";
@@ -10,9 +10,8 @@ import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import type { Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Arranger } from "./arranger.ts";
 import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
-import { createInsistence, passing } from "./insistence.ts";
+import type { LeagueGames } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
 import {
   isHeld,
@@ -25,8 +24,9 @@ import {
   seatIndexOf,
 } from "./machine/league.ts";
 import { brokenOff, ruledFrom, rulingOnGivenUp, undecided } from "./referee.ts";
+import { createLeagueRetry, transientErrors } from "./retry.ts";
+import { createRunAttempts } from "./run-attempts.ts";
 import type { Scorer } from "./scores.ts";
-import { createUndertakings } from "./undertakings.ts";
 
 /** Leagues that are looked through at once when a host takes them up. */
 const PAGE = 100;
@@ -59,7 +59,7 @@ export interface DirectorOptions {
     Tables,
     "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "unfinished"
   >;
-  readonly arranger: Arranger;
+  readonly leagueGames: LeagueGames;
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   /** Hears of a league that is taken up. */
   readonly taken: (league: League) => void;
@@ -74,7 +74,7 @@ export interface DirectorOptions {
  * and be done again without harm: a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions): Director {
-  const { leagues, leases, tables, arranger, connections, scorer, log, now } = options;
+  const { leagues, leases, tables, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = new Map<string, NodeJS.Timeout>();
   let closed = false;
@@ -84,23 +84,23 @@ export function createDirector(options: DirectorOptions): Director {
   let epoch: number | null = null;
   const directs = () => !closed && leases.holds("leagues");
 
-  const insistence = createInsistence({ leagues, directs, log });
-  const { insist } = insistence;
-  const undertakings = createUndertakings({ leagues, time: awakeTime, log });
-  const games = createGameWatch({ leagues, tables, connections, insistence, scorer, log, now });
+  const retry = createLeagueRetry({ leagues, directs, log });
+  const { untilDone } = retry;
+  const runAttempts = createRunAttempts({ leagues, time: awakeTime, log });
+  const games = createGameWatch({ leagues, tables, connections, retry, scorer, log, now });
 
   const carryOut = (league: League, order: Order): void => {
     const id = order.type === "createGame" ? order.game.id : order.id;
-    insist(league.id, `game ${id} could not be seen to`, () => orders.run(id, () => perform(league, order)));
+    untilDone(league.id, `game ${id} could not be seen to`, () => orders.run(id, () => perform(league, order)));
   };
 
   const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
     if (order.type === "endGame")
       return tables.asDirector.adjudicate(order.id, (table) => brokenOff(table, order.loser));
-    const made = await arranger.make(league, order);
+    const made = await leagueGames.create(league, order);
     // A game that cannot be created now never can; one that exists already, or that another host is to create, needs
     // nothing more.
-    return made.ok || [...passing, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(made.code)
+    return made.ok || [...transientErrors, "CONFLICT", "ELSEWHERE", "HOST_CLOSING"].includes(made.code)
       ? made
       : leagues.setAside(league.id, made.message);
   };
@@ -113,7 +113,7 @@ export function createDirector(options: DirectorOptions): Director {
     if (at === null || !directs()) return;
     const wait = Math.min(Math.max(0, Math.ceil(at - now())), LONGEST_TIMER_MS);
     const tick = () =>
-      insist(league.id, "its time could not be seen to", async () => {
+      untilDone(league.id, "its time could not be seen to", async () => {
         const done = await leagues.asDirector.act(league.id, { type: "tick" });
         // By the clock that all go by it may not be time yet.
         if (done.ok) watchTicks(done.value.league);
@@ -126,11 +126,12 @@ export function createDirector(options: DirectorOptions): Director {
     leagues.listen(({ before, live: { league }, commands }) => {
       if (!directs()) return;
       watchTicks(league);
-      undertakings.note(league);
+      runAttempts.note(league);
       for (const order of commands ?? []) carryOut(league, order);
       // Moves that nobody was late with while the league waited have their time from now on.
       const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
-      if (commands === null || goesOn) insist(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
+      if (commands === null || goesOn)
+        untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
     }, directs),
     leases.listen(() => {
       const mine = isReady && directs() ? termOf(leases, "leagues") : null;
@@ -138,16 +139,16 @@ export function createDirector(options: DirectorOptions): Director {
       rest();
       epoch = mine;
       if (mine !== null)
-        insistence.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
+        retry.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
     }),
     tables.listenToStandstills(() => {
       const since = epoch;
       const isOurs = () => epoch === since && !closed;
-      if (since !== null) insistence.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
+      if (since !== null) retry.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
     }),
     tables.listen(({ game }) => {
       const { league } = game.table;
-      if (league) insist(league.id, `game ${game.table.id} could not be looked at`, () => games.attend(game));
+      if (league) untilDone(league.id, `game ${game.table.id} could not be looked at`, () => games.attend(game));
     }),
   ];
 
@@ -178,7 +179,7 @@ export function createDirector(options: DirectorOptions): Director {
 
   const takeUp = async (id: string): Promise<Result<null>> => {
     // Before any of its players is called.
-    await undertakings.begin(id);
+    await runAttempts.begin(id);
     const taken = await leagues.asDirector.act(id, { type: "tick" });
     if (!taken.ok) return taken;
     const { league } = taken.value;
@@ -197,8 +198,8 @@ export function createDirector(options: DirectorOptions): Director {
         const page: LeaguePage = await leagues.asDirector.list({ status, limit: PAGE, after });
         for (const { id } of page.leagues) {
           if (epoch !== since) return;
-          const done = await insistence.once(id, () => takeUp(id));
-          if (!done.ok) insist(id, "it could not be taken up", () => takeUp(id));
+          const done = await retry.once(id, () => takeUp(id));
+          if (!done.ok) untilDone(id, "it could not be taken up", () => takeUp(id));
         }
         after = page.next;
       } while (after);
@@ -214,7 +215,7 @@ export function createDirector(options: DirectorOptions): Director {
     for (const timer of ticks.values()) clearTimeout(timer);
     ticks.clear();
     games.rest();
-    insistence.rest();
+    retry.rest();
   };
 
   return {
@@ -225,7 +226,7 @@ export function createDirector(options: DirectorOptions): Director {
     },
     givenUp: async (gameId, seat, move) => {
       const id = tables.inMemory(gameId)?.table.league?.id;
-      const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.copyOf(id);
+      const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.cached(id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
       const why = move.effort.failures.join("; ") || "none came";
@@ -234,7 +235,7 @@ export function createDirector(options: DirectorOptions): Director {
     },
     ruledFrom: async ({ league }) => {
       if (!league) return Number.POSITIVE_INFINITY;
-      const found = await leagues.copyOf(league.id);
+      const found = await leagues.cached(league.id);
       return found.ok ? ruledFrom(found.value.league.settings) : 0;
     },
     settled: async (gameId, ms, signal) => {
@@ -257,13 +258,13 @@ export function createDirector(options: DirectorOptions): Director {
         );
     },
     close: async () => {
-      if (directs()) await undertakings.close();
+      if (directs()) await runAttempts.close();
       closed = true;
       for (const stop of stopHearing) stop();
       games.close();
-      arranger.close();
+      leagueGames.close();
       rest();
-      await insistence.idle();
+      await retry.idle();
       await orders.idle();
     },
   };

@@ -4,7 +4,6 @@ import type { Connections } from "../tables/connections.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Insistence } from "./insistence.ts";
 import type { Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
 import {
@@ -16,6 +15,7 @@ import {
   openGame,
 } from "./machine/league.ts";
 import { byScore, lateAt, resultOf, rulingOn } from "./referee.ts";
+import type { LeagueRetry } from "./retry.ts";
 import { createScores, type Scorer } from "./scores.ts";
 
 /** Longest delay that a timer takes. */
@@ -35,11 +35,11 @@ export interface GameWatch {
 }
 
 export interface GameWatchOptions {
-  readonly leagues: Pick<Leagues, "get" | "copyOf" | "asDirector">;
+  readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
   readonly tables: Pick<Tables, "inMemory" | "asDirector">;
   /** Whether an agent that does not move is still there. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
-  readonly insistence: Pick<Insistence, "insist">;
+  readonly retry: Pick<LeagueRetry, "untilDone">;
   /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
   readonly log: Log;
@@ -48,7 +48,7 @@ export interface GameWatchOptions {
 
 export function createGameWatch(options: GameWatchOptions): GameWatch {
   const { leagues, tables, connections, scorer, log, now } = options;
-  const { insist } = options.insistence;
+  const { untilDone } = options.retry;
   const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
   const moves = new Map<string, NodeJS.Timeout>();
   const forget = (id: string): void => {
@@ -57,7 +57,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   const report: GameWatch["report"] = (league, id, resultIn) =>
-    insist(league, `the result of game ${id} could not be taken`, () =>
+    untilDone(league, `the result of game ${id} could not be taken`, () =>
       leagues.asDirector.act(league, (state) => {
         const open = openGame(state, id);
         const result = open ? resultIn(open.game) : null;
@@ -81,7 +81,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     const { id, league } = live.table;
     if (!league) return;
     if (rulingOn(known, live.table, now(), () => false)) {
-      insist(league.id, `game ${id} could not be ruled on`, async () => {
+      untilDone(league.id, `game ${id} could not be ruled on`, async () => {
         const gone = await whoHasGone(league);
         // It may be paused by now, and waits for the person.
         const found = await leagues.get(league.id);
@@ -97,8 +97,8 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     const wait = Math.min(Math.max(0, Math.ceil(late - now())), LONGEST_TIMER_MS);
     // By the clock that all go by it may not be time yet, and the league may be another by then.
     const look = () =>
-      insist(league.id, `game ${id} could not be looked at`, async () => {
-        const found = await leagues.copyOf(league.id);
+      untilDone(league.id, `game ${id} could not be looked at`, async () => {
+        const found = await leagues.cached(league.id);
         const current = tables.inMemory(id);
         if (found.ok && current && !current.table.outcome) watchMove(found.value.league, current);
         return found;
@@ -128,16 +128,16 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
         report(league.id, id, (game) => resultOf(live, game));
         return accept(null);
       }
-      const found = await leagues.copyOf(league.id);
+      const found = await leagues.cached(league.id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
-      insist(league.id, `game ${id} could not be adjudicated`, () => assess(settings, live));
+      untilDone(league.id, `game ${id} could not be adjudicated`, () => assess(settings, live));
       watchMove(found.value.league, live);
       return accept(null);
     },
     assess: async (live) => {
       const { league, outcome } = live.table;
-      const found = league && !outcome ? await leagues.copyOf(league.id) : null;
+      const found = league && !outcome ? await leagues.cached(league.id) : null;
       return found?.ok ? assess(found.value.league.settings, live) : accept(null);
     },
     rest: () => {

@@ -1,4 +1,4 @@
-import type { Invitation, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
+import type { Invitation, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Director } from "./director.ts";
@@ -7,7 +7,7 @@ import { type Entrant, entrantOf, type League, type Match, openGames } from "./m
 
 /** Matches that the person at the window is invited to, as an entrant of leagues. */
 export interface Invitations {
-  list(): Promise<PersonCalls>;
+  list(): Promise<PersonInvitations>;
   /**
    * Takes an invitation: the game that it led to, null while that has yet to begin. Refuses with
    * `ENTRANT_REQUIRED` an entrant that is not the person, and what an answer of an entrant is refused for.
@@ -32,7 +32,7 @@ export function createInvitations(
       const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
       const { leagues: over } = await leagues.list({ status: "finished", limit: LAST_OVER, after: null });
       const since = now() - TOLD_MS;
-      const calls = [...live, ...over.filter(({ finishedAt }) => (finishedAt ?? 0) > since)].map(callsIn);
+      const calls = [...live, ...over.filter(({ finishedAt }) => (finishedAt ?? 0) > since)].map(invitationsIn);
       return {
         invitations: calls
           .flatMap(({ invitations }) => invitations)
@@ -58,16 +58,16 @@ export function createInvitations(
 }
 
 /** The person's invitations in a league, and the matches missed there. */
-export function callsIn(league: League): PersonCalls {
+export function invitationsIn(league: League): PersonInvitations {
   const persons = league.entrants.filter(({ kind }) => kind === "human");
   if (persons.length === 0) return { invitations: [], missed: [] };
   return {
-    invitations: league.status === "running" ? invitationsIn(league) : [],
+    invitations: league.status === "running" ? openInvitations(league) : [],
     missed: league.status === "cancelled" ? [] : persons.flatMap((entrant) => missedBy(league, entrant)),
   };
 }
 
-function invitationsIn(league: League): readonly Invitation[] {
+function openInvitations(league: League): readonly Invitation[] {
   return league.current.flatMap((match) =>
     match.status !== "invited"
       ? []

@@ -1,31 +1,31 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../base/in-turns.ts";
 import type { Log } from "../base/log.ts";
-import { createCopies } from "../live/copies.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import { createCache } from "../live/cache.ts";
+import { createChangeFeed } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
+import { leasesIn } from "../live/host-leases.ts";
 import { candidateIds } from "../live/ids.ts";
-import { createMakers, type Maker } from "../live/makers.ts";
-import { createNews } from "../live/news.ts";
-import { leasesIn } from "../live/ours.ts";
 import { createQueue } from "../live/queue.ts";
+import { type Creator, createQuotas } from "../live/quotas.ts";
 import { createSetAside, type Damaged } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
-import { createWaiting } from "../live/waiting.ts";
-import type { WaitEnd, Waiter } from "../live/waits.ts";
+import type { WaitEnd, Waiter } from "../live/wait-registry.ts";
+import { createWaits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { Tables } from "../tables/tables.ts";
-import type { Arranger } from "./arranger.ts";
-import { type LiveLeague, leagueKind } from "./live-league.ts";
+import type { LeagueGames } from "./league-games.ts";
+import { type LiveLeague, leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 
 /** The change that one commit made to a league. */
-export interface LeagueNews {
+export interface LeagueUpdate {
   /** Null where nothing was known of it. */
   readonly before: LiveLeague | null;
   readonly live: LiveLeague;
@@ -34,7 +34,7 @@ export interface LeagueNews {
 }
 
 /** Finds the command when its turn has come; null where there is nothing to decide any more. */
-export type Wish = (league: League) => LeagueCommand | null;
+export type CommandFinder = (league: League) => LeagueCommand | null;
 
 export interface LeaguePage {
   readonly leagues: readonly League[];
@@ -44,12 +44,12 @@ export interface LeaguePage {
 
 /** The leagues: what can be done with them, what can be read of them, and what can be waited for. */
 export interface Leagues {
-  /** Refuses with `LIMIT_REACHED` when too many leagues go on, or too many of this maker's (a person's where it is not said). */
-  create(plan: LeaguePlan, maker?: Maker): Promise<Result<LiveLeague>>;
+  /** Refuses with `LIMIT_REACHED` when too many leagues go on, or too many of this creator's (a person's where it is not said). */
+  create(plan: LeaguePlan, creator?: Creator): Promise<Result<LiveLeague>>;
   /** Keeps a league as it is, under the id that it has elsewhere. */
   adopt(league: League): Promise<Result<LiveLeague>>;
   /** Decides, commits, and answers with the league as it stands then. */
-  act(id: string, command: LeagueCommand | Wish): Promise<Result<LiveLeague>>;
+  act(id: string, command: LeagueCommand | CommandFinder): Promise<Result<LiveLeague>>;
   /**
    * The same for what nobody asked for: refused with `ELSEWHERE` where another host directs the leagues. Of those that it
    * lists it is not told as of new ones.
@@ -61,7 +61,7 @@ export interface Leagues {
    */
   get(id: string): Promise<Result<LiveLeague>>;
   /** As it is known here, which may be a moment behind; its settings never change. Refuses as `get` does. */
-  copyOf(id: string): Promise<Result<LiveLeague>>;
+  cached(id: string): Promise<Result<LiveLeague>>;
   /** The last events of a league, oldest first: so many at the most. */
   lastEvents(live: LiveLeague, most: number): Promise<readonly LoggedLeagueEvent[]>;
   /** The name of a league, even of a damaged one; null where there is none. */
@@ -84,7 +84,7 @@ export interface Leagues {
    * Hears of every commit of this host after it is stored, and of what other hosts kept of a league while `isLookedAt`
    * says so: that has to be read, which is done a few times a second at the most.
    */
-  listen(listener: (news: LeagueNews) => void, isLookedAt?: (id: string) => boolean): () => void;
+  listen(listener: (news: LeagueUpdate) => void, isLookedAt?: (id: string) => boolean): () => void;
   /** Hears of every league that changes here or elsewhere, by its id. */
   listenToAll(listener: (id: string) => void): () => void;
   /** Answers all who wait: the host is about to close. */
@@ -94,7 +94,7 @@ export interface Leagues {
 
 export interface LeaguesOptions {
   readonly store: Store;
-  readonly arranger: Pick<Arranger, "keepAlong">;
+  readonly leagueGames: Pick<LeagueGames, "commitWithGames">;
   readonly tables: Pick<Tables, "stoodStillUntil">;
   readonly log: Log;
   readonly now: () => number;
@@ -106,7 +106,7 @@ export interface LeaguesOptions {
 export const MOST_LEAGUES = 200;
 /** A command for a league whose caller waits for the answer. */
 interface Asked {
-  readonly wish: LeagueCommand | Wish;
+  readonly wish: LeagueCommand | CommandFinder;
   readonly done: (answer: Result<LiveLeague>) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -142,31 +142,31 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
 }
 
 /** The leagues of a host, as its games are: each part is made of those above it. */
-export function createLeagues({ store, arranger, tables, log, now, random }: LeaguesOptions): Leagues {
+export function createLeagues({ store, leagueGames, tables, log, now, random }: LeaguesOptions): Leagues {
   const { cluster } = store;
   const shared = cluster !== undefined;
   let closing = false;
   const leases = leasesIn(store);
-  const kind = leagueKind(store);
+  const aggregate = leagueAggregate(store);
   const setAside = createSetAside(log);
   const queue = createQueue();
-  const copies = createCopies({ kind, setAside, shared });
-  const news = createNews({ kind, store, copies, leases, log });
+  const cache = createCache({ aggregate, setAside, shared });
+  const news = createChangeFeed({ aggregate, store, cache, leases, log });
   const prepare = async (live: LiveLeague) => accept(live);
   const transactions = createTransactions({
-    ...{ kind, copies, queue, prepare, cluster },
+    ...{ aggregate, cache, queue, prepare, cluster },
     closing: () => (closing ? hostClosing : null),
   });
   const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
-  const waiting = createWaiting(waitsForLeagues, copies, news, shared);
+  const waiting = createWaits(waitsForLeagues, cache, news, shared);
 
   let unfinished = 0;
-  const goesOn = (id: string) => {
-    const live = copies.known(id);
+  const isUnfinished = (id: string) => {
+    const live = cache.known(id);
     return live !== null && !isOver(live.league);
   };
-  const makers = createMakers({
-    ...{ noun: "leagues", remedy: "The person at the window can cancel some", most: MOST_LEAGUES, goesOn },
+  const quotas = createQuotas({
+    ...{ noun: "leagues", remedy: "The person at the window can cancel some", most: MOST_LEAGUES, isUnfinished },
     unfinished: () => unfinished,
   });
 
@@ -177,13 +177,15 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     at: number,
     leased?: Leased,
   ): Promise<Result<LiveLeague>> => {
-    const along = await arranger.keepAlong(step, (commands) => news.prepare({ before, step: { ...step, commands } }));
+    const along = await leagueGames.commitWithGames(step, (commands) =>
+      news.prepare({ before, step: { ...step, commands } }),
+    );
     // Where one of the games was there already, or another host sees to them, the league goes on without them.
     const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!leased && along.code === "ELSEWHERE")));
     const kept = isAlone ? await news.commit([{ before, step }], at, { leased }) : along;
     if (!kept.ok) return kept;
     for (const event of step.events) logTrouble(step.league, event, log);
-    return accept(kind.after(before, step, []));
+    return accept(aggregate.after(before, step, []));
   };
 
   /** Stores a new league under the first id that nobody has. */
@@ -191,7 +193,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     const at = now();
     let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {
-      const step = await inTurns(createLeague(id, plan, at));
+      const step = await runInSlices(createLeague(id, plan, at));
       if (!step.ok) return step;
       const made = await queue.run(id, () => keep(null, step.value, at));
       if (made.ok || made.code !== "CONFLICT") return made;
@@ -211,9 +213,9 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     if (!stood.ok) return stood;
     const at = now();
     const awake = afterStandstill(from.league, stood.value, at);
-    const { step, isAllNews, refusals } = await inTurns(decideInOrder(awake, batch, at));
+    const { step, isAllNews, refusals } = await runInSlices(decideInOrder(awake, batch, at));
     // A refusal may be based on a stale copy: nothing is written then that the store would compare.
-    if (!isAllNews && (await copies.isStale(from))) return changedElsewhere;
+    if (!isAllNews && (await cache.isStale(from))) return changedElsewhere;
     const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
     return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));
   };
@@ -252,10 +254,10 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
       const { shown, next } = cutPage(await store.leagues({ ...page, limit: page.limit + 1 }), page.limit);
       const leagues: League[] = [];
       for (const { id, version } of shown) {
-        const known = copies.known(id);
+        const known = cache.known(id);
         // One of thousands of matches takes a while to be read, and others have their turns in between.
-        if (!known) await nextTurn();
-        const found = known && known.version >= version ? accept(known) : await copies.newer(id, version - 1);
+        if (!known) await nextPass();
+        const found = known && known.version >= version ? accept(known) : await cache.newer(id, version - 1);
         seenTo(id);
         if (found.ok) leagues.push(found.value.league);
       }
@@ -263,14 +265,14 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     };
 
   return {
-    get: copies.current,
-    copyOf: copies.get,
+    get: cache.current,
+    cached: cache.get,
     lastEvents: ({ league: { id }, version }, most) => store.leagueLog(id, Math.max(0, version - most), most),
-    nameOf: async (id) => copies.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
-    create: async (plan, maker = "person") => {
+    nameOf: async (id) => cache.known(id)?.league.name ?? (await store.league(id))?.columns.name ?? null,
+    create: async (plan, creator = "person") => {
       if (closing) return hostClosing;
       unfinished = await store.unfinishedLeagues();
-      const place = makers.admit(maker);
+      const place = quotas.admit(creator);
       if (!place.ok) return place;
       const made = await make(plan);
       place.value(made.ok ? made.value.league.id : null);
@@ -284,7 +286,7 @@ export function createLeagues({ store, arranger, tables, log, now, random }: Lea
     },
 
     act: acting(),
-    asDirector: { act: acting("leagues"), list: listing(copies.seenTo) },
+    asDirector: { act: acting("leagues"), list: listing(cache.dropAnnounced) },
 
     list: listing(() => {}),
 

@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import { inTurns } from "../base/in-turns.ts";
-import type { Kind } from "../live/kind.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { AggregateType } from "../live/aggregate.ts";
 import { isOfLeague, type LeagueReader, type LoggedLeagueEvent } from "../store/store.ts";
 import { isOver, type League, type LeagueStep } from "./machine/league.ts";
 import { changedParts, columnsOf, knownParts, readLeague, snapshotOf } from "./snapshot.ts";
@@ -16,7 +16,7 @@ export interface LiveLeague {
 type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
 
 /** How leagues are kept and read. */
-export const leagueKind = (store: LeagueStore): Kind<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
+export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
   noun: "league",
   idOf: ({ league }) => league.id,
   isOver: ({ league }) => isOver(league),
@@ -52,7 +52,7 @@ async function readOne(store: LeagueStore, id: string, known: LiveLeague | null)
   const stored = await store.wholeLeague(id, known ? knownParts(known.league) : {});
   if (!stored) return null;
   if (known && known.version >= stored.version) return accept(known);
-  const read = await inTurns(readLeague(stored, known?.league ?? null));
+  const read = await runInSlices(readLeague(stored, known?.league ?? null));
   if (read.ok) return accept({ league: read.value, version: stored.version });
   // It does not fit what was known: then that is wrong, or all of it is to be seen to be damaged.
   return known ? readOne(store, id, null) : read;

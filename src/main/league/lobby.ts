@@ -1,7 +1,7 @@
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { likeness } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { playerName } from "../tables/names.ts";
 import type { Tables } from "../tables/tables.ts";
@@ -101,7 +101,7 @@ export function createLobby(options: LobbyOptions): Lobby {
   /** Shows that an entrant is there, where that is news. */
   const answer = async (live: LiveLeague, entrant: number, connection: string | null): Promise<Result<LiveLeague>> => {
     const command = { type: "answer", entrant, connection } as const;
-    const step = await inTurns(decide(live.league, command, now()));
+    const step = await runInSlices(decide(live.league, command, now()));
     return step.ok && step.value.events.length === 0 ? accept(live) : leagues.act(live.league.id, command);
   };
 
@@ -120,7 +120,7 @@ export function createLobby(options: LobbyOptions): Lobby {
       const shown = playerName(name, "Agent");
       const asked = entry === undefined ? null : endpointEntrant(shown, entry);
       // Nobody is called for a place that there is none of; what comes up meanwhile is decided below.
-      const room = asked && (await inTurns(decide(found.value.league, { type: "join", entrant: asked }, now())));
+      const room = asked && (await runInSlices(decide(found.value.league, { type: "join", entrant: asked }, now())));
       if (room && !room.ok) return room;
       const server = asked && (await admission.admitOne(asked));
       if (server && !server.ok) return server;

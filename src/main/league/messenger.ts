@@ -3,18 +3,18 @@ import { gameOf } from "../../games/register.ts";
 import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/league-protocol.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import { inTurns } from "../base/in-turns.ts";
 import type { About, Log } from "../base/log.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import { Unavailable } from "../base/unavailable.ts";
-import type { Calls } from "../players/calls.ts";
+import type { CallLog } from "../players/call-log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
-import type { GameNews } from "../tables/game-news.ts";
+import type { GameUpdate } from "../tables/game-update.ts";
 import { indexOf, opponentSeat, type Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
-import type { LeagueNews, Leagues } from "./leagues.ts";
+import type { Leagues, LeagueUpdate } from "./leagues.ts";
 import { scoreIn } from "./machine/decider.ts";
 import {
   type Entrant,
@@ -51,7 +51,7 @@ export interface Messenger {
 }
 
 /** The differences for a referee that runs a single match for a league elsewhere. */
-export interface Elsewhere {
+export interface RemoteMatchIdentity {
   /** The id of the match in that league. The table is reported from there, too. */
   readonly matchId: string;
   /** The referee's signature: `referee:ID`. */
@@ -65,9 +65,9 @@ export interface MessengerOptions {
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask" | "checkUp" | "followStatus">;
   /** Where what players say of themselves is kept. */
-  readonly calls: Pick<Calls, "noteStatus">;
+  readonly calls: Pick<CallLog, "noteStatus">;
   readonly tokens: EntrantTokens;
-  readonly elsewhere?: Elsewhere | undefined;
+  readonly elsewhere?: RemoteMatchIdentity | undefined;
   readonly log: Log;
   readonly now: () => number;
 }
@@ -212,7 +212,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     }
   };
 
-  const hear = ({ before, live: { league } }: LeagueNews): void => {
+  const hear = ({ before, live: { league } }: LeagueUpdate): void => {
     const servers = league.entrants.filter(({ settings }) => settings.endpoint !== undefined);
     if (servers.length === 0 || !directs()) return;
     // Matches that were over by then were played elsewhere, or reported by the host that directed before.
@@ -290,7 +290,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 
   /** Tells of the rounds that a commit ended, in a game that has rounds, and of one that was broken off. */
-  const hearOfGame = ({ before, game: { table }, entries }: GameNews): void => {
+  const hearOfGame = ({ before, game: { table }, entries }: GameUpdate): void => {
     const { rounds } = gameOf(table.kind);
     // A match that was played elsewhere was reported from there.
     if (
@@ -397,7 +397,7 @@ function scoreFor(side: Side, games: Match["games"]): { readonly you: number; re
 }
 
 const tableOf = async (league: League) =>
-  (await inTurns(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => {
+  (await runInSlices(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => {
     const entrant = entrantOf(league, number);
     const { name = "" } = entrant ?? {};
     const player_id = entrant ? publicId(entrant) : "";

@@ -2,13 +2,12 @@ import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import { isDeterministic } from "../players/deterministic.ts";
-import { courseOf } from "../tables/course.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
 import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
 import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
+import { repetitionKey } from "../tables/repetition-key.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
-import { drawsOf, seatSeed } from "./machine/draws.ts";
 import {
   type Entrant,
   type GameResult,
@@ -22,6 +21,7 @@ import {
   type Termination,
   UNREAD,
 } from "./machine/league.ts";
+import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
 /** A game of a league as it is set up at a table. */
@@ -100,7 +100,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
     table.options,
     moves.map(({ uci }) => uci),
   );
-  const course = courseOf(table, moves);
+  const course = repetitionKey(table, moves);
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -186,7 +186,7 @@ function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): 
   const { match = 0, game = 0 } = table.league ?? {};
   const ply = table.ply + 1;
   const former = Math.imul(match, 1_000_003) + Math.imul(ply, 7_919);
-  const random = drawsOf(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`, former);
+  const random = randomFor(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`, former);
   const text = legal[Math.floor(random() * legal.length)];
   return text === undefined ? null : { kind: "move", missed, text };
 }

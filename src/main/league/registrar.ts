@@ -14,11 +14,11 @@ import { serverEntry } from "./entrants.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { Joined, Lobby } from "./lobby.ts";
-import { type PlayedAgain, playersOf } from "./machine/away.ts";
 import type { LeagueCommand } from "./machine/decide.ts";
 import { scoreIn, winnerIn } from "./machine/decider.ts";
 import { type Entrant, entrantOf, isAway, type League, type Match, matchNumbered, publicId } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
+import { type PlayedAgain, playersOf } from "./machine/refereed-matches.ts";
 import { leagueState, playerState } from "./machine/states.ts";
 import { replayed } from "./replayed.ts";
 

@@ -1,17 +1,17 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import type { z } from "zod";
 import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import { ahead, unheardOf } from "../tables/live-game.ts";
+import { afterStep, unstoredGame } from "../tables/live-game.ts";
 import { createTable } from "../tables/machine/create.ts";
-import { playedOn } from "../tables/played-on.ts";
-import { movesOf } from "./arranger.ts";
-import type { PlayedAgain } from "./machine/away.ts";
+import { playAhead } from "../tables/play-ahead.ts";
+import { movesOf } from "./league-games.ts";
 import type { League, Match, PlayedElsewhere } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
+import type { PlayedAgain } from "./machine/refereed-matches.ts";
 import { newTableOf, resultOf, terminationIn } from "./referee.ts";
 
 type ReportedGames = z.infer<typeof matchResult>["games"];
@@ -47,10 +47,10 @@ export async function replayed(
     const made = request ? createTable({ ...request, id: game.id }, at) : refuse("INVALID_ARGUMENT", "nobody plays");
     if (!made.ok) return made;
     const played = moves.map(readMove);
-    const start = ahead(unheardOf(made.value.table), made.value, at);
-    const step = await playedOn(start, movesOf(played), now);
-    const end = step ? ahead(start, step, at) : start;
-    await nextTurn();
+    const start = afterStep(unstoredGame(made.value.table), made.value, at);
+    const step = await playAhead(start, movesOf(played), now);
+    const end = step ? afterStep(start, step, at) : start;
+    await nextPass();
     const { outcome } = end.table;
     if (end.moves.length < moves.length) {
       const next = moves[end.moves.length];

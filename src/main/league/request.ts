@@ -10,11 +10,11 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
-import { newSecret } from "../base/draws.ts";
+import { newSecret } from "../base/keyed-random.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
-import { drawsOf } from "./machine/draws.ts";
 import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
+import { randomFor } from "./machine/random.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
@@ -524,7 +524,7 @@ function* openingsOf(
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined)
     return refuse("INVALID_ARGUMENT", `options.${clash}: the openings say this. Leave one of the two out`);
-  const ordered = asked.order === "random" ? shuffled(suite.value, drawsOf(settings, "openings", 0)) : suite.value;
+  const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings", 0)) : suite.value;
   return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
 }
 

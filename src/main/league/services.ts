@@ -1,25 +1,25 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import { leasesIn } from "../live/ours.ts";
-import { type Calls, noCalls } from "../players/calls.ts";
+import { leasesIn } from "../live/host-leases.ts";
+import { type CallLog, noCallLog } from "../players/call-log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Allowance } from "../players/model/driver.ts";
-import type { Runs } from "../players/runs.ts";
+import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Store } from "../store/store.ts";
 import type { Connections } from "../tables/connections.ts";
 import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
-import { createArranger } from "./arranger.ts";
 import { createAssigner } from "./assigner.ts";
 import { createDirector, type Director } from "./director.ts";
 import { createEntrantTokens, type EntrantTokens } from "./entrant-tokens.ts";
 import { createInvitations, type Invitations } from "./invitations.ts";
+import { createLeagueGames } from "./league-games.ts";
 import { createLeagues, type Leagues } from "./leagues.ts";
 import { createLobby, type Lobby } from "./lobby.ts";
 import { isHeld, isSetAside, type League, openGames } from "./machine/league.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 import { added, overBudget, type Spending, spentIn } from "./machine/spending.ts";
-import { createMessenger, type Elsewhere } from "./messenger.ts";
+import { createMessenger, type RemoteMatchIdentity } from "./messenger.ts";
 import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import { createRegistrar, type Registrar } from "./registrar.ts";
 import type { Scorer } from "./scores.ts";
@@ -56,7 +56,7 @@ export interface LeagueServices {
 
 export interface LeagueServicesOptions {
   /** Where what players say of themselves is kept; nowhere unless given. */
-  readonly calls?: Pick<Calls, "noteStatus">;
+  readonly calls?: Pick<CallLog, "noteStatus">;
   readonly store: Store;
   readonly tables: Tables;
   /** The key that entrant tokens are derived from. */
@@ -65,7 +65,7 @@ export interface LeagueServicesOptions {
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly scorer: Scorer;
   /** Plays games between players that need nobody else. */
-  readonly runs: Runs;
+  readonly runs: UnattendedPlay;
   /** Players that run elsewhere; absent in a host without any. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
@@ -73,18 +73,18 @@ export interface LeagueServicesOptions {
   /** How this host and entrants know each other; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
   /** The differences where a single match is run for a league elsewhere; absent for leagues of this host. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: RemoteMatchIdentity;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
 }
 
-export function openLeagues(options: LeagueServicesOptions): LeagueServices {
+export function openLeagueServices(options: LeagueServicesOptions): LeagueServices {
   const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
-  const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCalls } = options;
-  const arranger = createArranger({ tables, runs });
-  const leagues = createLeagues({ store, arranger, tables, log, now, random });
+  const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
+  const leagueGames = createLeagueGames({ tables, runs });
+  const leagues = createLeagues({ store, leagueGames, tables, log, now, random });
   const leases = leasesIn(store);
   const directs = () => leases.holds("leagues");
   const messenger = createMessenger({
@@ -100,7 +100,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
   });
   const assigner = createAssigner({ leagues, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   const director = createDirector({
-    ...{ leagues, leases, tables, arranger, connections, scorer, log, now },
+    ...{ leagues, leases, tables, leagueGames, connections, scorer, log, now },
     taken: (league) => {
       messenger.takeUp(league);
       assigner.takeUp(league);
@@ -113,7 +113,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
     isFree: (league: League) => boolean,
     signal: AbortSignal,
   ): Promise<"at once" | "later" | null> => {
-    const known = await leagues.copyOf(id);
+    const known = await leagues.cached(id);
     if (!known.ok || isFree(known.value.league)) return "at once";
     const waited = await leagues.waitUntil(id, ({ league }) => isFree(league), SET_ASIDE_MS, signal);
     return waited.ok && isFree(waited.value.live.league) ? "later" : null;
@@ -144,7 +144,7 @@ export function openLeagues(options: LeagueServicesOptions): LeagueServices {
       for (let atOnce = true; ; atOnce = false) {
         const found = await until(id, (league) => !isSetAside(league) && !isHeld(league), signal);
         if (found === null) return refuse("LEAGUE_CLOSED", `League ${id} is paused`);
-        const known = await leagues.copyOf(id);
+        const known = await leagues.cached(id);
         if (!known.ok) return known;
         const { settings } = known.value.league;
         const { cost, tokens } = settings.budget;

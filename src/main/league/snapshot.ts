@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { type Form, inForm } from "../store/forms.ts";
+import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { LeagueColumns, LeaguePart, Snapshot, WholeLeague } from "../store/store.ts";
 import {
   entrantSchema,
@@ -16,7 +16,7 @@ import {
 } from "./machine/league.ts";
 import { pastRounds } from "./machine/past.ts";
 
-const form: Form = { number: 2, upgraders: {} };
+const form: SnapshotFormat = { number: 2, upgraders: {} };
 
 /** A league as the store keeps it, without what it keeps one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
@@ -62,7 +62,7 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
  */
 export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);
-  const fields = inForm(snapshot, form);
+  const fields = upgradeSnapshot(snapshot, form);
   if (!fields.ok) return damaged(fields.message);
   const head = leagueHeadSchema.safeParse(fields.value);
   if (!head.success) return damaged(describeIssues(head.error));

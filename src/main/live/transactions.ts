@@ -2,13 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Refusal, Result } from "../../shared/result.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
-import type { Copies } from "./copies.ts";
-import type { Kind, Versioned } from "./kind.ts";
+import type { AggregateType, Versioned } from "./aggregate.ts";
+import type { Cache } from "./cache.ts";
 import type { Queue } from "./queue.ts";
 
 /** After so many races that were lost the other hosts are asked for a moment without this one, and how long that is. */
-const BEATEN = 4;
-const TURN_MS = 500;
+const LOST_RACES = 4;
+const PRIORITY_MS = 500;
 
 /** A change of a game or a league, one at a time each. A refusal that is kept all the same is final. */
 export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
@@ -24,26 +24,26 @@ export interface Transactions<Value> {
 }
 
 export interface TransactionsOptions<Value extends Versioned, Step, Own extends Entry> {
-  readonly kind: Kind<Value, Step, Own>;
-  readonly copies: Copies<Value, Own>;
+  readonly aggregate: AggregateType<Value, Step, Own>;
+  readonly cache: Cache<Value, Own>;
   readonly queue: Queue;
   /** Makes sure that one may be gone on with, and gives what it has come to. */
   readonly prepare: (value: Value) => Promise<Result<Value>>;
   /** Why nothing is done any more; null while the host is not closing. */
   readonly closing: () => Refusal | null;
   /** Other hosts, where there are any. */
-  readonly cluster: Pick<Cluster, "askForTurn" | "hearOfTurns"> | undefined;
+  readonly cluster: Pick<Cluster, "requestPriority" | "onPriorityRequest"> | undefined;
 }
 
 export function createTransactions<Value extends Versioned, Step, Own extends Entry>(
   options: TransactionsOptions<Value, Step, Own>,
 ): Transactions<Value> {
-  const { kind, copies, queue, prepare, closing, cluster } = options;
-  const nameOf = (id: string) => `${kind.noun} ${id}`;
+  const { aggregate, cache, queue, prepare, closing, cluster } = options;
+  const nameOf = (id: string) => `${aggregate.noun} ${id}`;
   /** Until when some are left to other hosts. */
   const leftAlone = new Map<string, number>();
-  const stopHearing = cluster?.hearOfTurns((name) => leftAlone.set(name, performance.now() + TURN_MS));
-  const turnOfOthers = async (id: string): Promise<void> => {
+  const stopHearing = cluster?.onPriorityRequest((name) => leftAlone.set(name, performance.now() + PRIORITY_MS));
+  const yieldToOthers = async (id: string): Promise<void> => {
     const left = (leftAlone.get(nameOf(id)) ?? 0) - performance.now();
     leftAlone.delete(nameOf(id));
     if (left > 0 && !closing()) await delay(left);
@@ -52,8 +52,8 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
   return {
     run: (id, work, isUnasked = false) =>
       queue.run(id, async () => {
-        if (isUnasked && leftAlone.size > 0) await turnOfOthers(id);
-        let found = await copies.get(id);
+        if (isUnasked && leftAlone.size > 0) await yieldToOthers(id);
+        let found = await cache.get(id);
         for (let attempt = 1; ; attempt += 1) {
           const end = closing();
           if (end) return end;
@@ -61,11 +61,11 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
           const ready = await prepare(found.value);
           const done = ready.ok ? await work(ready.value) : ready;
           if ("kept" in done) return done.kept;
-          if (done.ok || done.code === "ELSEWHERE" || attempt === kind.tries) return done;
+          if (done.ok || done.code === "ELSEWHERE" || attempt === aggregate.tries) return done;
           // A refusal may be based on a stale copy: nothing was written that the store would have compared.
-          if (done.code !== "CONFLICT" && !(ready.ok && (await copies.isStale(ready.value)))) return done;
-          if (!isUnasked && attempt % BEATEN === 0) cluster?.askForTurn(nameOf(id));
-          found = await copies.newer(id, found.value.version);
+          if (done.code !== "CONFLICT" && !(ready.ok && (await cache.isStale(ready.value)))) return done;
+          if (!isUnasked && attempt % LOST_RACES === 0) cluster?.requestPriority(nameOf(id));
+          found = await cache.newer(id, found.value.version);
         }
       }),
     close: () => {

@@ -1,139 +1,85 @@
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { Seat } from "../../shared/terms.ts";
+import { accept, type Result } from "../../shared/result.ts";
 import { awakeTime } from "../base/awake-time.ts";
+import { Unavailable } from "../base/unavailable.ts";
+import type { Entry } from "../store/store.ts";
+import type { Versioned } from "./aggregate.ts";
+import type { Cache } from "./cache.ts";
+import type { ChangeFeed } from "./change-feed.ts";
+import { createWaitRegistry, type WaitEnd, type Waiter, type WaitKind } from "./wait-registry.ts";
 
-export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
-
-/** The caller that waits, which decides the places that it may take. */
-export interface Waiter {
-  /** The seat whose turn it waits for; null for whoever looks on. */
-  readonly seat: Seat | null;
-  /** Hash of its connection; null where its requests stand alone. Those share the places of such. */
-  readonly client: string | null;
+/** How a wait ended, and what was waited for as it stood then. */
+export interface Waited<Value> {
+  readonly end: WaitEnd;
+  readonly value: Value;
 }
 
-/** Most waits that may be open at once. */
-const MOST_WAITS = 20_000;
-/** Most of them for one connection, and for all whose requests stand alone. */
-const MOST_PER_CLIENT = 2_000;
-const MOST_ALONE = 10_000;
-/** Most for one seat of a game: those who look on must not use up the places of those who play. */
-const MOST_PER_SEAT = 100;
-
-interface Wait<Subject> extends Waiter {
-  readonly done: (end: WaitEnd) => void;
-  readonly ready: (subject: Subject) => boolean;
-}
-
-/** The kind of thing that is waited for. */
-export interface WaitsFor<Subject> {
-  readonly idOf: (subject: Subject) => string;
-  /** The word for it in messages. */
-  readonly noun: string;
-  /** Most of those who look on at one of them. */
-  readonly most: number;
-  /** Most of these for one connection, and for all whose requests stand alone; as many as there may be where it is not said. */
-  readonly mostOfClient?: number;
-  readonly mostAlone?: number;
-}
-
-/** A spectator without a connection. */
-const SOMEBODY: Waiter = { seat: null, client: null };
-
-export interface Waits<Subject> {
-  /**
-   * Resolves when `ready` holds after a change of the subject (`changed`), after `ms` milliseconds (`timeout`), when the
-   * caller goes away (`cancelled`), or when the host closes (`closing`). Refuses with `LIMIT_REACHED` when too many wait already.
-   */
-  open(
+/** Waits until something is true of a game or a league, whichever host it happens at. */
+export interface Waits<Value> {
+  until(
     id: string,
-    ready: (subject: Subject) => boolean,
+    ready: (value: Value) => boolean,
     ms: number,
-    signal: AbortSignal,
+    signal?: AbortSignal,
     waiter?: Waiter,
-  ): Promise<Result<WaitEnd>>;
-  /** Whether anybody waits for it. */
-  isAwaited(id: string): boolean;
-  /** Wakes those whose moment has come. Called after each commit. */
-  wake(subject: Subject): void;
-  /** How many wait now. */
+  ): Promise<Result<Waited<Value>>>;
+  /** How many wait. */
   count(): number;
-  /** Ends all waits, and lets nobody wait any more: the host closes. */
+  /** Answers all who wait, and lets nobody wait any more. */
   close(): void;
 }
 
-export function createWaits<Subject>(what: WaitsFor<Subject>): Waits<Subject> {
-  const byId = new Map<string, Set<Wait<Subject>>>();
-  const byClient = new Map<string | null, number>();
-  let open = 0;
-  let closed = false;
-
-  const count = (client: string | null, change: 1 | -1) => {
-    open += change;
-    const left = (byClient.get(client) ?? 0) + change;
-    if (left > 0) byClient.set(client, left);
-    else byClient.delete(client);
-  };
+export function createWaits<Value extends Versioned, Step, Own extends Entry>(
+  what: WaitKind<Value>,
+  cache: Cache<Value, Own>,
+  news: ChangeFeed<Value, Step, Own>,
+  shared: boolean,
+): Waits<Value> {
+  const waits = createWaitRegistry(what);
+  const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
+  /** How far one has come at any host; infinitely far while nobody can tell. */
+  const versionNow = (id: string): Promise<number> =>
+    cache.versionOf(id).catch((error: unknown) => {
+      if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
+      throw error;
+    });
 
   return {
-    open: (id, ready, ms, signal, waiter = SOMEBODY) =>
-      new Promise((resolve) => {
-        if (signal.aborted) return resolve(accept("cancelled"));
-        if (closed) return resolve(accept("closing"));
-        const waits = byId.get(id) ?? new Set<Wait<Subject>>();
-        const objection = placeFor(what, waiter, waits, open, byClient.get(waiter.client) ?? 0);
-        if (objection) return resolve(objection);
-        byId.set(id, waits);
-        const done = (end: WaitEnd) => {
-          if (!waits.delete(wait)) return;
-          count(waiter.client, -1);
-          if (waits.size === 0) byId.delete(id);
-          callOff();
-          signal.removeEventListener("abort", abort);
-          resolve(accept(end));
-        };
-        const abort = () => done("cancelled");
-        const wait: Wait<Subject> = { ...waiter, done, ready };
-        const callOff = awakeTime.after(ms, () => done("timeout"));
-        signal.addEventListener("abort", abort, { once: true });
-        waits.add(wait);
-        count(waiter.client, 1);
-        return undefined;
-      }),
-    isAwaited: (id) => byId.has(id),
-    wake: (subject) => {
-      for (const wait of [...(byId.get(what.idOf(subject)) ?? [])]) if (wait.ready(subject)) wait.done("changed");
+    until: async (id, ready, ms, signal = NEVER, waiter) => {
+      const found = await cache.get(id);
+      if (!found.ok) return found;
+      let read = found.value;
+      const current = () => cache.known(id) ?? read;
+      const until = awakeTime.now() + ms;
+      let least = shared ? await versionNow(id) : 0;
+      for (;;) {
+        // Nothing may come in between: whoever does not wait yet is not woken.
+        const isReady = ready(current());
+        if (isReady && current().version >= least) return accept({ end: "changed", value: current() });
+        if (isReady) {
+          // The copy is from before this was asked for: nobody is told what may be past.
+          const newest = await cache.newer(id, current().version);
+          if (!newest.ok) return newest;
+          read = newest.value;
+          least = read.version;
+          continue;
+        }
+        const waiting = waits.open(id, ready, Math.max(0, until - awakeTime.now()), signal, waiter);
+        news.follow(id);
+        const ended = await waiting;
+        if (!ended.ok) return ended;
+        const again = await cache.get(id).catch(() => null);
+        if (again?.ok) read = again.value;
+        // The reason for waking may be gone by now: then there is nothing to tell.
+        if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
+      }
     },
-    count: () => open,
+    count: waits.count,
     close: () => {
-      closed = true;
-      for (const waits of [...byId.values()]) for (const wait of [...waits]) wait.done("closing");
+      waits.close();
+      stop();
     },
   };
 }
 
-const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
-
-/** Why there is no place for one more wait; null where there is. */
-function placeFor<Subject>(
-  { noun, most, mostOfClient = most, mostAlone = most }: WaitsFor<Subject>,
-  { seat, client }: Waiter,
-  ofSubject: ReadonlySet<Wait<Subject>>,
-  all: number,
-  own: number,
-): Refusal | null {
-  if (all >= MOST_WAITS) return tooMany(`${MOST_WAITS} calls are waiting already. Try again in a moment`);
-  if (client === null && own >= MOST_ALONE)
-    return tooMany(`${MOST_ALONE} calls without a connection of their own are waiting already. Try again in a moment`);
-  if (client !== null && own >= MOST_PER_CLIENT)
-    return tooMany(`${MOST_PER_CLIENT} of your calls are waiting already. End some of them first`);
-  const same = [...ofSubject].filter((wait) => wait.seat === seat);
-  if (seat !== null) {
-    if (same.length < MOST_PER_SEAT) return null;
-    return tooMany(`${MOST_PER_SEAT} calls wait for this seat already. One is enough`);
-  }
-  if (same.length >= most) return tooMany(`${most} calls wait for this ${noun} already. One for each of you is enough`);
-  const share = client === null ? mostAlone : mostOfClient;
-  if (same.filter((wait) => wait.client === client).length < share) return null;
-  return tooMany(`${share} such calls wait for this ${noun} already. One is enough`);
-}
+/** For who has nobody to give up with. */
+const NEVER = new AbortController().signal;

@@ -77,7 +77,7 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
         legalMoves: "shown",
         rematchOf: null,
       },
-      { maker: { agent: call.connection } },
+      { creator: { agent: call.connection } },
     );
     if (!made.ok) return made;
     // It may have come to its end by itself meanwhile.

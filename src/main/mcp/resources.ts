@@ -9,7 +9,7 @@ import { pgnType } from "../../games/kibitz.ts";
 import { findGame, games } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg } from "../views/game-svg.ts";
@@ -113,7 +113,7 @@ export function registerResources(server: McpServer, services: Services, skills:
       if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
       const live = found.value;
       const known = await knownOf(live, services);
-      return json(uri, await inTurns(leagueReport(live, known, lastOf(live.league, LEAGUE))));
+      return json(uri, await runInSlices(leagueReport(live, known, lastOf(live.league, LEAGUE))));
     },
   );
   server.registerResource(

@@ -33,10 +33,10 @@ function turnText(table: Table, person: Seat): string {
 
 /** The person's last action; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
-  const { table, lastDeeds } = live;
+  const { table, lastActions } = live;
   const move = seenMoves(live, opponentSeat(table, person)).at(-1);
   const played = move?.seat !== person ? null : move.san === CONCEALED ? "I have chosen" : `I played ${move.san}`;
-  switch (lastDeeds[person]?.type) {
+  switch (lastActions[person]?.type) {
     case "movePlayed":
       return played;
     case "gameOver":

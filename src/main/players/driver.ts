@@ -4,7 +4,7 @@ import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
 import type { Seated } from "../tables/machine/table.ts";
 
 /** The input of a driver that is to move: only what its seat may see. */
-export interface Thought {
+export interface MoveContext {
   readonly kind: GameKind;
   readonly options: Options;
   readonly seat: Seat;
@@ -60,7 +60,7 @@ export interface Driver {
    * A move; one that the rules refuse is counted, and asked for again. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
    * position that it never plays, and with `GAME_OVER` when it was called off.
    */
-  chooseMove(thought: Thought): Promise<Result<Choice>>;
+  chooseMove(thought: MoveContext): Promise<Result<Choice>>;
   /** Whether it reads why a move of its was refused: then it is asked again at once. */
   readonly heeds?: boolean;
   /** Whether it answers without asking or waiting for anybody, so that it can be asked for many moves in a row. */

@@ -7,7 +7,7 @@ import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
 import { commandLine } from "../connect/shim-command.ts";
 import { fileIn } from "../data/data-dir.ts";
-import { openKeptFile } from "../data/kept-file.ts";
+import { openJsonFile } from "../data/json-file.ts";
 import { programObstacle } from "./stockfish/program-obstacle.ts";
 import type { ChosenEngine } from "./uci/analysis-engine.ts";
 import { type OwnEngine, tryOwnEngine } from "./uci/own-engine.ts";
@@ -52,10 +52,10 @@ export interface Engines {
 }
 
 export function openEngines(dataDir: string, log: Log): Engines {
-  const kept = openKeptFile<readonly unknown[]>({
+  const kept = openJsonFile<readonly unknown[]>({
     ...{ dataDir, file: "engines", log },
     // A newer version may have written it: what cannot be understood here stays in it.
-    ...{ schema: z.array(z.unknown()), otherwise: [], loss: "the engines in it must be added again" },
+    ...{ schema: z.array(z.unknown()), initial: [], loss: "the engines in it must be added again" },
   });
   const list = () => kept.get().flatMap((each) => engineIn(each) ?? []);
   const odd = kept.get().length - list().length;

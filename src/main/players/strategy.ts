@@ -1,7 +1,7 @@
 import { gameOf } from "../../games/register.ts";
 import { seeded } from "../../shared/random.ts";
 import { accept, refuse } from "../../shared/result.ts";
-import { drawn } from "../base/draws.ts";
+import { keyedRandom } from "../base/keyed-random.ts";
 import type { Driver } from "./driver.ts";
 import { USUAL_LEVEL } from "./levels.ts";
 
@@ -21,4 +21,4 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
 
 /** @param own how many moves the seat has made */
 const chanceOf = (seed: string | number, own: number): (() => number) =>
-  typeof seed === "string" ? drawn(seed, `move ${own + 1}`) : seeded(seed + Math.imul(own, 0x9e3779b1));
+  typeof seed === "string" ? keyedRandom(seed, `move ${own + 1}`) : seeded(seed + Math.imul(own, 0x9e3779b1));

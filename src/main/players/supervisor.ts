@@ -3,16 +3,16 @@ import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
-import type { GameNews } from "../tables/game-news.ts";
+import type { GameUpdate } from "../tables/game-update.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { GivenUp } from "../tables/machine/ruling.ts";
 import { isToMove, opponentSeat, type Table } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Choice, Driver, Drivers, Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
+import { moveContextOf, timesOf } from "./move-context.ts";
 import { paceOf, pauseFor } from "./pause.ts";
-import { createRuns, type Runs } from "./runs.ts";
-import { thoughtOn, timesOf } from "./thought.ts";
+import { createUnattendedPlay, type UnattendedPlay } from "./unattended-play.ts";
 
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
@@ -28,14 +28,14 @@ export interface Supervisor {
 }
 
 export interface SupervisorOptions {
-  readonly tables: Pick<Tables, "asDriver" | "inMemory" | "isOurs" | "listen" | "listenToOurs" | "unfinished">;
+  readonly tables: Pick<Tables, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
   readonly drivers: Drivers;
   /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game has to be ruled on before the next one is made. */
   readonly ruledFrom?: (table: Table) => Promise<number>;
   /** Shared with whoever else plays games on; its own where nobody does. */
-  readonly runs?: Runs;
+  readonly runs?: UnattendedPlay;
   readonly log: Log;
   /** Milliseconds that a move takes at the least where a person plays, who is to see it. */
   readonly replyMs?: () => number;
@@ -53,19 +53,20 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
-  const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createRuns({ drivers, replyMs, now }) } = options;
+  const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createUnattendedPlay({ drivers, replyMs, now }) } =
+    options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   /** Offers that are being answered. */
   const answering = new Set<string>();
   let closed = false;
 
-  const isOurs = (game: string): boolean => !closed && tables.isOurs(game);
+  const isLeasedHere = (game: string): boolean => !closed && tables.isLeasedHere(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
     const { table } = game;
     const { id } = table;
     const refused: { text: string; reason: string }[] = [];
-    const thought = thoughtOn(game, seat, now(), signal);
+    const thought = moveContextOf(game, seat, now(), signal);
     const { legalMoves } = thought;
     let effort: Effort | undefined;
     const choose = async (): Promise<Result<Making>> => {
@@ -130,14 +131,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const { id, seats } = game.table;
     if (thoughts.has(id)) return;
     const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
-    if (isOurs(id) && !isThoughtAbout && runs.goesByItself(game.table)) startRun(game);
+    if (isLeasedHere(id) && !isThoughtAbout && runs.isUnattended(game.table)) startRun(game);
     else attendSeats(game);
   };
 
   const startRun = (game: LiveGame): void => {
     const { id } = game.table;
     const stop = new AbortController();
-    const playOn = async () => tables.asDriver.playOn(id, runs.moves(await ruledFrom(game.table), stop.signal));
+    const playOn = async () => tables.asDriver.playMany(id, runs.moves(await ruledFrom(game.table), stop.signal));
     const go = async () => {
       const played = await playOn().catch(() => null);
       thoughts.delete(id);
@@ -158,7 +159,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         thoughts.get(key)?.stop.abort();
         continue;
       }
-      if (!isOurs(table.id)) continue;
+      if (!isLeasedHere(table.id)) continue;
       const offer = offerTo(game, seated.seat);
       if (offer) void answer(key, game, seated.seat, driver, offer);
       if (isToMove(table, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
@@ -198,7 +199,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   };
 
-  const stopListening = tables.listen(({ game, entries }: GameNews) => {
+  const stopListening = tables.listen(({ game, entries }: GameUpdate) => {
     for (const { event } of entries) {
       const { id, seats } = game.table;
       // The position that the driver thinks about is not on the board any more.
@@ -210,10 +211,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   });
 
   /** A game whose lease another host has by now is thought about there. */
-  const stopHearing = tables.listenToOurs(() => {
+  const stopHearing = tables.listenToLeases(() => {
     for (const game of tables.unfinished()) {
       const { id, seats } = game.table;
-      if (isOurs(id)) attend(game);
+      if (isLeasedHere(id)) attend(game);
       else for (const key of [id, ...seats.map(({ seat }) => `${id} ${seat}`)]) thoughts.get(key)?.stop.abort();
     }
   });

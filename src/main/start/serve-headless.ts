@@ -7,7 +7,7 @@ import type { Host } from "../host.ts";
 import { trustExtraCertificates } from "./extra-certificates.ts";
 import { openedJson, openedText, runningJson, runningText } from "./headless-report.ts";
 import { installationIn, resourcesAround } from "./installation.ts";
-import { readSettings, type Settings, usage } from "./settings.ts";
+import { readStartOptions, type StartOptions, usage } from "./start-options.ts";
 import { logUnexpected } from "./unexpected.ts";
 
 /** Milliseconds within which the host is to have closed before the process ends regardless. */
@@ -24,7 +24,7 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
   // Files that this process creates, the database's among them, belong to its user alone.
   process.umask(0o077);
   outliveReaders();
-  const settings = readSettings(process.argv.slice(2), process.env);
+  const settings = readStartOptions(process.argv.slice(2), process.env);
   if (!settings.ok) return end(2, settings.message);
   if (settings.value.help) return print(usage.trimEnd());
   if (Number.parseInt(process.versions.node, 10) < 24) {
@@ -41,7 +41,7 @@ export async function serveHeadless(folder: string, fromSource: boolean): Promis
   }
 }
 
-async function run(settings: Settings, log: Log, folder: string, pagesDir: string | null): Promise<void> {
+async function run(settings: StartOptions, log: Log, folder: string, pagesDir: string | null): Promise<void> {
   const life = endWithSignals(log);
   // Loaded late: on an older Node, loading it is what would fail.
   const { openHost } = await import("../host.ts");
@@ -111,7 +111,7 @@ function findPages(program: string, fromSource: boolean): string | null {
 }
 
 /** One sentence that says what to do. */
-function startFailure(error: unknown, settings: Settings): string {
+function startFailure(error: unknown, settings: StartOptions): string {
   const code = systemErrorCode(error);
   if (code?.startsWith("E") && !code.startsWith("ERR_")) {
     return storageRefusal(error, `Kibitz cannot start with the data folder ${settings.dataDir}`).message;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
 import { type Dialect, isFinished } from "./history-sql.ts";
 import type { GameReader } from "./store.ts";
@@ -49,7 +49,7 @@ export function createIndexedPaths({
     const made = createExplorerIndex();
     for (const row of await ask(texts.endless, [])) made.put(gameIn(row));
     for (let last: Row | undefined = { finished_at: Number.MIN_SAFE_INTEGER, id: "" }; last; ) {
-      await nextTurn();
+      await nextPass();
       const rows = await ask(texts.ended, [last.finished_at, last.id]);
       for (const row of rows) made.put(gameIn(row));
       last = rows.at(-1);
@@ -70,7 +70,7 @@ export function createIndexedPaths({
         else made.remove(String(row.id));
       }
       followed = to;
-      if (to < last) await nextTurn();
+      if (to < last) await nextPass();
     }
     return made;
   };

@@ -330,12 +330,12 @@ export interface LeagueReader {
 }
 
 /** The notification of one commit. */
-export interface News {
+export interface CommitNotification {
   readonly entries: readonly Entry[];
   /** The changes that they belong to; empty where news are told later, from the log, a page of entries at a time. */
   readonly changes: readonly Change[];
 }
-export type Listener = (news: News) => void;
+export type Listener = (news: CommitNotification) => void;
 
 /** Where games and leagues are kept. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run on each. */
 export interface Store extends GameReader, LeagueReader {

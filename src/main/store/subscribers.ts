@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { GameReader, Listener, News, Store } from "./store.ts";
+import { setImmediate as nextPass } from "node:timers/promises";
+import type { CommitNotification, GameReader, Listener, Store } from "./store.ts";
 
 /** Entries that one reading of the log brings to those who catch up. */
 const PAGE = 500;
@@ -7,7 +7,7 @@ const PAGE = 500;
 export interface Subscribers {
   readonly subscribe: Store["subscribe"];
   /** Tells of a commit. To be called once for each that was kept, in the order of its entries' ids. */
-  publish(news: News): void;
+  publish(news: CommitNotification): void;
   /** Ends all subscriptions. */
   close(): void;
 }
@@ -33,7 +33,7 @@ export function createSubscribers(
   const subscribers = new Set<Subscriber>();
   let newest = end;
 
-  const tell = (subscriber: Subscriber, news: News) => {
+  const tell = (subscriber: Subscriber, news: CommitNotification) => {
     const last = news.entries.at(-1);
     // A subscriber that caught up with this commit before it was published has heard of it.
     if (last && last.id <= subscriber.position) return;
@@ -57,7 +57,7 @@ export function createSubscribers(
         tell(subscriber, { entries, changes: [] });
         // Entries published while the log was being read may be missing from the answer: read once more.
         if (entries.length < PAGE && (newest ?? 0) <= subscriber.position) break;
-        await nextTurn();
+        await nextPass();
       }
       subscriber.state = "live";
     } catch {

@@ -1,6 +1,6 @@
 import type { GameReviewed, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result } from "../../shared/result.ts";
-import type { Copies } from "../live/copies.ts";
+import type { Cache } from "../live/cache.ts";
 import { cutPage } from "../live/cursor.ts";
 import type { Damaged, SetAside } from "../live/set-aside.ts";
 import {
@@ -12,7 +12,7 @@ import {
   type Page,
   type StoredGame,
 } from "../store/store.ts";
-import { gameNotFound, readLog } from "./game-kind.ts";
+import { gameNotFound, readLog } from "./game-aggregate.ts";
 import type { LeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import type { Table, TableStatus } from "./machine/table.ts";
@@ -63,7 +63,7 @@ export interface Archive {
 
 export function createArchive(
   reader: GameReader,
-  copies: Pick<Copies<LiveGame, unknown>, "known" | "get">,
+  cache: Pick<Cache<LiveGame, unknown>, "known" | "get">,
   setAside: SetAside,
   leagueReviews: LeagueReviews,
 ): Archive {
@@ -73,15 +73,15 @@ export function createArchive(
     return read;
   };
   const tableOf = (stored: StoredGame): Table[] => {
-    const live = copies.known(stored.id);
+    const live = cache.known(stored.id);
     if (live && live.version >= stored.version) return [live.table];
     const read = noted(stored.id, readTable(stored));
     return read.ok ? [read.value] : [];
   };
   return {
-    get: copies.get,
+    get: cache.get,
     table: async (id) => {
-      const live = copies.known(id);
+      const live = cache.known(id);
       if (live) return accept(live.table);
       const stored = await reader.game(id);
       return stored ? noted(id, readTable(stored)) : gameNotFound(id);

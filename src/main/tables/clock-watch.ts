@@ -15,7 +15,7 @@ export interface ClockWatch {
 export interface ClockWatchOptions {
   readonly now: () => number;
   /** Whether this host sees to a game's clocks. */
-  readonly isOurs: (id: string) => boolean;
+  readonly isLeasedHere: (id: string) => boolean;
   readonly drop: (id: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface ClockWatchOptions {
 const flagIn = ({ clock, outcome }: Table) => (clock && !outcome ? nextFlag(clock) : null);
 export const hasRunningClock = ({ table }: LiveGame): boolean => flagIn(table) !== null;
 
-export function createClockWatch({ now, isOurs, drop }: ClockWatchOptions): ClockWatch {
+export function createClockWatch({ now, isLeasedHere, drop }: ClockWatchOptions): ClockWatch {
   const timers = new Map<string, NodeJS.Timeout>();
   let closed = false;
   return {
@@ -32,7 +32,7 @@ export function createClockWatch({ now, isOurs, drop }: ClockWatchOptions): Cloc
       clearTimeout(timers.get(id));
       timers.delete(id);
       const flag = flagIn(table);
-      if (!flag || closed || !isOurs(id)) return;
+      if (!flag || closed || !isLeasedHere(id)) return;
       const delay = Math.min(Math.max(soonestMs, Math.ceil(flag.at - now())), LONGEST_TIMER_MS);
       timers.set(id, setTimeout(drop, delay, id));
     },

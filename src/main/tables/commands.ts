@@ -2,11 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import { inOneGo } from "../../shared/steps.ts";
+import { runAtOnce } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import { type Authority, type Credentials, seatFreed } from "./authority.ts";
+import { checkReadable } from "./check-readable.ts";
+import { type GameFactory, seatInRematch } from "./game-factory.ts";
+import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
@@ -18,14 +21,11 @@ import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./ma
 import { playedLines, studyStep } from "./machine/study.ts";
 import { gameOver, openSeat, playsInLeaguesAlone, type Table } from "./machine/table.ts";
 import { answerTakeback } from "./machine/takeback.ts";
-import { type Making, seatInRematch } from "./making.ts";
 import { playerName } from "./names.ts";
-import { type NextMoves, playedOn } from "./played-on.ts";
-import { readBack } from "./read-back.ts";
+import { type MoveSource, playAhead } from "./play-ahead.ts";
 import type { Refusals } from "./refusals.ts";
-import { hasClaimedDraw, pastMove } from "./retries.ts";
+import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
 import type { TalkLimit } from "./talk-limit.ts";
-import type { Decide, Turns } from "./turns.ts";
 
 export interface PlayRequest {
   readonly text: string;
@@ -79,7 +79,7 @@ export interface Commands {
    * Plays a game on move by move and keeps all of that as one change: for players who need not know that a move is kept
    * before the next one is made. What `next` names and cannot be played ends it like null.
    */
-  playOn(id: string, next: NextMoves): Promise<Result<LiveGame>>;
+  playMany(id: string, next: MoveSource): Promise<Result<LiveGame>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
   /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
@@ -147,20 +147,27 @@ const studyDeleted = (id: string) =>
 const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
 
 export interface CommandsOptions {
-  readonly turns: Turns;
+  readonly transactions: GameTransactions;
   readonly authority: Authority;
-  readonly making: Making;
+  readonly factory: GameFactory;
   readonly talkLimit: TalkLimit;
   readonly refusals: Pick<Refusals, "limited">;
   readonly now: () => number;
 }
 
-export function createCommands({ turns, authority, making, talkLimit, refusals, now }: CommandsOptions): Commands {
-  const { inTurn, inTurnOf, decide, commit, isStale } = turns;
+export function createCommands({
+  transactions,
+  authority,
+  factory,
+  talkLimit,
+  refusals,
+  now,
+}: CommandsOptions): Commands {
+  const { run, runForSeat, decide, commit, isStale } = transactions;
 
-  const step = (id: string, decision: Decide) => inTurn(id, decide(decision));
+  const step = (id: string, decision: Decide) => run(id, decide(decision));
   const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
-    inTurnOf(id, seat, generation, decide(decision));
+    runForSeat(id, seat, generation, decide(decision));
 
   /** A line that somebody says: counted once, however often it is decided anew. */
   const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
@@ -178,7 +185,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
 
   return {
     join: (id, name, credentials, joinCode) =>
-      inTurn<JoinAnswer>(id, async (game) => {
+      run<JoinAnswer>(id, async (game) => {
         const hasCode = joinCode !== undefined;
         const meant = hasCode ? authority.seatFor(game.table, joinCode) : openSeat(game.table);
         const open = meant?.name === null && !game.table.outcome ? meant : null;
@@ -203,11 +210,11 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       }),
 
     play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort, metadata }, generation) =>
-      inTurnOf<PlayAnswer>(id, seat, generation, async (game) => {
+      runForSeat<PlayAnswer>(id, seat, generation, async (game) => {
         const at = now();
-        if (claimDraw && ply !== undefined && hasClaimedDraw(game, seat, ply))
+        if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
           return accept({ game, repeated: null, drawClaimed: true });
-        const past = ply === undefined ? accept(null) : await inTurns(pastMove(game, seat, ply, text));
+        const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
         if (!past.ok) return game.table.outcome ? gameOver(game.table) : past;
         if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
         const result = play(game.table, seat, { text, claimWin, claimDraw, effort, metadata }, at);
@@ -226,15 +233,15 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.table) : refusal };
       }),
 
-    playOn: (id, next) =>
-      inTurn(id, async (game) => {
-        const step = await playedOn(game, next, now);
+    playMany: (id, next) =>
+      run(id, async (game) => {
+        const step = await playAhead(game, next, now);
         return step ? commit(game, step, now()) : accept(game);
       }),
 
     resign: (id, seat, generation) => stepOf(id, seat, generation, ({ table }, at) => resign(table, seat, at)),
     adjudicate: (id, judge) =>
-      inTurn(
+      run(
         id,
         decide(({ table }, at) => {
           const ruling = table.outcome ? null : judge(table, at);
@@ -242,18 +249,18 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         }),
       ),
     keepReview: (looked, review) =>
-      inTurn(
+      run(
         looked.table.id,
         decide((game) => {
           const step = keepReview(game, looked, review);
-          return step.ok && step.value ? inOneGo(readBack(game, step.value)) : step;
+          return step.ok && step.value ? runAtOnce(checkReadable(game, step.value)) : step;
         }),
       ),
     keepStudy: (id, version, title, tried) =>
-      inTurn(id, async (game) => {
+      run(id, async (game) => {
         const { table, moves } = game;
         if (table.deletedAt !== null) return standing(game, studyDeleted(id));
-        const lines = await inTurns(playedLines(table.kind, table.options, tried));
+        const lines = await runInSlices(playedLines(table.kind, table.options, tried));
         if (!lines.ok) return lines;
         if (game.linesVersion > version) {
           const isSame = table.study === title && isDeepStrictEqual(game.lines, lines.value);
@@ -261,8 +268,8 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
         }
         const at = now();
         const before = moves.map(({ uci }) => uci);
-        const step = await inTurns(studyStep(table, before, title, lines.value, at));
-        const read = step.ok ? await inTurns(readBack(game, step.value)) : step;
+        const step = await runInSlices(studyStep(table, before, title, lines.value, at));
+        const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
         return read.ok ? commit(game, read.value, at) : read;
       }),
     callOff: (id) => step(id, ({ table }, at) => callOff(table, at)),
@@ -278,7 +285,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
     handOver: (id, seat, to) => step(id, ({ table }, at) => handOver(table, seat, to, at)),
 
     say: (id, seat, message, generation) =>
-      inTurnOf(
+      runForSeat(
         id,
         seat,
         generation,
@@ -286,13 +293,13 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
       ),
 
     kibitz: (id, name, message, from) =>
-      inTurn(
+      run(
         id,
         line(`${id} spectator ${from ?? ""}`, message, (text) => ({ type: "kibitzed", name, message: text })),
       ),
 
     rematch: (id, seat, connection) =>
-      inTurn(id, async (over) => {
+      run(id, async (over) => {
         const { table } = over;
         if (!table.outcome)
           return refuse(
@@ -314,7 +321,7 @@ export function createCommands({ turns, authority, making, talkLimit, refusals, 
           first = step !== null;
           return accept(step);
         });
-        const game = table.rematch ? await inTurn(table.rematch, come) : await making.followUp(over, seat, connection);
+        const game = table.rematch ? await run(table.rematch, come) : await factory.followUp(over, seat, connection);
         return game.ok ? accept({ game: game.value, seat: next, first }) : game;
       }),
   };

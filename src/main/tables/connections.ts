@@ -1,4 +1,4 @@
-import type { Elsewhere } from "../store/cluster/cluster.ts";
+import type { ConnectionRegistry } from "../store/cluster/cluster.ts";
 
 /** Connections whose state elsewhere is remembered. */
 const MOST_KNOWN = 10_000;
@@ -14,7 +14,7 @@ export interface Connections {
 }
 
 /** @param hosts where other hosts' connections are known; absent where there is none */
-export function createConnections(hosts?: Elsewhere): Connections {
+export function createConnections(hosts?: ConnectionRegistry): Connections {
   /** How many streams each has: a shim may come back before its old one is gone. */
   const open = new Map<string, number>();
   const elsewhere = new Map<string, boolean>();
@@ -26,7 +26,7 @@ export function createConnections(hosts?: Elsewhere): Connections {
   return {
     opened: (connection) => {
       if (connection === null) return () => {};
-      if (!open.has(connection)) hosts?.comes(connection);
+      if (!open.has(connection)) hosts?.opened(connection);
       open.set(connection, (open.get(connection) ?? 0) + 1);
       let ended = false;
       return () => {
@@ -37,7 +37,7 @@ export function createConnections(hosts?: Elsewhere): Connections {
         else {
           open.delete(connection);
           remember(connection, false);
-          hosts?.goes(connection);
+          hosts?.closed(connection);
         }
       };
     },

@@ -1,8 +1,8 @@
 import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { Store, StoredReview } from "../store/store.ts";
-import type { GameNews } from "./game-news.ts";
+import type { GameUpdate } from "./game-update.ts";
 
 /** Leagues whose games' reviews are kept in memory: those that were looked at last. */
 const KEPT_LEAGUES = 8;
@@ -14,12 +14,12 @@ type Reviews = ReadonlyMap<string, GameReviewed>;
 export interface LeagueReviews {
   of(league: string): Promise<Reviews>;
   /** Hears of every change of a game, at whichever host. */
-  hear(news: GameNews): void;
+  hear(news: GameUpdate): void;
 }
 
 export function createLeagueReviews(store: Pick<Store, "leagueReviews">): LeagueReviews {
   const known = new Map<string, Promise<Reviews>>();
-  const read = async (league: string) => inTurns(readReviews(await store.leagueReviews(league)));
+  const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
     known.delete(league);
     known.set(league, reviews);

@@ -8,7 +8,7 @@ export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly
 export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
 export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
 /** An action that a seat's opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
-export interface Deed {
+export interface SeatAction {
   readonly id: number;
   readonly at: number;
   readonly type: GameEvent["type"];
@@ -42,11 +42,11 @@ export interface LiveGame {
   /** The place of each seat's last accepted move, absent before it: what was said after it is news to that seat. */
   readonly lastActs: Readonly<Record<Seat, number>>;
   /** The last deed of each seat, absent before its first one. */
-  readonly lastDeeds: Readonly<Record<Seat, Deed>>;
+  readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
 
 /** A game that is not yet in the log. */
-export const unheardOf = (table: Table): LiveGame => ({
+export const unstoredGame = (table: Table): LiveGame => ({
   table,
   version: 0,
   moves: [],
@@ -59,11 +59,11 @@ export const unheardOf = (table: Table): LiveGame => ({
   lastEventId: 0,
   lastEventAt: 0,
   lastActs: {},
-  lastDeeds: {},
+  lastActions: {},
 });
 
 /** The game after some more of its log, oldest first; `table` is what it came to. */
-export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[]): LiveGame {
+export function afterLog(game: LiveGame, table: Table, log: readonly LoggedEvent[]): LiveGame {
   const last = log.at(-1);
   if (!last) return { ...game, table };
   const moves = [...game.moves];
@@ -72,11 +72,11 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
   const remarks: Remark[] = [];
   let { lines, linesVersion } = game;
   const lastActs = { ...game.lastActs };
-  const lastDeeds = { ...game.lastDeeds };
+  const lastActions = { ...game.lastActions };
   let { review } = game;
   for (const { id, seq, at, event } of log) {
     const did = (...seats: readonly Seat[]) => {
-      for (const seat of seats) lastDeeds[seat] = { id, at, type: event.type };
+      for (const seat of seats) lastActions[seat] = { id, at, type: event.type };
     };
     switch (event.type) {
       case "movePlayed":
@@ -147,13 +147,13 @@ export function after(game: LiveGame, table: Table, log: readonly LoggedEvent[])
     lastEventId: last.id,
     lastEventAt: last.at,
     lastActs,
-    lastDeeds,
+    lastActions,
   };
 }
 
 /** The game as it will stand once a step is kept; its place in the log is not known yet. */
-export const ahead = (game: LiveGame, { table, events }: Step, at: number): LiveGame =>
-  after(
+export const afterStep = (game: LiveGame, { table, events }: Step, at: number): LiveGame =>
+  afterLog(
     game,
     table,
     events.map((event, index) => ({

@@ -1,13 +1,13 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { Unavailable } from "../base/unavailable.ts";
-import type { Copies } from "../live/copies.ts";
-import type { News } from "../live/news.ts";
+import type { Cache } from "../live/cache.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
 import type { Queue } from "../live/queue.ts";
 import type { SetAside } from "../live/set-aside.ts";
 import type { Standstill } from "../store/cluster/cluster.ts";
 import type { Store, StoredGame } from "../store/store.ts";
-import { open, openWith } from "./game-kind.ts";
+import { open, openWith } from "./game-aggregate.ts";
 import type { LiveGame } from "./live-game.ts";
 import { resume } from "./machine/ending.ts";
 import type { Step, Table } from "./machine/table.ts";
@@ -52,17 +52,17 @@ const SKEW_MS = 500;
 
 export interface RecoveryOptions {
   readonly store: Store;
-  readonly copies: Copies<LiveGame, LoggedEvent>;
-  readonly news: Pick<News<LiveGame, Step, LoggedEvent>, "commit">;
+  readonly cache: Cache<LiveGame, LoggedEvent>;
+  readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
   readonly queue: Queue;
   readonly setAside: SetAside;
   /** Whether this host sees to a game. */
-  readonly isOurs: (id: string) => boolean;
+  readonly isLeasedHere: (id: string) => boolean;
   readonly now: () => number;
 }
 
 export function createRecovery(options: RecoveryOptions): Recovery {
-  const { store, copies, news, queue, setAside, isOurs, now } = options;
+  const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
   const { cluster } = store;
   /** When a host was last known to run, for the games that are still to be taken up. */
   const aliveUntil = new Map<string, number>();
@@ -90,7 +90,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     const { id } = game.table;
     const at = now();
     const step = resumed(game.table, missedBy(game, at));
-    const done = step ? await news.commit([{ before: game, step }], at) : accept([game]);
+    const done = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
     if (!done.ok) return done;
     aliveUntil.delete(id);
     return accept(done.value[0] ?? game);
@@ -99,16 +99,16 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   const takeUp = async (game: LiveGame): Promise<void> => {
     const settled = await settle(game);
     // Where nothing was to be kept there is no news by which its clocks would be watched.
-    const current = copies.known(game.table.id);
+    const current = cache.known(game.table.id);
     if (current) for (const takenUp of listeners) takenUp(current, settled.ok);
   };
 
   const takeUpOwn = () => {
-    for (const each of copies.unfinished()) {
+    for (const each of cache.unfinished()) {
       const { id } = each.table;
-      if (!isOurs(id) || missedBy(each, now()).length === 0) continue;
+      if (!isLeasedHere(id) || missedBy(each, now()).length === 0) continue;
       void queue.run(id, async () => {
-        const game = copies.known(id);
+        const game = cache.known(id);
         if (game) await takeUp(game);
       });
     }
@@ -124,14 +124,14 @@ export function createRecovery(options: RecoveryOptions): Recovery {
         setAside.add(id, opened);
         return false;
       }
-      const game = copies.put(opened.value);
+      const game = cache.put(opened.value);
       if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
-      if (isOurs(id)) await takeUp(game);
+      if (isLeasedHere(id)) await takeUp(game);
       return true;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       // One that nobody foresaw must not keep the others from being played.
-      copies.forget(id);
+      cache.forget(id);
       const reason = error instanceof Error ? error.stack : String(error);
       setAside.add(id, refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`));
       return false;
@@ -165,7 +165,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       else {
         alone = now();
         // One that still waits to be taken up has been waiting since before.
-        for (const { table, lastEventAt } of copies.unfinished())
+        for (const { table, lastEventAt } of cache.unfinished())
           if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
       }
       takeUpOwn();

@@ -3,14 +3,14 @@ import { findGame, gameOf } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { type Form, inForm } from "../store/forms.ts";
+import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
-import { courseOf } from "./course.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { type Seated, statusOf, type Table, tableSchema } from "./machine/table.ts";
 import { endOf, recordOf } from "./record-of.ts";
+import { repetitionKey } from "./repetition-key.ts";
 
-const form: Form = { number: 3, upgraders: {} };
+const form: SnapshotFormat = { number: 3, upgraders: {} };
 
 /** A table as the store keeps it. */
 export const snapshotOf = (table: Table): Snapshot => ({ form: form.number, data: table });
@@ -45,7 +45,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
     rated: ratedIn(table, moves),
-    course: table.league?.deterministic && table.outcome ? courseOf(table, moves()) : null,
+    course: table.league?.deterministic && table.outcome ? repetitionKey(table, moves()) : null,
     ...aliasOf(table),
   };
 }
@@ -89,7 +89,7 @@ function openingText({ kind, options }: Table, moves: readonly string[]): string
  */
 export function readTable({ id, snapshot }: StoredGame): Result<Table> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
-  const fields = inForm(snapshot, form);
+  const fields = upgradeSnapshot(snapshot, form);
   if (!fields.ok) return damaged(fields.message);
   const parsed = tableSchema.safeParse(fields.value);
   if (!parsed.success) return damaged(describeIssues(parsed.error));

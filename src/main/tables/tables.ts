@@ -2,35 +2,35 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
-import { createCopies } from "../live/copies.ts";
-import type { Maker } from "../live/makers.ts";
-import { createNews } from "../live/news.ts";
-import { leasesIn } from "../live/ours.ts";
-import { BEAT_MS, startPulse } from "../live/pulse.ts";
+import { createCache } from "../live/cache.ts";
+import { createChangeFeed } from "../live/change-feed.ts";
+import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
+import { leasesIn } from "../live/host-leases.ts";
 import { createQueue } from "../live/queue.ts";
+import type { Creator } from "../live/quotas.ts";
 import { createSetAside } from "../live/set-aside.ts";
 import { createTransactions } from "../live/transactions.ts";
-import { createWaiting } from "../live/waiting.ts";
-import type { WaitEnd, Waiter, WaitsFor } from "../live/waits.ts";
+import type { WaitEnd, Waiter, WaitKind } from "../live/wait-registry.ts";
+import { createWaits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import type { Change, Store, TriedMove } from "../store/store.ts";
+import { createAnnouncedOffers } from "./announced-offers.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import type { Authority } from "./authority.ts";
 import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
 import { type Commands, createCommands } from "./commands.ts";
-import { gameKind } from "./game-kind.ts";
-import type { NewsListener } from "./game-news.ts";
+import { gameAggregate } from "./game-aggregate.ts";
+import { createGameFactory, type GameFactory, type StartedGame } from "./game-factory.ts";
+import { createGameTransactions } from "./game-transactions.ts";
+import type { GameListener } from "./game-update.ts";
 import { createLeagueReviews } from "./league-reviews.ts";
 import type { LiveGame } from "./live-game.ts";
 import { fallFlag } from "./machine/ending.ts";
 import { isToMove, seatedAt } from "./machine/table.ts";
-import { type Begun, createMaking, type Making } from "./making.ts";
-import { createToldOffers } from "./offers.ts";
 import { positionMark } from "./path.ts";
 import { createRecovery, type Recovered, type Recovery } from "./recovery.ts";
 import { createRefusals } from "./refusals.ts";
 import { createTalkLimit } from "./talk-limit.ts";
-import { createTurns } from "./turns.ts";
 
 /** How a wait ended, and the game as it stood then. */
 export interface WaitAnswer {
@@ -42,12 +42,12 @@ export interface WaitAnswer {
  * An action for a game, or by the leagues for theirs, that nobody asked for: refused with `ELSEWHERE` where another
  * host sees to it.
  */
-export type AsDriver = Pick<Commands, "play" | "playOn" | "draw" | "takeback" | "adjudicate">;
-export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "create"> {
+export type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
+export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<GameFactory, "create"> {
   createAlong(
     changeWith: (ids: ReadonlySet<string>) => Change,
-    maker: Maker,
-    wanted: Iterable<Begun>,
+    creator: Creator,
+    wanted: Iterable<StartedGame>,
   ): Promise<Result<unknown>>;
 }
 
@@ -55,11 +55,11 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<Making, "
 export interface Tables
   extends Archive,
     Commands,
-    Pick<Making, "create" | "importGame" | "createStudy" | "draftStudy"> {
+    Pick<GameFactory, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whether this host sees to a game: its clocks, and who moves by itself. */
-  isOurs(id: string): boolean;
+  isLeasedHere(id: string): boolean;
   /** Hears that what this host sees to may be other games now. */
-  listenToOurs(listener: () => void): () => void;
+  listenToLeases(listener: () => void): () => void;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
   /**
@@ -90,7 +90,7 @@ export interface Tables
     client?: string | null,
   ): Promise<Result<WaitAnswer>>;
   /** Hears of every commit after it is stored. A listener that throws disturbs nobody. */
-  listen(listener: NewsListener): () => void;
+  listen(listener: GameListener): () => void;
   /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /**
@@ -136,76 +136,77 @@ export function createTables(options: TablesOptions): Tables {
   let closing = false;
   const isClosing = () => closing;
   const leases = leasesIn(store);
-  const isOurs = (game: string) => leases.holds({ game });
-  const kind = gameKind(store);
+  const isLeasedHere = (game: string) => leases.holds({ game });
+  const aggregate = gameAggregate(store);
   const setAside = createSetAside(log);
   const queue = createQueue();
 
-  const copies = createCopies({ kind, setAside, shared });
-  const news = createNews({ kind, store, copies, leases, log });
-  const tell = (listener: NewsListener) =>
-    news.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
+  const cache = createCache({ aggregate, setAside, shared });
+  const feed = createChangeFeed({ aggregate, store, cache, leases, log });
+  const tell = (listener: GameListener) =>
+    feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
   const leagueReviews = createLeagueReviews(store);
-  const archive = createArchive(store, copies, setAside, leagueReviews);
-  const offers = createToldOffers();
+  const archive = createArchive(store, cache, setAside, leagueReviews);
+  const offers = createAnnouncedOffers();
   tell(({ game }) => offers.changed(game.table));
   tell(leagueReviews.hear);
 
-  const recovery = createRecovery({ store, copies, news, queue, setAside, isOurs, now });
-  const pulse = startPulse({
+  const recovery = createRecovery({ store, cache, feed, queue, setAside, isLeasedHere, now });
+  const heartbeat = startHeartbeat({
     ...{ store, log, now, missed },
     activity: () => {
       // Until the games are taken up nothing may seem to have gone on.
-      const unfinished = recovery.running() ? [] : copies.unfinished();
-      const clocks = unfinished.filter((game) => hasRunningClock(game) && isOurs(game.table.id)).length;
+      const unfinished = recovery.running() ? [] : cache.unfinished();
+      const clocks = unfinished.filter((game) => hasRunningClock(game) && isLeasedHere(game.table.id)).length;
       return { unfinished: unfinished.length, clocks };
     },
     stoodStill: recovery.stoodStill,
   });
   const transactions = createTransactions({
-    ...{ kind, copies, queue, cluster },
+    ...{ aggregate, cache, queue, cluster },
     closing: () => (closing ? hostClosing : null),
     prepare: async (game) => {
-      const seen = await pulse.look();
+      const seen = await heartbeat.checkStandstill();
       return seen.ok ? recovery.settle(game) : seen;
     },
   });
   const refusals = createRefusals();
-  const parts = { copies, transactions, news, recovering: recovery.running, refusals, now };
-  const turns = createTurns(parts);
-  const unasked = createTurns(parts, (game) => ({ game }));
+  const parts = { cache, transactions, feed, recovering: recovery.running, refusals, now };
+  const requested = createGameTransactions(parts);
+  const unasked = createGameTransactions(parts, (game) => ({ game }));
 
   const dropFlag = async (id: string): Promise<void> => {
     const fall = unasked.decide(({ table }, at) => accept(fallFlag(table, at)));
-    const dropped = await unasked.inTurn(id, fall).then(
+    const dropped = await unasked.run(id, fall).then(
       ({ ok }) => ok,
       (error: unknown) => {
         log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`, { game: id });
         return false;
       },
     );
-    lookAgain(copies.known(id), dropped);
+    lookAgain(cache.known(id), dropped);
   };
-  const clocks = createClockWatch({ now, isOurs, drop: (id) => void dropFlag(id) });
+  const clocks = createClockWatch({ now, isLeasedHere, drop: (id) => void dropFlag(id) });
   /** Commits that a full disk refused are tried again, or waits would never hear of them. */
   const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
   tell(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);
   const stopHearing = leases.listen(() => {
-    for (const game of copies.unfinished()) clocks.watch(game);
+    for (const game of cache.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
   });
-  const waiting = createWaiting(waitsForGames, copies, news, shared);
+  const waiting = createWaits(waitsForGames, cache, feed, shared);
 
-  const making = createMaking({
-    ...{ news, mostGames, isClosing, now, random },
-    unfinished: copies.countUnfinished,
-    goesOn: (id) => copies.known(id)?.table.outcome === null,
+  const factory = createGameFactory({
+    ...{ feed, mostGames, isClosing, now, random },
+    unfinished: cache.countUnfinished,
+    isUnfinished: (id) => cache.known(id)?.table.outcome === null,
   });
   const talkLimit = createTalkLimit();
-  const commandsIn = (own: typeof turns) => createCommands({ turns: own, authority, making, talkLimit, refusals, now });
+  const commandsIn = (own: typeof requested) =>
+    createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
   const leased: Leased = "leagues";
-  const byDirector = commandsIn(createTurns(parts, () => leased));
+  const byDirector = commandsIn(createGameTransactions(parts, () => leased));
   const waitUntil: Tables["waitUntil"] = async (...asked) => {
     const waited = await waiting.until(...asked);
     return waited.ok ? accept({ end: waited.value.end, game: waited.value.value }) : waited;
@@ -213,21 +214,21 @@ export function createTables(options: TablesOptions): Tables {
 
   return {
     ...archive,
-    ...commandsIn(turns),
+    ...commandsIn(requested),
     tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
-    latest: copies.current,
-    isOurs,
-    listenToOurs: leases.listen,
-    create: making.create,
+    latest: cache.current,
+    isLeasedHere,
+    listenToLeases: leases.listen,
+    create: factory.create,
     asDriver: commandsIn(unasked),
     asDirector: {
       adjudicate: byDirector.adjudicate,
-      create: (request, how) => making.create(request, { ...how, leased }),
-      createAlong: (changeWith, maker, wanted) => making.createAlong(changeWith, { maker, leased }, wanted),
+      create: (request, how) => factory.create(request, { ...how, leased }),
+      createAlong: (changeWith, creator, wanted) => factory.createAlong(changeWith, { creator, leased }, wanted),
     },
-    importGame: making.importGame,
-    createStudy: making.createStudy,
-    draftStudy: making.draftStudy,
+    importGame: factory.importGame,
+    createStudy: factory.createStudy,
+    draftStudy: factory.draftStudy,
     waitUntil,
     waitForTurn: async (id, seat, ms, signal, client = null) => {
       const found = await archive.get(id);
@@ -238,47 +239,47 @@ export function createTables(options: TablesOptions): Tables {
         ({ table }) =>
           table.outcome !== null ||
           isToMove(table, seat) ||
-          offers.isNews(table, seat) ||
+          offers.isUnannounced(table, seat) ||
           seatedAt(table, seat).generation !== generation,
         ms,
         signal,
         { seat, client },
       );
-      if (ended.ok && ended.value.end === "changed") offers.told(ended.value.game.table, seat);
+      if (ended.ok && ended.value.end === "changed") offers.announced(ended.value.game.table, seat);
       return ended;
     },
 
     listen: tell,
     recover: recovery.run,
     stoodStillUntil: async () => {
-      const seen = await pulse.look();
+      const seen = await heartbeat.checkStandstill();
       return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
     },
     listenToStandstills: recovery.listenToStandstills,
-    inMemory: copies.known,
-    unfinished: copies.unfinished,
+    inMemory: cache.known,
+    unfinished: cache.unfinished,
     waiting: waiting.count,
     endWaits: waiting.close,
 
     close: async () => {
       const counted = refusals.games();
-      const keep = turns.decide(({ table }) => accept(refusals.due(table)));
-      if (counted.length > 0) await Promise.all(counted.map((id) => turns.inTurn(id, keep)));
+      const keep = requested.decide(({ table }) => accept(refusals.due(table)));
+      if (counted.length > 0) await Promise.all(counted.map((id) => requested.run(id, keep)));
       closing = true;
       stopHearing();
       clocks.close();
-      await pulse.close();
+      await heartbeat.close();
       waiting.close();
       await queue.idle();
       transactions.close();
-      news.close();
+      feed.close();
     },
   };
 }
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
 
-export const waitsForGames: WaitsFor<LiveGame> = {
+export const waitsForGames: WaitKind<LiveGame> = {
   idOf: ({ table }) => table.id,
   noun: "game",
   most: 200,

@@ -40,9 +40,9 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
   const startedAt = now();
   const told = new Set<string>();
 
-  const dueIn: Wakes["dueIn"] = ({ table, lastDeeds }, person) => {
+  const dueIn: Wakes["dueIn"] = ({ table, lastActions }, person) => {
     const agent = opponentOf(table, person);
-    const deed = lastDeeds[person];
+    const deed = lastActions[person];
     if (agent.kind !== "agent" || agent.name === null || !deed || !isAlone || deed.at < startedAt) return null;
     // Where both choose at once, the person has to choose again before the agent is missed.
     if (deed.type === "movePlayed" && !isAgentsTurn(table, person)) return null;
@@ -51,7 +51,7 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
     return Math.max(0, (last?.at ?? startedAt) + graceMs - now());
   };
   /** After a move that was taken back the same move is another deed. */
-  const keyOf = ({ table, lastDeeds }: LiveGame, person: Seat) => `${table.id} ${lastDeeds[person]?.id ?? 0}`;
+  const keyOf = ({ table, lastActions }: LiveGame, person: Seat) => `${table.id} ${lastActions[person]?.id ?? 0}`;
   const claim = (live: LiveGame, person: Seat): boolean => {
     const deed = keyOf(live, person);
     if (told.has(deed)) return false;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { takesEntrants, whyItStays } from "../league/machine/decide.ts";
 import {
@@ -30,11 +30,11 @@ import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
 import {
   busyIn,
-  drawsIn,
   type Extent,
   everything,
   type Known,
   leagueReport,
+  randomnessOf,
   roundViews,
   standingsIn,
   statusIn,
@@ -53,16 +53,16 @@ export function* leagueDetail(live: LiveLeague, known: Known, extent = everythin
 /** The same as JSON, in parts, of which each is made when the one before it has been read. */
 export async function* leagueText(live: LiveLeague, known: Known): AsyncGenerator<string, void> {
   const { league } = live;
-  const { rounds, crosstable, ...rest } = await inTurns(leagueDetail(live, known, nothing));
+  const { rounds, crosstable, ...rest } = await runInSlices(leagueDetail(live, known, nothing));
   yield `${JSON.stringify(rest).slice(0, -1)},"rounds":[`;
   let before = "";
   for (const round of roundViews(league)) {
     yield `${before}${JSON.stringify(round)}`;
     before = ",";
-    await nextTurn();
+    await nextPass();
   }
   yield '],"crosstable":[';
-  for (const [index, row] of (await inTurns(leagueCrosstable(league))).entries())
+  for (const [index, row] of (await runInSlices(leagueCrosstable(league))).entries())
     yield `${index === 0 ? "" : ","}${JSON.stringify(row)}`;
   yield "]}";
 }
@@ -84,7 +84,7 @@ export function lifeOf(league: League) {
   return {
     started_at: dateOf(startedAt),
     finished_at: dateOf(finishedAt),
-    secret: drawsIn(league).secret,
+    secret: randomnessOf(league).secret,
     join_prompt: takesEntrants(league) ? leagueJoinPrompt(id) : null,
     state: leagueState(league),
     ...(settings.referees

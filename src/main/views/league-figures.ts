@@ -1,7 +1,7 @@
 import type { LeagueFigures } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { sideByLot } from "../league/machine/by-lot.ts";
 import { type League, type LeagueSettings, type Match, worthTo } from "../league/machine/league.ts";
+import { sideByLot } from "../league/machine/random-moves.ts";
 import { addedCost, addedTokens, noFigures, type SideFigures } from "../league/machine/side-figures.ts";
 import { marginOf, noGames, type Ratio, withGame } from "./ratio.ts";
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { html, raw } from "hono/html";
 import { gameOf } from "../../games/register.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
@@ -77,7 +77,7 @@ ${plotOf(standings)}
 <div class="scroll"><table><tbody>`,
   );
   for (const round of rounds) {
-    await nextTurn();
+    await nextPass();
     yield String(await roundOf(round));
   }
   yield String(

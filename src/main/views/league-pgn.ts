@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { byRound, type League } from "../league/machine/league.ts";
 import type { Tables } from "../tables/tables.ts";
 import { gamePgn } from "./game-pgn.ts";
@@ -9,7 +9,7 @@ export async function* leaguePgn(league: League, tables: Pick<Tables, "get">): A
   for (const matches of byRound(league))
     for (const { round, games } of matches)
       for (const [index, { id }] of games.entries()) {
-        await nextTurn();
+        await nextPass();
         const game = await tables.get(id);
         const isAlone = league.settings.gamesPerMatch === 1 && games.length === 1;
         const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };

@@ -1,10 +1,10 @@
 import { gameOf, games } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { foreseenRepeats } from "../league/foreseen-repeats.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
+import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { usualPoints } from "../league/request.ts";
 
 /** Milliseconds that a move takes, about, by who makes it. */

@@ -7,7 +7,7 @@ import {
 } from "../../shared/replay.ts";
 import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import { byRound, type League } from "../league/machine/league.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";
@@ -39,7 +39,7 @@ export async function* leagueReplay(
 ): AsyncGenerator<string, void> {
   const [before, after] = aroundSeed(page);
   yield before;
-  const over = await inTurns(gamesOver(league));
+  const over = await runInSlices(gamesOver(league));
   const games: ReplayEntry[] = [];
   for (const { id, round } of over.slice(0, MOST)) {
     const found = await find(id);
@@ -47,7 +47,7 @@ export async function* leagueReplay(
     if (!found.ok || found.value.table.deletedAt !== null) continue;
     const { outcome, seats } = found.value.table;
     if (outcome === null) continue;
-    const seed = await inTurns(replaySeed(found.value, look));
+    const seed = await runInSlices(replaySeed(found.value, look));
     const [first, second] = seed.players;
     yield seedElement(replaySeedIdOf(games.length), seed);
     games.push({ round, names: [first.name, second.name], seats: [seats[0].seat, seats[1].seat], result: outcome });

@@ -1,7 +1,7 @@
 import type { LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { EngineNotice } from "../../shared/terms.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";
@@ -20,7 +20,7 @@ export async function reviewNext(
   { tables, analysis }: { readonly tables: Tables; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
-  const chosen = spread(await inTurns(gamesOver(league)), most);
+  const chosen = spread(await runInSlices(gamesOver(league)), most);
   const known = new Map(await tables.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
   let passed = 0;
@@ -41,7 +41,7 @@ export async function reviewNext(
   }
   const done = new Set(chosen.filter(isEnough));
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
-  const qualities = [...(await inTurns(qualitiesIn(league, reviews)))];
+  const qualities = [...(await runInSlices(qualitiesIn(league, reviews)))];
   return accept({
     ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size, notice },
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],

@@ -2,11 +2,11 @@ import type { Effort } from "../../shared/events.ts";
 import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { byRound, entrantOf, type GameResult, type League, type Match } from "../league/machine/league.ts";
-import type { Calls } from "../players/calls.ts";
+import type { CallLog } from "../players/call-log.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Tables } from "../tables/tables.ts";
 
@@ -20,7 +20,7 @@ const NOT_TAKEN = "it did not take its invitation in time";
 export interface TroubleParts {
   readonly leagues: Pick<Leagues, "lastEvents">;
   readonly tables: Pick<Tables, "get">;
-  readonly calls: Pick<Calls, "of" | "statusOf">;
+  readonly calls: Pick<CallLog, "of" | "statusOf">;
 }
 
 /** An entrant's failures, newest first, and the last calls to it. */
@@ -30,7 +30,7 @@ export async function entrantTroubles(
   { leagues, tables, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
-  const own = await inTurns(matchesIn(league, ({ a, b }) => a === number || b === number));
+  const own = await runInSlices(matchesIn(league, ({ a, b }) => a === number || b === number));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
     ...(await lostGamesOf(own, number, tables)),
@@ -141,7 +141,7 @@ export async function matchDetail(
   parts: TroubleParts,
 ): Promise<Result<LeagueMatchDetail>> {
   const { league } = live;
-  const [match] = await inTurns(matchesIn(league, (each) => each.number === number));
+  const [match] = await runInSlices(matchesIn(league, (each) => each.number === number));
   if (!match) return refuse("INVALID_ARGUMENT", `League ${league.id} has no match ${number}`);
   const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
   const games = await Promise.all(

@@ -1,22 +1,20 @@
 import { gameOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import type {
-  LeagueDraws,
   LeagueMatch,
   LeaguePair,
+  LeagueRandomness,
   LeagueReport,
   LeagueRound,
   LeagueStanding,
   LeagueSummary,
 } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
-import { inOneGo } from "../../shared/steps.ts";
+import { runAtOnce } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
-import { commitmentTo } from "../base/draws.ts";
-import { foreseenRepeats } from "../league/foreseen-repeats.ts";
+import { commitmentTo } from "../base/keyed-random.ts";
 import type { LiveLeague } from "../league/live-league.ts";
-import { isAllByLot } from "../league/machine/by-lot.ts";
 import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import {
   type Entrant,
@@ -30,12 +28,14 @@ import {
   matchesIn,
   seatIndexOf,
 } from "../league/machine/league.ts";
+import { isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatsIn } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
-import { whySetAside } from "../league/undertakings.ts";
+import { foreseenRepeats } from "../league/repeats-warning.ts";
+import { whySetAside } from "../league/run-attempts.ts";
 import type { Tables } from "../tables/tables.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
@@ -89,7 +89,7 @@ function whyNoChampion(league: League): Pick<LeagueSummary, "no_champion"> {
   if (league.status !== "complete" || league.champion !== null || league.settings.measure) return {};
   const known = noChampion.get(league);
   if (known) return known;
-  const first = inOneGo(leagueStandings(league))[0]?.number;
+  const first = runAtOnce(leagueStandings(league))[0]?.number;
   const why =
     first !== undefined && isAllByLot(league, first)
       ? {
@@ -169,7 +169,7 @@ export function* leagueReport(
   const warning = warningIn(league);
   return {
     ...leagueSummary(league),
-    ...drawsIn(league),
+    ...randomnessOf(league),
     settings: settingsView(league),
     version,
     rounds,
@@ -189,7 +189,7 @@ export const warningIn = (league: League): string | null => {
 };
 
 /** The published part of a league's randomness: the secret once nothing is left to be drawn. */
-export function drawsIn(league: League): LeagueDraws {
+export function randomnessOf(league: League): LeagueRandomness {
   const { seed, secret } = league.settings;
   const commitment = secret === null ? null : commitmentTo(seed, secret);
   return { seed, commitment, secret: isOver(league) ? secret : null };

@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { JoinCodes } from "../tables/authority.ts";
-import type { GameNews } from "../tables/game-news.ts";
+import type { GameUpdate } from "../tables/game-update.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { cardOf, openingOf, personsMoves } from "./game-view.ts";
@@ -10,7 +10,7 @@ import { publicEvent } from "./public-event.ts";
 
 /** The events of a commit to a game, with the card of the game after it; the card is made once. */
 export function liveEvents(
-  { before, game, entries }: GameNews,
+  { before, game, entries }: GameUpdate,
   now: number,
   joinCodes: JoinCodes,
 ): readonly LiveEvent[] {

@@ -1,8 +1,8 @@
-import { inTurns } from "../base/in-turns.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { isOver } from "../league/machine/league.ts";
-import { leagueNews, type ToldRows } from "../views/league-news.ts";
+import { leagueChange, type ToldRows } from "../views/league-change.ts";
 import type { EventStreams } from "./event-stream.ts";
 
 /** Milliseconds for which the changes of a league are gathered: more often nobody could read a table. */
@@ -30,7 +30,7 @@ export function tellLeagues(
     const gathered = [...changed];
     changed.clear();
     for (const [id, { from, live }] of gathered) {
-      const { news, rows } = await inTurns(leagueNews(told.get(id), from, live));
+      const { news, rows } = await runInSlices(leagueChange(told.get(id), from, live));
       events.tell("league", news);
       if (isOver(live.league)) told.delete(id);
       else told.set(id, rows);

@@ -4,7 +4,7 @@ import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.t
 import type { Seat } from "../../shared/terms.ts";
 import type { Keys } from "../data/keys.ts";
 import type { LeagueServices } from "../league/services.ts";
-import type { Calls } from "../players/calls.ts";
+import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
 import type { Authority, JoinCodes } from "../tables/authority.ts";
 import type { LiveGame } from "../tables/live-game.ts";
@@ -28,7 +28,7 @@ export interface WebEnv {
 export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
   readonly tables: Tables;
   readonly analysis: AnalysisParts;
-  readonly preferences: {
+  readonly settingsStore: {
     get(): ApiSettings;
     change(part: SettingsChange): Result<ApiSettings>;
   };
@@ -40,7 +40,7 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly engines: Engines;
   readonly keys: Keys;
   /** The last calls to players that are servers or models. */
-  readonly calls: Pick<Calls, "of" | "statusOf">;
+  readonly calls: Pick<CallLog, "of" | "statusOf">;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
   /** Whether the build that this host was started from has been replaced. */

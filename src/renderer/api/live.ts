@@ -1,6 +1,6 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { LiveEvent } from "../../shared/api.ts";
-import type { LeagueNews, StatusNews } from "../../shared/leagues.ts";
+import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
@@ -16,8 +16,8 @@ const refusal = signal<string | null>(null);
 const replaced = signal(false);
 const gameListeners = new Set<(event: LiveEvent) => void>();
 const settingsListeners = new Set<(settings: ApiSettings) => void>();
-const leagueListeners = new Set<(news: LeagueNews) => void>();
-const statusListeners = new Set<(news: StatusNews) => void>();
+const leagueListeners = new Set<(news: LeagueChange) => void>();
+const statusListeners = new Set<(news: PlayerStatusChange) => void>();
 const resetListeners = new Set<() => void>();
 const connectedListeners = new Set<() => void>();
 
@@ -44,13 +44,13 @@ export function onSettings(listener: (settings: ApiSettings) => void): () => voi
 }
 
 /** Calls for what changes in leagues while the page is connected; what was missed is not told later. */
-export function onLeagueNews(listener: (news: LeagueNews) => void): () => void {
+export function onLeagueNews(listener: (news: LeagueChange) => void): () => void {
   leagueListeners.add(listener);
   return () => void leagueListeners.delete(listener);
 }
 
 /** Calls when the own status of a league's entrant says something else; what was missed is not told later. */
-export function onStatusNews(listener: (news: StatusNews) => void): () => void {
+export function onStatusNews(listener: (news: PlayerStatusChange) => void): () => void {
   statusListeners.add(listener);
   return () => void statusListeners.delete(listener);
 }
@@ -181,12 +181,12 @@ function readEvent({ name, data }: Part["events"][number]): void {
       tellRebuilt(JSON.parse(data));
       return;
     case "league": {
-      const news: LeagueNews = JSON.parse(data);
+      const news: LeagueChange = JSON.parse(data);
       for (const listener of [...leagueListeners]) listener(news);
       return;
     }
     case "status": {
-      const news: StatusNews = JSON.parse(data);
+      const news: PlayerStatusChange = JSON.parse(data);
       for (const listener of [...statusListeners]) listener(news);
     }
   }

@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { Invitation, LeagueDetail, LeagueNews, MissedMatch, PersonCalls } from "../../shared/leagues.ts";
+import type { Invitation, LeagueChange, LeagueDetail, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { getLeague } from "../leagues/client.ts";
@@ -8,8 +8,8 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { come, getCalls } from "./client.ts";
 
-const none: PersonCalls = { invitations: [], missed: [] };
-const told = signal<PersonCalls>(none);
+const none: PersonInvitations = { invitations: [], missed: [] };
+const told = signal<PersonInvitations>(none);
 
 /** A match that the person has come to, and the opponent not yet. */
 export type Awaited = Omit<Invitation, "until">;
@@ -92,10 +92,10 @@ async function askForAwaited(): Promise<void> {
   }
 }
 
-const matchesOf = ({ round, matches }: LeagueDetail["rounds"][number]): LeagueNews["matches"] =>
+const matchesOf = ({ round, matches }: LeagueDetail["rounds"][number]): LeagueChange["matches"] =>
   matches.map((match) => ({ ...match, round }));
 
-function hear(news: LeagueNews): void {
+function hear(news: LeagueChange): void {
   const { league_id, calls, matches } = news;
   const elsewhere = <T extends Awaited>(all: readonly T[]) => all.filter((each) => each.league_id !== league_id);
   batch(() => {
@@ -108,7 +108,7 @@ function hear(news: LeagueNews): void {
 }
 
 /** Waits no longer for what has begun or is over in a league, and goes to the board of what has begun. */
-function endWaiting(league: Pick<LeagueNews, "league_id" | "status">, matches: LeagueNews["matches"]): void {
+function endWaiting(league: Pick<LeagueChange, "league_id" | "status">, matches: LeagueChange["matches"]): void {
   for (const one of awaitedSignal.peek()) {
     if (one.league_id !== league.league_id) continue;
     const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));

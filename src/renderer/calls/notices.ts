@@ -1,6 +1,6 @@
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
-import { matchNews, type Notice, type TurnGame, turnNews } from "../../shared/turn-news.ts";
+import { matchNotice, type Notice, type TurnGame, turnNotice } from "../../shared/turn-notices.ts";
 import { onGameEvent } from "../api/live.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { knownGame } from "../dashboard/known-games.ts";
@@ -59,7 +59,7 @@ export function followNotices(): () => void {
   const endGames = onGameEvent(({ card }) => {
     const before = knownGame(card.game_id)?.peek().game;
     const game = turnGame(card);
-    const news = turnNews(before ? turnGame(before) : null, game);
+    const news = turnNotice(before ? turnGame(before) : null, game);
     if (news) tell(game.id, news, pathOf({ page: "game", id: game.id }));
     else if (!game.isPersonsTurn && !game.offer) forget(game.id);
   });
@@ -68,7 +68,7 @@ export function followNotices(): () => void {
     const standing = new Map(invitations.value.map((each) => [nameOf(each), each]));
     for (const key of called) if (!standing.has(key)) forget(key);
     for (const [key, match] of standing) {
-      if (!called.has(key)) tell(key, matchNews(match), pathOf({ page: "league", id: match.league_id }));
+      if (!called.has(key)) tell(key, matchNotice(match), pathOf({ page: "league", id: match.league_id }));
     }
     called = new Set(standing.keys());
   });

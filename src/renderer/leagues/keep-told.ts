@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { LeagueNews, StatusNews } from "../../shared/leagues.ts";
+import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
 import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
@@ -15,8 +15,8 @@ export interface KeptTold<Value> {
 /** Keeps what a page shows of leagues as the host has it: asked for anew when news concern it, and after each reconnection. */
 export function keepTold<Value>(
   ask: () => Promise<Answer<Value>>,
-  concerns: (news: LeagueNews, told: Value | null) => boolean,
-  concernsStatus: (news: StatusNews) => boolean = () => false,
+  concerns: (news: LeagueChange, told: Value | null) => boolean,
+  concernsStatus: (news: PlayerStatusChange) => boolean = () => false,
 ): KeptTold<Value> {
   const told = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);

@@ -1,9 +1,9 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
-import type { LeagueDetail, LeagueNews } from "../../shared/leagues.ts";
+import type { LeagueChange, LeagueDetail } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
-import { applyNews } from "./apply-news.ts";
+import { applyChange } from "./apply-change.ts";
 import { getLeague } from "./client.ts";
 import { isOver } from "./league-words.ts";
 
@@ -22,7 +22,7 @@ export function openLeague(id: string): LeagueModel {
   const told = signal<LeagueDetail | null>(null);
   const missing = signal<string | null>(null);
   /** News that cannot be added to what is known before an answer has come. */
-  let early: readonly LeagueNews[] = [];
+  let early: readonly LeagueChange[] = [];
   let asking = false;
 
   /** Answers overtake each other; the newer one counts. */
@@ -30,9 +30,9 @@ export function openLeague(id: string): LeagueModel {
     if (league.version >= (told.peek()?.version ?? 0)) told.value = league;
     missing.value = null;
   };
-  const hear = (news: LeagueNews) => {
+  const hear = (news: LeagueChange) => {
     const now = told.peek();
-    const next = now && applyNews(now, news);
+    const next = now && applyChange(now, news);
     if (!now || !next || (next === "gap" && asking)) {
       early = [...early, news];
       return;

@@ -1,4 +1,4 @@
-import { atOnce } from "../steps.ts";
+import { withoutSteps } from "../steps.ts";
 import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
 
 /** Rounds in which the first entrant meets every other one once. */
@@ -24,5 +24,5 @@ export const gauntlet: Format = {
   rounds: roundsOfGauntlet,
   matches: (_, rounds) => rounds,
   meetings: (number, entrants, rounds) => (number === 1 ? Math.ceil(rounds / roundsOfGauntlet(entrants)) : 0),
-  next: ({ entrants, round }) => atOnce(gauntletRound(entrants, round)),
+  next: ({ entrants, round }) => withoutSteps(gauntletRound(entrants, round)),
 };

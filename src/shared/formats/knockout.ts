@@ -1,4 +1,4 @@
-import { atOnce } from "../steps.ts";
+import { withoutSteps } from "../steps.ts";
 import { type Format, followed, type Pairing, reversed } from "./format.ts";
 
 /** Rounds until one is left. */
@@ -42,5 +42,5 @@ export const knockout: Format = {
   rounds: roundsOfKnockout,
   matches: (entrants) => entrants - 1,
   next: ({ entrants, round, winners }) =>
-    atOnce(round === 1 ? firstKnockoutRound(entrants) : nextKnockoutRound(winners(), round)),
+    withoutSteps(round === 1 ? firstKnockoutRound(entrants) : nextKnockoutRound(winners(), round)),
 };

@@ -1,4 +1,4 @@
-import { atOnce } from "../steps.ts";
+import { withoutSteps } from "../steps.ts";
 import { type Format, scheduled } from "./format.ts";
 
 /** A league that measures its last entrant against levels of known strength. It ends once enough is known. */
@@ -12,6 +12,6 @@ export const measurement: Format = {
   meetings: () => 0,
   next({ entrants, level }) {
     const opponent = level();
-    return atOnce(opponent === null ? null : [{ a: entrants, b: opponent }]);
+    return withoutSteps(opponent === null ? null : [{ a: entrants, b: opponent }]);
   },
 };

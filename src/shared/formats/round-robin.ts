@@ -1,4 +1,4 @@
-import { atOnce } from "../steps.ts";
+import { withoutSteps } from "../steps.ts";
 import { type Format, type Pairing, reversed, scheduled } from "./format.ts";
 
 /** Rounds in which everyone meets everyone once: one less than entrants where they are even, as many where they are odd. */
@@ -40,5 +40,5 @@ export const roundRobin: Format = {
   meets: "everyone meets everyone",
   rounds: roundsOfCycle,
   meetings: (_, entrants, rounds) => Math.ceil(rounds / roundsOfCycle(entrants)),
-  next: ({ entrants, round, rounds }) => atOnce(bergerRound(entrants, round, rounds)),
+  next: ({ entrants, round, rounds }) => withoutSteps(bergerRound(entrants, round, rounds)),
 };

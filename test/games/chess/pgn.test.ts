@@ -6,7 +6,7 @@ import { pgn as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
 import type { GameRecord } from "../../../src/games/game.ts";
 import { type Lines, plainLines } from "../../../src/shared/lines.ts";
-import { inOneGo } from "../../../src/shared/steps.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { comparedGamesOf, gamesOf, imported } from "./corpus/corpus.ts";
 
 /** Moves, with the clock after each where there are any, in milliseconds. */
@@ -247,7 +247,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 1. f3 e5 1-0
 `;
-  const read = inOneGo(chessPgn.read(text));
+  const read = runAtOnce(chessPgn.read(text));
   if (!read.ok) throw new Error(read.message);
   expect(read.value).toEqual({
     names: { white: "Ann A.", black: "?" },
@@ -270,7 +270,7 @@ test("a game that was read keeps its tags when it is written again, and the name
 
 test("a game without names or result is read without them, from where it began", () => {
   const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
-  expect(inOneGo(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
+  expect(runAtOnce(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
     ok: true,
     value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], lines: null, outcome: null },
   });
@@ -278,7 +278,7 @@ test("a game without names or result is read without them, from where it began",
 
 test("of any number of tags forty are kept, of any length two hundred characters", () => {
   const many = Array.from({ length: 100 }, (_, index) => `[Tag${index} "${"x".repeat(500)}"]`).join("\n");
-  const read = inOneGo(chessPgn.read(`${many}\n\n1. e4 *`));
+  const read = runAtOnce(chessPgn.read(`${many}\n\n1. e4 *`));
   if (!read.ok) throw new Error(read.message);
   expect(Object.keys(read.value.tags)).toHaveLength(40);
   for (const value of Object.values(read.value.tags)) expect(Array.from(value)).toHaveLength(200);

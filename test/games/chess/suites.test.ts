@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openings } from "../../../src/games/chess/openings/suites.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
-import { inOneGo } from "../../../src/shared/steps.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { sure } from "../../tables/support.ts";
 
 const spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
@@ -26,7 +26,7 @@ test("a suite in EPD has a position a line, by the name of its id", () => {
     `${spanish};`,
     `${spanish} bm Ba4;id "Whole; old"; id "Another";`,
   ].join("\r\n");
-  expect(sure(inOneGo(openings.read(text)))).toEqual([
+  expect(sure(runAtOnce(openings.read(text)))).toEqual([
     { name: "Spanish", options: { fen: spanish } },
     { name: "Opening 2", options: { fen: "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1" } },
     { name: "Opening 3", options: { fen: spanish } },
@@ -38,7 +38,7 @@ test.each([
   ["words that could each begin an operation", "id ".repeat(80_000)],
   ["spaces that could each end one", `id${" ".repeat(20_000)}x`],
 ])("an operation is looked for once in %s", (_, rest) => {
-  expect(sure(inOneGo(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toEqual([
+  expect(sure(runAtOnce(openings.read(`4k3/8/8/8/8/8/8/4K2R w K - ${rest}`)))).toEqual([
     { name: "Opening 1", options: { fen: "4k3/8/8/8/8/8/8/4K2R w K - 0 1" } },
   ]);
 });
@@ -46,7 +46,7 @@ test.each([
 test("a suite in PGN has a game an opening: where its main line ends", () => {
   const text = `[Event "a"]\n[Opening "Mine"]\n\n1. e4 {[%clk 0:01]} e5 2. Nf3 Nc6 3. Bb5 *\n\n[Event "b"]\n\n1. e4 (1. d4) e5\n2. Nf3 Nc6 3. Bb5\n`;
   expect(
-    sure(inOneGo(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
+    sure(runAtOnce(openings.read(`${text}\n[Event "c"]\n[SetUp "1"]\n[FEN "${spanish}"]\n\n3... a6 1/2-1/2`))),
   ).toEqual([
     { name: "Mine", options: { fen: spanish } },
     { name: "Ruy Lopez", options: { fen: spanish } },
@@ -70,6 +70,6 @@ test.each([
   ["too many", Array.from({ length: 1001 }, () => spanish).join("\n"), /1000 openings at most, and this one 1001/],
   ["too many games", "1. e4 *\n".repeat(1001), /1000 openings at most, and this one 1001/],
 ])("%s is refused with its line", (_, text, reason) => {
-  const read = inOneGo(openings.read(text));
+  const read = runAtOnce(openings.read(text));
   expect(read.ok ? "" : read.message).toMatch(reason);
 });

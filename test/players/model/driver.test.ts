@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
-import type { Thought } from "../../../src/main/players/driver.ts";
+import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
 import { type Allowance, modelDriver } from "../../../src/main/players/model/driver.ts";
@@ -33,7 +33,7 @@ const modelAt = (provider: ModelProvider, more: Partial<ModelSettings> = {}): Mo
   ...more,
 });
 
-function thoughtOf(model: ModelSettings, more: Partial<Thought> = {}): Thought {
+function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveContext {
   const game = gameOf("tic-tac-toe");
   const options = game.options.parse({});
   const state = sure(game.rules.play(sure(game.rules.start(options)), "X", "b2")).state;
@@ -72,7 +72,7 @@ const driver = modelDriver({
   random: () => 0,
   patience,
 });
-const chosen = async (thought: Thought) => sure(await driver.chooseMove(thought));
+const chosen = async (thought: MoveContext) => sure(await driver.chooseMove(thought));
 
 const providers = ["anthropic", "openai", "google", "openai-compatible"] as const;
 
@@ -193,7 +193,11 @@ describe.each(providers)("a model of %s", (provider) => {
 });
 
 describe.each(providers)("what is no move of %s's own is one by chance, and the record says why", (provider) => {
-  const told = async (replies: readonly Reply[], more: Partial<Thought> = {}, model: Partial<ModelSettings> = {}) => {
+  const told = async (
+    replies: readonly Reply[],
+    more: Partial<MoveContext> = {},
+    model: Partial<ModelSettings> = {},
+  ) => {
     next.replies = [...replies];
     const choice = await chosen(thoughtOf(modelAt(provider, model), more));
     expect(JSON.stringify(choice)).not.toContain(KEY);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { gameOf } from "../../../src/games/register.ts";
 import { createLog, silentLog } from "../../../src/main/base/log.ts";
-import type { Thought } from "../../../src/main/players/driver.ts";
+import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { type OwnEngine, tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";
 import { timingOf } from "../../../src/main/players/uci/timing.ts";
@@ -47,7 +47,7 @@ function driverOf(...engines: readonly OwnEngine[]) {
 
 const game = gameOf("chess");
 const start = sure(game.rules.start(game.options.parse({})));
-function thoughtOf(name: string, more: Partial<Thought> = {}): Thought {
+function thoughtOf(name: string, more: Partial<MoveContext> = {}): MoveContext {
   return {
     ...{ kind: game.kind, options: game.options.parse({}), seat: "white", settings: { engine: name } },
     ...{ view: game.rules.view(start, "white"), legalMoves: game.rules.legalMoves(start, "white"), history: [] },
@@ -90,7 +90,7 @@ test("who is called off while it waits for an engine leaves at once, and takes n
 
 test("an engine is told what is left when its turn comes, and stopped before that is over", async () => {
   const { driver, said } = driverOf(engine("Patient", { Mood: "patient" }));
-  const asked = (more: Partial<Thought>) => driver.chooseMove(thoughtOf("Patient", more));
+  const asked = (more: Partial<MoveContext>) => driver.chooseMove(thoughtOf("Patient", more));
   const stop = new AbortController();
   const warm = asked({ signal: stop.signal });
   await said(/(told go)/);

@@ -22,31 +22,31 @@ export function competing(open: Open): void {
     test("never takes the place of another, however often a number is chosen twice", async () => {
       const store = await open();
       const random = seeded(7);
-      const makers = new Map<string, number>();
+      const quotas = new Map<string, number>();
       let refused = 0;
       for (let made = 0; made < 3_000; made += 50) {
         const batch = Array.from({ length: 50 }, (_, index) => ({
           id: String(1_000 + Math.floor(random() * 1_500)),
-          maker: made + index,
+          creator: made + index,
         }));
         const answers = await Promise.all(
-          batch.map(({ id, maker }) => store.commit([newGame(id, { data: { maker } })], 2_000)),
+          batch.map(({ id, creator }) => store.commit([newGame(id, { data: { creator } })], 2_000)),
         );
         answers.forEach((answer, index) => {
-          const { id, maker } = batch[index] ?? { id: "", maker: -1 };
-          expect(answer.ok).toBe(!makers.has(id));
-          if (answer.ok) makers.set(id, maker);
+          const { id, creator } = batch[index] ?? { id: "", creator: -1 };
+          expect(answer.ok).toBe(!quotas.has(id));
+          if (answer.ok) quotas.set(id, creator);
           else expect(answer).toMatchObject({ code: "CONFLICT", message: expect.stringContaining(id) });
           refused += answer.ok ? 0 : 1;
         });
       }
       expect(refused).toBeGreaterThan(1_000);
-      expect(refused + makers.size).toBe(3_000);
+      expect(refused + quotas.size).toBe(3_000);
       const games = await store.unfinished();
       expect(games.map(({ id, snapshot }) => [id, snapshot.data]).toSorted()).toEqual(
-        [...makers].map(([id, maker]) => [id, { maker }]).toSorted(),
+        [...quotas].map(([id, creator]) => [id, { creator }]).toSorted(),
       );
-      expect(await store.lastEntryId()).toBe(makers.size);
+      expect(await store.lastEntryId()).toBe(quotas.size);
     });
   });
 

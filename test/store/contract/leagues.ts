@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { GameChange, News } from "../../../src/main/store/store.ts";
+import type { CommitNotification, GameChange } from "../../../src/main/store/store.ts";
 import { follow, followLeague, keep, newGame, newLeague, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
@@ -71,7 +71,7 @@ export function leagues(open: Open): void {
 
     test("is heard of in the order of the log, at once and later", async () => {
       const store = await open();
-      const heard: News[] = [];
+      const heard: CommitNotification[] = [];
       store.subscribe(null, (news) => heard.push(news));
       const league = newLeague("7");
       await keep(store, league);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isOfGame, type News, type Store } from "../../../src/main/store/store.ts";
+import { type CommitNotification, isOfGame, type Store } from "../../../src/main/store/store.ts";
 import type { LoggedEvent } from "../../../src/shared/events.ts";
 import { follow, keep, keptBy, newGame, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
 /** Hears of everything after an entry; `until` resolves when an entry has been heard of. */
 function hear(store: Pick<Store, "subscribe">, from: number | null) {
-  const news: News[] = [];
+  const news: CommitNotification[] = [];
   let check = () => {};
   const entries = (): readonly LoggedEvent[] => news.flatMap((each) => each.entries.filter(isOfGame));
   const stop = store.subscribe(from, (each) => {

@@ -9,7 +9,7 @@ import { freeSeat, handOver, returnToSeat, takeSeat } from "../../../src/main/ta
 import { type Step, statusOf, type Table } from "../../../src/main/tables/machine/table.ts";
 import { answerTakeback, type PastMove } from "../../../src/main/tables/machine/takeback.ts";
 import { accept, type Result } from "../../../src/shared/result.ts";
-import { inOneGo } from "../../../src/shared/steps.ts";
+import { runAtOnce } from "../../../src/shared/steps.ts";
 import { agent, agentGame, codeOf, computer, human, sure, type Wish } from "../support.ts";
 import { openTable, played, start, tableOf } from "./support.ts";
 
@@ -671,7 +671,7 @@ describe("importedStep", () => {
     ],
     ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],
   ])("ends by %s", (_, moves, outcome, ended) => {
-    const step = sure(inOneGo(importedStep(record, { moves, lines: null, outcome }, start)));
+    const step = sure(runAtOnce(importedStep(record, { moves, lines: null, outcome }, start)));
     expect(step.table).toMatchObject({ outcome: ended, ply: moves.length, imported: { Event: "Club" } });
     expect(eventsOf(step)).toEqual(["gameCreated", ...moves.map(() => "movePlayed"), "gameOver"]);
   });
@@ -680,7 +680,7 @@ describe("importedStep", () => {
     ["an illegal move", ["e4", "e4"], 2],
     ["a move after mate", ["f3", "e5", "g4", "Qh4", "a3"], 5],
   ])("refuses %s, with its place", (_, moves, ply) => {
-    expect(inOneGo(importedStep(record, { moves, lines: null, outcome: null }, start))).toMatchObject({
+    expect(runAtOnce(importedStep(record, { moves, lines: null, outcome: null }, start))).toMatchObject({
       ok: false,
       code: "INVALID_ARGUMENT",
       message: expect.stringContaining(`at ply ${ply}`),

@@ -1,5 +1,5 @@
 import type { LiveGame } from "../../../src/main/tables/live-game.ts";
-import { after, unheardOf } from "../../../src/main/tables/live-game.ts";
+import { afterLog, unstoredGame } from "../../../src/main/tables/live-game.ts";
 import { createTable } from "../../../src/main/tables/machine/create.ts";
 import { play } from "../../../src/main/tables/machine/play.ts";
 import type { Step, Table } from "../../../src/main/tables/machine/table.ts";
@@ -38,11 +38,11 @@ export function kept(game: LiveGame, { table, events }: Step, at: number): LiveG
     at,
     event,
   }));
-  return after(game, table, entries);
+  return afterLog(game, table, entries);
 }
 
 /** A game that has just been made, with its first event. */
 export function made(wish: Partial<Wish> = {}, now = start): LiveGame {
   const step = sure(createTable({ ...agentGame, ...wish, id: "1234" }, now));
-  return kept(unheardOf(step.table), step, now);
+  return kept(unstoredGame(step.table), step, now);
 }

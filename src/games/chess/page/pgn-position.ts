@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { inOneGo } from "../../../shared/steps.ts";
+import { runAtOnce } from "../../../shared/steps.ts";
 import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
 import { whyNotOurs } from "../pgn/variants.ts";
 import { fenOf, playOn, positionOf } from "../rules/board.ts";
@@ -19,7 +19,7 @@ interface FirstGame {
 }
 
 function firstGame(pgn: string): Result<FirstGame> {
-  const tokens = inOneGo(pgnTokens(pgn));
+  const tokens = runAtOnce(pgnTokens(pgn));
   // A text that begins like neither tags nor moves was never meant to be a PGN.
   if (!tokens.ok) return /^\s*(\[|1\s*\.)/.test(pgn) ? tokens : neither;
   let fen: string | null = null;

@@ -1,6 +1,6 @@
 import { isAnnotated, type Lines, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
-import { inOneGo, type Steps } from "../../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
 import { quoteText } from "../rules/text.ts";
@@ -37,7 +37,7 @@ function numberOf(fen: string): string {
  * Refuses with `INVALID_ARGUMENT`: text that is not PGN, other variants, a starting position or a move that is not legal
  * (with its number and the reason), more than one game, none at all.
  */
-export const pgnToGame = (text: string): Result<ImportedGame> => inOneGo(readingPgn(text));
+export const pgnToGame = (text: string): Result<ImportedGame> => runAtOnce(readingPgn(text));
 
 /** The same in pieces: a long game takes a while. `firstLine` is the number of its first line in the file it comes from. */
 export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedGame>> {

@@ -1,8 +1,6 @@
 import type { Pairing } from "../../../shared/formats/format.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { handOver, refereeFor } from "./away.ts";
-import { isAllByLot } from "./by-lot.ts";
 import {
   type Entrant,
   entrantOf,
@@ -15,6 +13,8 @@ import {
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
+import { isAllByLot } from "./random-moves.ts";
+import { handOver, refereeFor } from "./refereed-matches.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";
 

@@ -4,11 +4,9 @@ import { shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness, quoted } from "../../../shared/text.ts";
-import { commitmentTo } from "../../base/draws.ts";
+import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
-import { enlist, type PlayedAgain, type Return, recordMatch, takeBack, takeBackLate } from "./away.ts";
-import { drawsOf } from "./draws.ts";
 import {
   callsServers,
   type Entrant,
@@ -21,7 +19,7 @@ import {
   type LeagueSettings,
   type LeagueStep,
   type Match,
-  MOST_UNDERTAKEN,
+  MOST_RUN_ATTEMPTS,
   type Order,
   openGame,
   openGames,
@@ -29,6 +27,8 @@ import {
 } from "./league.ts";
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
+import { randomFor } from "./random.ts";
+import { enlist, type PlayedAgain, type Return, recordMatch, takeBack, takeBackLate } from "./refereed-matches.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
 /** An entrant to be; `identity` is its key in the rating list. */
@@ -393,7 +393,7 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
   if (stranger !== null) return refuse("INVALID_ARGUMENT", `${stranger} in league ${league.id}`);
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
-    drawsOf(league.settings, "lots", 0),
+    randomFor(league.settings, "lots", 0),
   );
   const begun: League = {
     ...league,
@@ -516,7 +516,7 @@ function undertake(step: LeagueStep): LeagueStep {
   const { status, pausedFrom, undertaken } = league;
   const isPlayed = status === "running" || pausedFrom === "running";
   if (!isPlayed || !callsServers(league) || isSetAside(league)) return step;
-  if (undertaken < MOST_UNDERTAKEN) return counted(step, undertaken + 1);
+  if (undertaken < MOST_RUN_ATTEMPTS) return counted(step, undertaken + 1);
   const aside: League = { ...league, status: "paused", pausedFrom: "running", undertaken: undertaken + 1 };
   return andThen(step, aside, [{ type: "leagueSetAside" }]);
 }

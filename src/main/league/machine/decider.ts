@@ -1,6 +1,6 @@
 import { formatOf } from "../../../shared/formats/register.ts";
-import { drawsOf } from "./draws.ts";
 import { type League, type LeagueSettings, type Match, type MatchGame, type Side, UNREAD, worthTo } from "./league.ts";
+import { randomFor } from "./random.ts";
 
 /**
  * The way a level match that needs a winner is decided: extra games, and at last a lot or an Armageddon, one more game in which a draw
@@ -21,7 +21,7 @@ export const isArmageddon = (
 /** The side with the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
   settings.decider.first ??
-  (drawsOf(settings, `armageddon ${number}`, Math.imul(number, 15_485_863))() < 0.5 ? "a" : "b");
+  (randomFor(settings, `armageddon ${number}`, Math.imul(number, 15_485_863))() < 0.5 ? "a" : "b");
 
 /** Games won by `a` and `b`, a draw as half of one. An Armageddon is none of them: its sides did not play for the same. */
 export function scoreIn({ games }: Games): readonly [number, number] {

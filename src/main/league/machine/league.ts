@@ -438,10 +438,10 @@ export const entrantOf = (league: League, number: number): Entrant | null => lea
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 /** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
-export const MOST_UNDERTAKEN = 3;
+export const MOST_RUN_ATTEMPTS = 3;
 /** Whether it is paused since too many hosts ended over it: none of its players is called. */
 export const isSetAside = ({ status, undertaken }: League): boolean =>
-  status === "paused" && undertaken > MOST_UNDERTAKEN;
+  status === "paused" && undertaken > MOST_RUN_ATTEMPTS;
 /** Whether it waits for the person to put right what keeps an entrant from playing: no model is asked, and nobody's move is late. */
 export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
 /** Whether servers are called in it, players or models, whose answers a host reads. */

@@ -1,7 +1,7 @@
-import { inOneGo, type Steps } from "../../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import { isDeterministic } from "../../players/deterministic.ts";
-import { isTelling } from "./by-lot.ts";
 import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
+import { isTelling } from "./random-moves.ts";
 
 /**
  * The games of a league, by their ids, that repeat an earlier one of the same two sides move for move, neither of which
@@ -15,7 +15,7 @@ export function* repeatsIn(league: League): Steps<ReadonlySet<string>> {
 }
 
 /** The same at once, of leagues whose rounds are of one match. */
-export const repeatsAtOnce = (league: League): ReadonlySet<string> => inOneGo(repeatsIn(league));
+export const repeatsAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatsIn(league));
 
 const found = new WeakMap<League, ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();

@@ -6,9 +6,9 @@ import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { levelToMeet } from "../measure/measuring.ts";
 import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
-import { drawsOf } from "./draws.ts";
 import { entrantOf, type League, type LeagueSettings, type Match } from "./league.ts";
 import { resultOf } from "./past.ts";
+import { randomFor } from "./random.ts";
 
 /** How many rounds a league of so many has; of one that measures, about how many. */
 export const roundsOf = (settings: LeagueSettings, entrants: number): number =>
@@ -205,4 +205,4 @@ export function* leagueCrosstable(league: League): Steps<readonly (readonly stri
 
 /** The one of two that goes through when a match that needs a winner stays level; always the same one. */
 export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
-  drawsOf(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";
+  randomFor(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";

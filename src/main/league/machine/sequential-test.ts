@@ -1,6 +1,6 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
-import { isTelling } from "./by-lot.ts";
 import type { League, Match, PastRound } from "./league.ts";
+import { isTelling } from "./random-moves.ts";
 import { repeatsAtOnce } from "./repeats.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { isTelling } from "../machine/by-lot.ts";
 import { entrantOf, type League, type Match, type PastRound, UNREAD } from "../machine/league.ts";
+import { isTelling } from "../machine/random-moves.ts";
 import { repeatsAtOnce } from "../machine/repeats.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./strength.ts";

@@ -1,5 +1,5 @@
 import { Z95 } from "../../../shared/normal.ts";
-import { inOneGo } from "../../../shared/steps.ts";
+import { runAtOnce } from "../../../shared/steps.ts";
 import { type Anchors, type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
 
 /** How a game against a level went, for the one who is measured. */
@@ -74,7 +74,7 @@ function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[])
     elo: new Map(elo.map((each, level) => [level, each])),
     covariance: (one, other) => covariance[one]?.[other] ?? 0,
   };
-  return inOneGo(rate(elo.length + 1, tallies, { anchors })).ratings[elo.length] ?? { kind: "unknown" };
+  return runAtOnce(rate(elo.length + 1, tallies, { anchors })).ratings[elo.length] ?? { kind: "unknown" };
 }
 
 /** One Elo in natural units. */

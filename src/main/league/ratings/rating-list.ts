@@ -1,7 +1,7 @@
 import { gameOf } from "../../../games/register.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import { inTurns } from "../../base/in-turns.ts";
+import { runInSlices } from "../../base/run-in-slices.ts";
 import type { RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
@@ -67,8 +67,8 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   const fieldOf = async (kind: string): Promise<Field> => {
     const tallies = await store.ratedTallies(kind);
     const before = known.get(kind);
-    if (before && (await inTurns(areSame(before.tallies, tallies)))) return before.field;
-    const field = await inTurns(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
+    if (before && (await runInSlices(areSame(before.tallies, tallies)))) return before.field;
+    const field = await runInSlices(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
     known.set(kind, { tallies, field });
     return field;
   };
@@ -87,7 +87,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
         virtualDraws === USUAL_VIRTUAL_DRAWS
           ? await fieldOf(kind)
-          : await inTurns(rated(kind, await store.ratedTallies(kind), virtualDraws));
+          : await runInSlices(rated(kind, await store.ratedTallies(kind), virtualDraws));
       const last = new Map<string, { readonly name: string; readonly lastPlayedAt: number }>();
       for (const each of await store.ratedEntrants(kind)) {
         const player = playerBy(each.identity);

@@ -112,7 +112,7 @@ export const createGame: Tool<typeof input> = {
         showUi: args.showUi ?? null,
         playersMayAnalyse: args.analysis,
       },
-      { maker: { agent: call.connection } },
+      { creator: { agent: call.connection } },
     );
     if (!created.ok) return notCreated(created);
     return seatedAnswer(

@@ -1,7 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
-import { AnswerUnread, waryFetch } from "../wary-fetch.ts";
+import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
 import { emptyAnswer, mcpFetch, resourcePage, resourceText, toolAnswer, toolPage, updatesIn } from "./mcp-fetch.ts";
 
 /** How one try went wrong, and whether another may go well. */
@@ -180,7 +180,7 @@ export function createConnection(address: URL): Connection {
         // Without a session nobody would know whom to tell.
         if (session === undefined) return false;
         const headers = { accept: "text/event-stream", "mcp-session-id": session };
-        const stream = await waryFetch(address, { headers, signal: given });
+        const stream = await fetchUntrusted(address, { headers, signal: given });
         if (!stream.ok) return false;
         await client.request({ method: "resources/subscribe", params: { uri } }, emptyAnswer, asked);
         begun();

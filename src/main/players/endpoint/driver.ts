@@ -5,7 +5,7 @@ import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-
 import { accept, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { Driver, Thought } from "../driver.ts";
+import type { Driver, MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { ownWords, withoutSecret } from "../without-secret.ts";
 import type { Endpoints } from "./endpoints.ts";
@@ -88,7 +88,18 @@ function wrongIn(content: unknown, conversation: string, token: string): string 
 }
 
 /** The position as a program wants it, and in words for one that asks a model. */
-function gameStateOf({ kind, options, seat, view, legalMoves, legalShown, gameId, ply, history, refused }: Thought) {
+function gameStateOf({
+  kind,
+  options,
+  seat,
+  view,
+  legalMoves,
+  legalShown,
+  gameId,
+  ply,
+  history,
+  refused,
+}: MoveContext) {
   const { words, seats } = gameOf(kind);
   return {
     game: kind,

@@ -4,7 +4,7 @@ import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { createQueue } from "../../live/queue.ts";
-import { type Called, type Calls, callText, noCalls } from "../calls.ts";
+import { type CalledEntrant, type CallLog, callText, noCallLog } from "../call-log.ts";
 import { pauseFor } from "../pause.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { checkAddress } from "./addresses.ts";
@@ -13,7 +13,7 @@ import type { Answered, Failure } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
 /** How patiently players are asked. */
-export interface Patience {
+export interface RetryPolicy {
   readonly tries: number;
   /** The same for what has a time of its own, which a move has. */
   readonly timedTries: number;
@@ -35,7 +35,7 @@ const LONGEST_FIRST_PAUSE_MS = 10_000;
 const STATUS_MS = 1_000;
 /** Characters of what is said of one failure. */
 const LONGEST_FAILURE = 200;
-const usualPatience: Patience = {
+const usualPatience: RetryPolicy = {
   ...{ tries: 3, timedTries: 5, spread: 1 / 60, newsMs: 1_000, backoffMs: 500, breaker: usualBreaker },
   // A player that registers itself is answered within ten seconds.
   ...{ registerMs: 8_000, idleMs: 60_000 },
@@ -43,7 +43,7 @@ const usualPatience: Patience = {
 
 export interface Question {
   /** The entrant whose log of calls records it. */
-  readonly entrant: Called;
+  readonly entrant: CalledEntrant;
   readonly type: MessageType;
   readonly message: Readonly<Record<string, unknown>>;
   /** Milliseconds for one try. */
@@ -107,16 +107,16 @@ export interface EndpointsOptions {
   readonly now?: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  readonly patience?: Patience;
+  readonly patience?: RetryPolicy;
   /** Calls to one player in a second at the most, moves before news; any number unless given. */
   readonly callsPerSecond?: number | null;
   /** Where calls are kept; nowhere unless given. */
-  readonly calls?: Pick<Calls, "note">;
+  readonly calls?: Pick<CallLog, "note">;
 }
 
 export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { allowed, isOpen = false, log, now = awakeTime.now, random, patience = usualPatience } = options;
-  const { calls = noCalls, callsPerSecond = null } = options;
+  const { calls = noCallLog, callsPerSecond = null } = options;
   const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
   const inOrder = createQueue();
   /** By player: what lets others go before news that it has not taken yet. */

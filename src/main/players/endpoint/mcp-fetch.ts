@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
-import { waryFetch } from "../wary-fetch.ts";
+import { fetchUntrusted } from "../fetch-untrusted.ts";
 
 /** Most events up to the one that answers. */
 const MOST_EVENTS = 1_000;
@@ -92,7 +92,7 @@ const greeting = z
 export const mcpFetch: typeof fetch = async (input, init) => {
   if (init?.method === "GET") return new Response(null, { status: 405 });
   const asked = requestSchema.safeParse(jsonIn(typeof init?.body === "string" ? init.body : "")).data;
-  const answer = await waryFetch(input, init);
+  const answer = await fetchUntrusted(input, init);
   const { status, ok, headers } = answer;
   if (ok && asked?.method === "subscriptions/listen" && isStream(answer))
     return new Response(streamOf(listened(answer.body, asked.id)), {

@@ -24,7 +24,7 @@ import { version } from "../../../shared/version.ts";
 import type { Log } from "../../base/log.ts";
 
 /** Messages to a player server, beside those that it answers by itself. */
-export interface PlayerNews {
+export interface MatchListener {
   invited(invitation: z.infer<typeof gameInvite>): void;
   started(game: z.infer<typeof gameStart>): void;
   ended(match: z.infer<typeof gameEnd>): void;
@@ -46,7 +46,7 @@ export interface PlayerServerOptions {
   readonly mover: Mover;
   /** The token that every message must carry; null while it has none. */
   readonly token: () => string | null;
-  readonly news: PlayerNews;
+  readonly news: MatchListener;
   /** The content of its resource `status`, as JSON. */
   readonly status: () => Readonly<Record<string, unknown>>;
   readonly log: Pick<Log, "debug">;

@@ -3,7 +3,7 @@ import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { Thought } from "../driver.ts";
+import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
@@ -53,7 +53,7 @@ export interface ModelCall {
 }
 
 /** A move that a model is asked for. */
-export interface MoveQuestion extends Pick<Thought, "legalMoves" | "refused" | "timeMs" | "signal"> {
+export interface MoveQuestion extends Pick<MoveContext, "legalMoves" | "refused" | "timeMs" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
   /** Hears of each try. No key is in it. */

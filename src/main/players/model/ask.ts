@@ -2,7 +2,7 @@ import type { LanguageModel } from "ai";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { limitOf } from "../../base/awake-time.ts";
-import { AnswerUnread } from "../wary-fetch.ts";
+import { AnswerUnread } from "../fetch-untrusted.ts";
 import { withoutSecret } from "../without-secret.ts";
 import { modelFetch } from "./model-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";

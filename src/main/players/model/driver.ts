@@ -2,8 +2,8 @@ import type { Effort } from "../../../shared/events.ts";
 import { nameOfModel } from "../../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
-import { type Calls, callText, noCalls } from "../calls.ts";
-import type { Driver, Thought } from "../driver.ts";
+import { type CallLog, callText, noCallLog } from "../call-log.ts";
+import type { Driver, MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import type { AskModel } from "./ask.ts";
 import {
@@ -42,7 +42,7 @@ export interface ModelDriverOptions {
   readonly random: () => number;
   readonly patience?: ModelPatience;
   /** Where calls are kept; nowhere unless given. */
-  readonly calls?: Pick<Calls, "note">;
+  readonly calls?: Pick<CallLog, "note">;
 }
 
 /**
@@ -51,10 +51,10 @@ export interface ModelDriverOptions {
  * asked again once the person has resumed that.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
-  const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCalls } = options;
+  const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCallLog } = options;
   /** Keeps what came of a question; a key is in neither of them. */
   const note = (
-    { settings: { model }, league, gameId, ply }: Thought,
+    { settings: { model }, league, gameId, ply }: MoveContext,
     { prompt: { system, user }, said, ms, failure }: ModelCall,
   ): void => {
     if (!model || !league) return;

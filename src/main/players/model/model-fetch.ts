@@ -1,4 +1,4 @@
-import { AnswerUnread, waryFetch } from "../wary-fetch.ts";
+import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
 
 /** Most values and lists in an answer. The SDK checks each by itself, and tells of each that is wrong, in one piece. */
 const MOST_PARTS = 2_000;
@@ -8,7 +8,7 @@ const MOST_PARTS = 2_000;
  * many parts, before anything looks through it; of an error the status is left.
  */
 export const modelFetch: typeof fetch = async (input, init) => {
-  const answer = await waryFetch(input, init);
+  const answer = await fetchUntrusted(input, init);
   const { status, statusText, headers, ok } = answer;
   const text = await readable(answer).catch((error: unknown) => {
     if (ok) throw error;

@@ -7,7 +7,7 @@ import { accept, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import { callText } from "../calls.ts";
+import { callText } from "../call-log.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelMeans } from "./ask-for-move.ts";

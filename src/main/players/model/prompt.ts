@@ -2,7 +2,7 @@ import { findGame, gameOf } from "../../../games/register.ts";
 import { armageddonTerms } from "../../../shared/league-words.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { clip } from "../../../shared/text.ts";
-import type { Thought } from "../driver.ts";
+import type { MoveContext } from "../driver.ts";
 
 /** A model's prompt: its role and the rules, and the position. */
 export interface ModelPrompt {
@@ -12,7 +12,7 @@ export interface ModelPrompt {
 
 /** The part of the input that a prompt is made from. */
 export type PromptedOf = Pick<
-  Thought,
+  MoveContext,
   "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
 >;
 
@@ -35,7 +35,7 @@ export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], co
 }
 
 /** A position as another program tells it. */
-export interface ForeignPosition extends Pick<Thought, "seat" | "legalMoves" | "refused"> {
+export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "refused"> {
   /** The game that it names, if any. */
   readonly kind: string | null;
   /** As data that nothing here reads. */
@@ -65,7 +65,7 @@ const roleIn = (title: string, seat: string, rules: string, moveForm: string): s
     `Answer with ${moveForm}. End your answer with a line of its own that says nothing but the move, in this form:\nMOVE: <your move>`,
   ].join("\n\n");
 
-const turnOf = (seat: string, refused: Thought["refused"], complaint: string | null): readonly string[] => [
+const turnOf = (seat: string, refused: MoveContext["refused"], complaint: string | null): readonly string[] => [
   ...refused.map(({ text, reason }) => `Your answer ${JSON.stringify(text)} was refused: ${reason}`),
   ...(complaint === null ? [] : [complaint]),
   `You are ${seat}, and it is your move.`,

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
-import type { Driver, Thought } from "../driver.ts";
+import type { Driver, MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
 import { createGate } from "./gate.ts";
@@ -42,7 +42,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
   const search = async (
     own: OwnEngine,
     startFen: string | null,
-    thought: Thought,
+    thought: MoveContext,
     spentMs: () => number,
   ): Promise<Result<string> | null> => {
     const { signal, gameId, history, legalMoves } = thought;

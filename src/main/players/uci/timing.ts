@@ -1,5 +1,5 @@
 import { gameOf } from "../../../games/register.ts";
-import type { Thought } from "../driver.ts";
+import type { MoveContext } from "../driver.ts";
 import type { OwnEngine } from "./own-engine.ts";
 
 /** How much of the time for a move is kept for the answer's way to the table: a part of it, and so many milliseconds at the most. */
@@ -21,7 +21,7 @@ export interface Timing {
  */
 export function timingOf(
   { moveMs }: OwnEngine,
-  { kind, seat, clock, timeMs }: Pick<Thought, "kind" | "seat" | "clock" | "timeMs">,
+  { kind, seat, clock, timeMs }: Pick<MoveContext, "kind" | "seat" | "clock" | "timeMs">,
   spentMs: number,
 ): Timing | null {
   const left = timeMs === null ? null : timeMs - spentMs;

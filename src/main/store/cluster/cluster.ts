@@ -7,16 +7,16 @@ export interface Standstill {
 }
 
 /** Connections that are open at other hosts. */
-export interface Elsewhere {
+export interface ConnectionRegistry {
   /** Tells the other hosts that somebody has come to this one over a connection, or has gone. */
-  comes(connection: string): void;
-  goes(connection: string): void;
+  opened(connection: string): void;
+  closed(connection: string): void;
   /** The connections among these that are open at any host. Rejects with `Unavailable`. */
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The part of a store that serves several hosts. */
-export interface Cluster extends Elsewhere {
+export interface Cluster extends ConnectionRegistry {
   /** The leases of this host, among all hosts. */
   readonly leases: Leases;
   /** Milliseconds since 1970 by the clock that all of them go by. */
@@ -32,7 +32,7 @@ export interface Cluster extends Elsewhere {
   /** Whether seats are held by what has this mark; the first who asks decides on it. Rejects with `Unavailable`. */
   seatsAreOf(mark: string): Promise<boolean>;
   /** Asks the host that directs to leave a league alone for a moment, where it is faster here again and again. */
-  askForTurn(league: string): void;
+  requestPriority(league: string): void;
   /** Hears that another host asks for that. Returns what ends it. */
-  hearOfTurns(listener: (league: string) => void): () => void;
+  onPriorityRequest(listener: (league: string) => void): () => void;
 }

@@ -1,7 +1,7 @@
 import type { Ask, Row } from "../ask.ts";
 import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
-import { hostKey, hostPrefix, movesFor, movingKey, shareOf } from "./shares.ts";
+import { hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
 /** How long what nobody renewed is held, and how often it is renewed; milliseconds. */
 export interface LeaseTimes {
@@ -105,7 +105,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
       ...{ key: String(row.key), holder: String(row.holder) },
       isLive: row.live === true,
     }));
-    const { take, giveBack } = movesFor(holder, leases);
+    const { take, giveBack } = leaseChangesFor(holder, leases);
     const wanted = renewed.has(own) ? take : [own, ...take];
     const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
     if (closed) return;
@@ -144,7 +144,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
       await ask(taking, [holder, times.lease, [own]]);
       // A transfer looks for hosts once it has announced itself, and a host looks for a transfer once it is there: one
       // of them sees the other.
-      const [mover] = await ask("SELECT FROM leases WHERE key = $1 AND expires_at > clock_timestamp()", [movingKey]);
+      const [mover] = await ask("SELECT FROM leases WHERE key = $1 AND expires_at > clock_timestamp()", [transferKey]);
       if (mover) {
         await ask(leaving, [holder, own]);
         throw new Error("Its games are being copied. Start again when that is done.");

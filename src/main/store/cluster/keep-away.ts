@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Ask } from "../ask.ts";
 import { taking } from "./held-leases.ts";
-import { hostPrefix, movingKey } from "./shares.ts";
+import { hostPrefix, transferKey } from "./shares.ts";
 
 /** Milliseconds for which hosts are kept away without a renewal, and between two renewals. */
 const LEASE_MS = 5_000;
@@ -22,12 +22,12 @@ export async function keepHostsAway(
   patienceMs = PATIENCE_MS,
 ): Promise<{ close(): Promise<void> }> {
   const holder = randomUUID();
-  const [taken] = await ask(taking, [holder, LEASE_MS, [movingKey]]);
+  const [taken] = await ask(taking, [holder, LEASE_MS, [transferKey]]);
   if (!taken) throw new Error(`The games of ${shown} are being copied by somebody else.`);
-  const renewal = setInterval(() => void ask(renewing, [holder, LEASE_MS, movingKey]).catch(() => {}), RENEWAL_MS);
+  const renewal = setInterval(() => void ask(renewing, [holder, LEASE_MS, transferKey]).catch(() => {}), RENEWAL_MS);
   const close = async () => {
     clearInterval(renewal);
-    await ask("DELETE FROM leases WHERE key = $1 AND holder = $2", [movingKey, holder]).catch(() => {});
+    await ask("DELETE FROM leases WHERE key = $1 AND holder = $2", [transferKey, holder]).catch(() => {});
   };
   for (
     const until = performance.now() + patienceMs;

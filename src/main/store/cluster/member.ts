@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Ask } from "../ask.ts";
 import type { Cluster } from "./cluster.ts";
-import { createComers } from "./comers.ts";
+import { createConnectionPublisher } from "./connection-publisher.ts";
 import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";
@@ -30,7 +30,7 @@ const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIM
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
 /** This host, as one of the cluster. */
-export interface Member extends Omit<Cluster, "askForTurn" | "hearOfTurns"> {
+export interface Member extends Omit<Cluster, "requestPriority" | "onPriorityRequest"> {
   /** Takes its leases. Rejects where the database cannot be asked. */
   start(): Promise<void>;
   /** Gives them back. */
@@ -53,14 +53,14 @@ export function createMember({ ask, urgent, read, remark, times }: MemberOptions
   const holder = randomUUID();
   const clock = createSharedClock();
   const leases = holdLeases({ ask, holder, clock, remark, ...(times && { times }) });
-  const { tellAgain, close, ...comers } = createComers({ ask: urgent, read, holder });
+  const { publishAgain, close, ...comers } = createConnectionPublisher({ ask: urgent, read, holder });
   return {
     ...comers,
     leases,
     now: clock.now,
     leapt: clock.leapt,
     arrive: async (awakeUntil) => {
-      if (awakeUntil !== null) tellAgain();
+      if (awakeUntil !== null) publishAgain();
       const from = performance.now();
       const [row] = await urgent("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
       // The machine may have slept, and our own clock with it.

@@ -7,7 +7,7 @@ export interface LeaseRow {
 }
 
 /** The changes that a host is to make to its leases. */
-export interface Moves {
+export interface LeaseChanges {
   readonly take: readonly string[];
   /** One at a time, so that nothing is without a holder for long; null for none. */
   readonly giveBack: string | null;
@@ -18,7 +18,7 @@ export const hostPrefix = "host/";
 export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
 
 /** The lease of whoever copies all there is, while no host may be there. */
-export const movingKey = "moving";
+export const transferKey = "moving";
 
 /** Shares into which all games are divided. */
 const SHARES = 8;
@@ -34,7 +34,7 @@ export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARE
  * Chooses the leases that a host takes and gives back: the games' shares divided by the living hosts, rounded up, and
  * the leagues where no host has them.
  */
-export function movesFor(holder: string, leases: readonly LeaseRow[]): Moves {
+export function leaseChangesFor(holder: string, leases: readonly LeaseRow[]): LeaseChanges {
   const live = leases.filter(({ isLive }) => isLive);
   const others = live.filter((lease) => lease.holder !== holder && lease.key.startsWith(hostPrefix));
   const fair = Math.ceil(SHARES / (others.length + 1));

@@ -71,7 +71,7 @@ async function connect(config: ClientConfig): Promise<Connection> {
 export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
   connect({ ...configFor(address, forWriting), pipeline: true });
 
-export const connectForMigrating = (address: DatabaseAddress): Promise<Connection> =>
+export const connectForTransfer = (address: DatabaseAddress): Promise<Connection> =>
   connect(configFor(address, unlimited));
 
 /** One connection that nobody else keeps busy, made when it is needed and anew where it was lost. */

@@ -13,8 +13,8 @@ export interface Listener {
   /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
   notify(): void;
   /** Asks them for a turn with a league. */
-  askForTurn(league: string): void;
-  hearOfTurns(listener: (league: string) => void): () => void;
+  requestPriority(league: string): void;
+  onPriorityRequest(listener: (league: string) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -86,10 +86,10 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
       more = true;
       if (!telling) void tell();
     },
-    askForTurn: (league) => {
+    requestPriority: (league) => {
       connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, `${TURN}${league}`]).catch(() => {});
     },
-    hearOfTurns: (listener) => {
+    onPriorityRequest: (listener) => {
       turnListeners.add(listener);
       return () => void turnListeners.delete(listener);
     },

@@ -1,5 +1,5 @@
 import type { DatabaseAddress } from "./address.ts";
-import { type Connection, connectAlone, connectForMigrating } from "./connections.ts";
+import { type Connection, connectAlone, connectForTransfer } from "./connections.ts";
 import { obstacleOf, POOLED } from "./failure.ts";
 import { checkVersion, migrate } from "./migrate.ts";
 
@@ -30,7 +30,7 @@ async function visit(
 ): Promise<void> {
   let db: Connection | null = null;
   try {
-    db = await connectForMigrating(address);
+    db = await connectForTransfer(address);
     await refusePooler(db, address);
     await examine(db, (message) => remark(`the database ${address.shown} ${message}`));
     await then(db);

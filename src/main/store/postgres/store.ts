@@ -57,8 +57,8 @@ export async function openPostgresStore(
     ...reader,
     cluster: {
       ...member,
-      askForTurn: listener.askForTurn,
-      hearOfTurns: listener.hearOfTurns,
+      requestPriority: listener.requestPriority,
+      onPriorityRequest: listener.onPriorityRequest,
     },
     commit: async (changes, at, under) => {
       const commit = writeCommit(changes, at, under);

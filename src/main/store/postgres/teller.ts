@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { GameReader, News } from "../store.ts";
+import type { CommitNotification, GameReader } from "../store.ts";
 import type { Subscribers } from "../subscribers.ts";
 
 /** Entries that one reading of the log brings. */
@@ -13,7 +13,7 @@ export interface Teller {
   /** Does something while nothing else is told, in the order of asking. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   /** Tells of a commit of this host, after all that others kept before it. To be called while alone. */
-  own(news: News): Promise<void>;
+  own(news: CommitNotification): Promise<void>;
   /**
    * Tells of what others kept, where there is something and it can be read. What is asked for while it is read is
    * looked for once more after that.
@@ -34,7 +34,7 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
 
-  const publish = (news: News) => {
+  const publish = (news: CommitNotification) => {
     position = Math.max(position, news.entries.at(-1)?.id ?? 0);
     subscribers.publish(news);
   };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Refusal, Result } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Commit } from "../commit.ts";
-import type { Entry, News } from "../store.ts";
+import type { CommitNotification, Entry } from "../store.ts";
 import { isBusy, refusalFor } from "./failure.ts";
 import { transaction } from "./transaction.ts";
 import type { Writer } from "./writer.ts";
@@ -23,7 +23,7 @@ export interface GroupCommit {
 export interface GroupCommitOptions {
   readonly db: DatabaseSync;
   readonly write: Writer;
-  readonly publish: (news: News) => void;
+  readonly publish: (news: CommitNotification) => void;
   /** Why nothing can be kept at all just now; null where all is well. */
   readonly obstacle: () => Refusal | null;
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { createLogRows } from "../log-rows.ts";
 import {
   countRow,
@@ -164,7 +164,7 @@ function leagueReader(db: DatabaseSync): LeagueReader {
         const parts: LeaguePart[] = [];
         // The last time in one go: what changes again and again is read, too.
         const most = attempt === TRIES ? -1 : AT_ONCE;
-        for (let page: LeaguePart[]; ; await nextTurn()) {
+        for (let page: LeaguePart[]; ; await nextPass()) {
           const { part, number } = parts.at(-1) ?? { part: "", number: 0 };
           page = allRows(statements.parts, id, JSON.stringify(known), part, number, most).map(readPart);
           parts.push(...page);

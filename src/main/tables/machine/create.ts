@@ -3,7 +3,7 @@ import type { GameEvent } from "../../../shared/events.ts";
 import { accept, type Result } from "../../../shared/result.ts";
 import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
 import { newClock, type TimeControl } from "./clock.ts";
-import { driven } from "./driven.ts";
+import { movesByItself } from "./moves-by-itself.ts";
 import { startClock } from "./seats.ts";
 import { type Seated, type Step, statusOf, type Table } from "./table.ts";
 
@@ -54,7 +54,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     seat,
     ...player,
     view: player.view ?? "full",
-    driven: driven[player.kind],
+    driven: movesByItself[player.kind],
     generation: 1,
     formerConnection: null,
     illegal: 0,

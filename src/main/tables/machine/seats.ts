@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
-import { driven } from "./driven.ts";
 import { fallFlag } from "./ending.ts";
+import { movesByItself } from "./moves-by-itself.ts";
 import {
   clockWaits,
   gameOver,
@@ -98,7 +98,12 @@ export function handOver(table: Table, seat: Seat, to: Successor, now: number): 
   const seated = seatedAt(table, seat);
   if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(table) === "live" && table.absent === null;
-  const given = withSeat(vacated(table, seat), seat, { ...to, driven: driven[to.kind], view: "full", missed: 0 });
+  const given = withSeat(vacated(table, seat), seat, {
+    ...to,
+    driven: movesByItself[to.kind],
+    view: "full",
+    missed: 0,
+  });
   const next: Table = {
     ...given,
     unrated: true,

@@ -1,6 +1,6 @@
 import { gameOf } from "../../../games/register.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { inOneGo, type Steps } from "../../../shared/steps.ts";
+import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { newClock } from "./clock.ts";
 import type { OfferAnswer } from "./draw.ts";
@@ -72,7 +72,7 @@ export function* stateBefore(table: Table, moves: readonly PastMove[], index: nu
 function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
   const ply = takebackPly(table, asker, moves);
   if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move to take back");
-  const before = inOneGo(stateBefore(table, moves, ply));
+  const before = runAtOnce(stateBefore(table, moves, ply));
   if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;
   const back: Table = {

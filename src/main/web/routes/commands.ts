@@ -25,7 +25,7 @@ export function commandRoutes({
   seatCalls,
   wakes,
   opens,
-  preferences,
+  settingsStore,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
@@ -110,7 +110,7 @@ export function commandRoutes({
     const { id, seat } = context.req.param();
     const found = await seatIn(id, seat);
     const done = found.ok
-      ? await tables.handOver(id, found.value.seated.seat, successor(request.value, preferences.get().name))
+      ? await tables.handOver(id, found.value.seated.seat, successor(request.value, settingsStore.get().name))
       : found;
     return done.ok ? context.json(shown(done.value)) : refused(context, done);
   });

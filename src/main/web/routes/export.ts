@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextPass } from "node:timers/promises";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
-import { inTurns } from "../../base/in-turns.ts";
+import { runInSlices } from "../../base/run-in-slices.ts";
 import type { Tables } from "../../tables/tables.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replayPage, replaySeed } from "../../views/game-replay.ts";
@@ -17,7 +17,7 @@ import { streamed } from "../streamed.ts";
 export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
 
 /** Games to be taken away: many as one file, one as a page that replays it. */
-export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebParts): Hono<WebEnv> {
+export function exportRoutes({ tables, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/history/pgn", (context) => {
     const query = read(historyPgnRequest, context.req.query());
@@ -36,8 +36,8 @@ export function exportRoutes({ tables, preferences, replayPage: pageOf }: WebPar
       return refused(context, refuse("INVALID_ARGUMENT", "This game is still in progress"));
     const page = pageOf();
     if (page === null) return refused(context, notBuilt);
-    const { board, pieces } = preferences.get();
-    const seed = await inTurns(replaySeed(found.value, { board, pieces }));
+    const { board, pieces } = settingsStore.get();
+    const seed = await runInSlices(replaySeed(found.value, { board, pieces }));
     return context.body(replayPage(page, seed), 200, {
       "content-type": "text/html; charset=utf-8",
       // It is to be kept as a file: as a page of this address it would be one of ours.
@@ -55,7 +55,7 @@ async function* written(
   let first = true;
   for (const id of games?.split(",") ?? (await tables.historyIds(lookedFor(query)))) {
     // A game takes some milliseconds to be written.
-    await nextTurn();
+    await nextPass();
     const found = await tables.get(id);
     const pgn = found.ok && found.value.table.deletedAt === null ? gamePgn(found.value) : null;
     if (pgn === null) continue;

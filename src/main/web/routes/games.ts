@@ -31,7 +31,7 @@ import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
 const MOST_NAMED = 5;
 
 /** Games: list, create, look at. */
-export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function gameRoutes({ tables, leagues, analysis, settingsStore, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const setAside = (): SetAsideList => {
     const [bad, badLeagues] = [tables.damaged(), leagues.damaged()];
@@ -85,7 +85,7 @@ export function gameRoutes({ tables, leagues, analysis, preferences, now, joinCo
     const [first, second] = game.seats;
     const [one, other] = [players[first], players[second]];
     if (!one || !other || Object.keys(players).length !== 2) return refused(context, wrongSeats(kind, game.seats));
-    const name = preferences.get().name;
+    const name = settingsStore.get().name;
     const made = await tables.create({
       kind,
       players: [newPlayer(one, name), newPlayer(other, name)],

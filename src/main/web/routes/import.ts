@@ -6,10 +6,10 @@ import { plainLines } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { inTurns } from "../../base/in-turns.ts";
-import type { ImportRequest } from "../../tables/making.ts";
+import { runInSlices } from "../../base/run-in-slices.ts";
+import { earlierImport } from "../../tables/earlier-import.ts";
+import type { ImportRequest } from "../../tables/game-factory.ts";
 import { playerName } from "../../tables/names.ts";
-import { twinOf } from "../../tables/twin.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
@@ -21,9 +21,9 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
   app.post("/api/import", async (context) => {
     const request = readBody(context, importRequest);
     if (!request.ok) return refused(context, request);
-    const game = await inTurns(importIn(request.value.pgn, request.value.line));
+    const game = await runInSlices(importIn(request.value.pgn, request.value.line));
     if (!game.ok) return refused(context, game);
-    const twin = request.value.unless_known ? await twinOf(tables, game.value) : null;
+    const twin = request.value.unless_known ? await earlierImport(tables, game.value) : null;
     if (twin)
       return refused(context, {
         ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`),
@@ -36,7 +36,7 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
   app.post("/api/lines", async (context) => {
     const request = readBody(context, linesRequest);
     if (!request.ok) return refused(context, request);
-    const found = await inTurns(recordIn(request.value.pgn));
+    const found = await runInSlices(recordIn(request.value.pgn));
     if (!found.ok) return refused(context, found);
     const { game, options, names, moves, lines } = found.value;
     return context.json({

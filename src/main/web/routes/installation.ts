@@ -8,20 +8,20 @@ import { readBody, refused } from "../respond.ts";
 /** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes({
   tables,
-  preferences,
+  settingsStore,
   engines,
   connecting,
   sessions,
   rebuilt,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.get("/api/settings", (context) => context.json(preferences.get()));
+  app.get("/api/settings", (context) => context.json(settingsStore.get()));
   app.put("/api/settings", async (context) => {
     const request = readBody(context, settingsRequest);
     if (!request.ok) return refused(context, request);
     const { analysis_engine: chosen = null } = request.value;
     if (chosen !== null && !engines.find(chosen)) return refused(context, noSuchEngine);
-    const changed = preferences.change(request.value);
+    const changed = settingsStore.change(request.value);
     return changed.ok ? context.json(changed.value) : refused(context, changed);
   });
   app.get("/api/connect", async (context) => context.json(await connecting.list()));

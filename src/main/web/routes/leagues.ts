@@ -4,7 +4,7 @@ import { pgnType } from "../../../games/kibitz.ts";
 import { gameOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
-import { inTurns } from "../../base/in-turns.ts";
+import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter } from "../../league/machine/league.ts";
@@ -43,10 +43,10 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
-  const { tables, leagues, admission, ratings, invitations, analysis, preferences, replayPage, random } = parts;
+  const { tables, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
   const detailOf = async (live: LiveLeague, extent: Extent) =>
-    inTurns(leagueDetail(live, await knownOf(live, parts), extent));
+    runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
   const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
     context.json(await detailOf(live, lastOf(live.league)), status);
 
@@ -84,7 +84,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const request = readBody(context, planRequest);
     if (!request.ok) return refused(context, request);
     const { agents, ...wanted } = request.value;
-    const plan = await inTurns(planLeague(wanted, random));
+    const plan = await runInSlices(planLeague(wanted, random));
     const lacking = plan.ok ? await admission.check(plan.value.entrants) : plan;
     if (!lacking.ok) return refused(context, lacking);
     const planned = plan.ok ? plannedLeague(plan.value, agents) : plan;
@@ -119,7 +119,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     if (!found.ok) return refused(context, found);
     const known = await knownOf(found.value, parts);
     const number = Number(context.req.param("number"));
-    const entrant = await inTurns(entrantDetail(found.value, number, known));
+    const entrant = await runInSlices(entrantDetail(found.value, number, known));
     if (!entrant.ok) return refused(context, entrant);
     const detailed: LeagueEntrantDetail = { ...entrant.value, ...(await entrantTroubles(found.value, number, parts)) };
     return context.json(detailed);
@@ -182,14 +182,14 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const live = found.value;
-    const report = await inTurns(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
-    return context.body(await inTurns(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
+    const report = await runInSlices(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
+    return context.body(await runInSlices(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
   });
 
   const trf = (edition: TrfEdition) => async (context: Context) => {
     const found = await leagues.get(context.req.param("id") ?? "");
     if (!found.ok) return refused(context, found);
-    const report = await inTurns(leagueTrf(found.value.league, edition));
+    const report = await runInSlices(leagueTrf(found.value.league, edition));
     if (!report.ok) return refused(context, report);
     return context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" });
   };
@@ -212,11 +212,11 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { league } = found.value;
-    if ((await inTurns(gamesOver(league))).length === 0)
+    if ((await runInSlices(gamesOver(league))).length === 0)
       return refused(context, refuse("INVALID_ARGUMENT", "No game of this league is over yet"));
     const page = replayPage();
     if (page === null) return refused(context, notBuilt);
-    const { board, pieces } = preferences.get();
+    const { board, pieces } = settingsStore.get();
     const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => tables.get(id) });
     return context.body(streamed(texts), 200, {
       "content-type": "text/html; charset=utf-8",

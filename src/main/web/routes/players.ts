@@ -15,11 +15,11 @@ const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
 /** Routes for what only the person can give to players: engines of their own, and the keys of models. */
-export function playerRoutes({ engines, keys, leagues, preferences }: WebParts): Hono<WebEnv> {
+export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const knownEngines = (): KnownEngines => ({
     ...{ engines: engines.list(), found: engines.found() },
-    analysis_engine: preferences.get().analysis_engine,
+    analysis_engine: settingsStore.get().analysis_engine,
   });
   app.get("/api/engines", (context) => context.json(knownEngines()));
   app.post("/api/engines", (context) => {

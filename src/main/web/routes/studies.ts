@@ -4,8 +4,8 @@ import { findGame, games } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
-import { inTurns } from "../../base/in-turns.ts";
-import type { StudyRequest } from "../../tables/making.ts";
+import { runInSlices } from "../../base/run-in-slices.ts";
+import type { StudyRequest } from "../../tables/game-factory.ts";
 import { playerName } from "../../tables/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { triedIn } from "../../views/explorer.ts";
@@ -28,7 +28,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const { moves, lines } = request.value;
     const { game, options } = setUp.value;
     if (!game.engine) return refused(context, noEngine);
-    const reached = await inTurns(reach({ kind: game.kind, options, moves }));
+    const reached = await runInSlices(reach({ kind: game.kind, options, moves }));
     if (!reached.ok) return refused(context, reached);
     const may = mayExplore(tables.unfinished(), reached.value);
     if (!may.ok) return refused(context, may);
@@ -51,7 +51,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!setUp.ok) return refused(context, setUp);
     const { game, options } = setUp.value;
     if (!game.positionKey) return refused(context, noPositions);
-    const reached = await inTurns(reach({ kind: game.kind, options, moves: request.value.moves }));
+    const reached = await runInSlices(reach({ kind: game.kind, options, moves: request.value.moves }));
     if (!reached.ok) return refused(context, reached);
     const { mine, names } = request.value;
     return context.json(await triedIn(reached.value, tables, mine ? names : null));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { byLotText, pairText, ratingText, repeatsText } from "../../../../shared/league-words.ts";
 import type { Refusal } from "../../../../shared/result.ts";
 import { quoted } from "../../../../shared/text.ts";
-import { inTurns } from "../../../base/in-turns.ts";
+import { runInSlices } from "../../../base/run-in-slices.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import { knownOf, leagueReport, leagueSummary } from "../../../views/league-view.ts";
 import type { Call } from "../../call.ts";
@@ -108,7 +108,7 @@ const MOST_ROWS = 40;
 /** The table from a rank on in markdown, and as data, with the rank at which the next part begins; and the report without its rounds. */
 export async function tableOf(call: Call, live: LiveLeague, fromRank = 1) {
   const crossed = live.league.seeds.length <= MOST_CROSSED;
-  const report = await inTurns(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
+  const report = await runInSlices(leagueReport(live, await knownOf(live, call), { rounds: [], crossed }));
   const standings = report.standings.slice(fromRank - 1, fromRank - 1 + MOST_ROWS);
   const next_rank = fromRank - 1 + MOST_ROWS < report.standings.length ? fromRank + MOST_ROWS : null;
   const reviewed = standings.some(({ quality }) => quality !== null);

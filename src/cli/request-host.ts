@@ -1,0 +1,46 @@
+import { accept, type Result, refuse } from "../shared/result.ts";
+
+/** The API of a host: of the one that runs already, or of one of this program's own. */
+export interface HostLink {
+  /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
+  readonly ask: (
+    method: "GET" | "POST" | "DELETE",
+    path: string,
+    body?: unknown,
+  ) => Promise<{ readonly status: number; readonly text: string }>;
+  /** Where a person watches, with a code to be used once in a terminal; null where the running host's own is open to the person already. */
+  readonly watch: string | null;
+  /** Its address, and the data folder that has its tokens. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The host's answer, in the form that its address has. Refuses with `HOST_CLOSING` where it cannot be reached. */
+export async function requestHost<T>(
+  link: HostLink,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: unknown,
+): Promise<Result<T>> {
+  const { status, text } = await link.ask(method, path, body).catch(unreached);
+  const answer = JSON.parse(text);
+  // A request that takes a while is answered with status 200 before it is known whether it succeeds.
+  if (status < 300 && answer?.error === undefined) return accept(answer);
+  return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
+}
+
+/** The same of what is no JSON. */
+export async function requestHostText(link: HostLink, path: string): Promise<Result<string>> {
+  const { status, text } = await link.ask("GET", path).catch(unreached);
+  if (status === 200) return accept(text);
+  const { error } = JSON.parse(text);
+  return refuse(error.code, error.message);
+}
+
+const unreached = (error: unknown) => ({
+  status: 503,
+  text: JSON.stringify({
+    error: { code: "HOST_CLOSING", message: error instanceof Error ? error.message : String(error) },
+  }),
+});

@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+
+/** A secret that draws are keyed with: 256 bits of chance, in hexadecimal digits. */
+export const newSecret = (): string => randomBytes(32).toString("hex");
+
+/**
+ * The commitment that a league shows while it runs, so that everybody can check afterwards that seed and secret were
+ * the same all along: the SHA-256 of seed and secret with a space between them, in hexadecimal digits. The secret is
+ * too long to be guessed.
+ */
+export const commitmentTo = (seed: number, secret: string): string =>
+  createHash("sha256").update(`${seed} ${secret}`).digest("hex");
+
+/** A key of its own for what has a name: HMAC-SHA256 (RFC 2104) of the name, in hexadecimal digits. */
+export const deriveKey = (secret: string, name: string): string =>
+  createHmac("sha256", secret).update(name).digest("hex");
+
+/**
+ * Numbers in [0, 1) that follow from a key and a name, and that nobody without the key can tell from chance, whatever
+ * other numbers it has seen: HMAC-SHA256 of the name, a space and 0, then 1 and so on, four bytes a number, highest first.
+ */
+export function keyedRandom(key: string, name: string): () => number {
+  let block = Buffer.alloc(0);
+  let blocks = 0;
+  let at = 0;
+  return () => {
+    if (at === block.length) {
+      block = createHmac("sha256", key).update(`${name} ${blocks}`).digest();
+      blocks += 1;
+      at = 0;
+    }
+    at += 4;
+    return block.readUInt32BE(at - 4) / 2 ** 32;
+  };
+}

@@ -1,0 +1,16 @@
+import { setImmediate as nextPass } from "node:timers/promises";
+import type { Steps } from "../../shared/steps.ts";
+
+/** Milliseconds of work after which others have their turn. */
+const AT_ONCE_MS = 10;
+
+/** Does long work piece by piece, and lets the event loop go on in between. */
+export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
+  for (let since = performance.now(); ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - since < AT_ONCE_MS) continue;
+    await nextPass();
+    since = performance.now();
+  }
+}

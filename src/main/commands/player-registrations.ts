@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import type { PlayerRegistration } from "./player.ts";
+
+const papersSchema = z.object({
+  player_id: z.string(),
+  /** By address and league. */
+  tokens: z.record(z.string(), z.string()),
+});
+type Kept = z.infer<typeof papersSchema>;
+
+/** A player's registrations, kept from one run to the next in a file that only its owner can read. */
+export interface PlayerRegistrations {
+  of(address: URL, league: string): PlayerRegistration;
+  /** Throws where the file cannot be written. */
+  keep(address: URL, league: string, token: string): void;
+  /** Begins anew, as another player. */
+  forget(): void;
+}
+
+/** @param folder of the data; the file is named after the player */
+export function openRegistrations(folder: string, name: string): PlayerRegistrations {
+  const file = join(folder, "players", `${encodeURIComponent(name.toLowerCase())}.json`);
+  let kept: Kept = read(file) ?? fresh();
+  const key = (address: URL, league: string) => `${address.origin} ${league}`;
+  return {
+    of: (address, league) => ({ playerId: kept.player_id, token: kept.tokens[key(address, league)] ?? null }),
+    keep: (address, league, token) => {
+      kept = { ...kept, tokens: { ...kept.tokens, [key(address, league)]: token } };
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
+    },
+    forget: () => {
+      kept = fresh();
+    },
+  };
+}
+
+const fresh = (): Kept => ({ player_id: randomUUID(), tokens: {} });
+
+function read(file: string): Kept | null {
+  try {
+    return papersSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync } from "node:fs";
+import type { z } from "zod";
+import type { instanceFiles } from "../../shared/instance.ts";
+import { accept, type Refusal, type Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import { readTextFile } from "../base/text-file.ts";
+import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
+
+/** A value that is kept as JSON in a file of the data folder, for this host alone to write while it runs. */
+export interface JsonFile<Value> {
+  get(): Value;
+  /**
+   * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. What
+   * was damaged is kept beside the file, as `.damaged`.
+   */
+  set(next: Value): Result<Value>;
+}
+
+export interface JsonFileOptions<Value> {
+  readonly dataDir: string;
+  readonly file: keyof typeof instanceFiles;
+  readonly schema: z.ZodType<Value>;
+  /** The value before anything was kept. */
+  readonly initial: Value;
+  /** The consequence of a damaged file, with what to do about it. It never prevents the start. */
+  readonly loss: string;
+  readonly log: Log;
+}
+
+export function openJsonFile<Value>(options: JsonFileOptions<Value>): JsonFile<Value> {
+  const path = fileIn(options.dataDir, options.file);
+  const found = read(path, options);
+  let { value: current } = found;
+  let isDamaged = found.kind === "damaged";
+  return {
+    get: () => current,
+    set: (next) => {
+      // It may hold more than is known here, which would be lost.
+      if (found.kind === "unreadable") return found.refusal;
+      try {
+        if (isDamaged && existsSync(path)) copyFileSync(path, `${path}.damaged`);
+        isDamaged = false;
+        writeFileWhole(path, `${JSON.stringify(next, null, 2)}\n`);
+      } catch (error) {
+        return storageRefusal(error, `${path} cannot be written`);
+      }
+      current = next;
+      return accept(next);
+    },
+  };
+}
+
+type Found<Value> =
+  | { readonly kind: "whole" | "damaged"; readonly value: Value }
+  | { readonly kind: "unreadable"; readonly value: Value; readonly refusal: Refusal };
+
+function read<Value>(path: string, { schema, initial, loss, log }: JsonFileOptions<Value>): Found<Value> {
+  try {
+    return { kind: "whole", value: schema.parse(JSON.parse(readTextFile(path))) };
+  } catch (error) {
+    const code = systemErrorCode(error);
+    if (code === "ENOENT") return { kind: "whole", value: initial };
+    if (code === null) {
+      log.warn(`${path} is damaged; ${loss}`);
+      return { kind: "damaged", value: initial };
+    }
+    const refusal = storageRefusal(error, `${path} could not be read, and stays as it is until the next start`);
+    log.warn(refusal.message);
+    return { kind: "unreadable", value: initial, refusal };
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { accept, type Result } from "../../shared/result.ts";
+import { type ApiSettings, type SettingsChange, usualSettings } from "../../shared/setting-entries.ts";
+import { settingsSchema } from "../../shared/setting-schemas.ts";
+import type { Log } from "../base/log.ts";
+import { fileIn } from "./data-dir.ts";
+import { openJsonFile } from "./json-file.ts";
+
+const knownSchema = settingsSchema.strip();
+/** The file may have been written by a newer version: what is unknown or odd here is carried through. */
+const fileSchema = z.record(z.string(), z.unknown());
+
+/** The person's choices on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
+export interface SettingsStore {
+  get(): ApiSettings;
+  /**
+   * Changes the fields that are present. Refuses with `STORAGE_FAILED` when they cannot be kept, and when they cannot
+   * take effect.
+   */
+  change(part: SettingsChange): Result<ApiSettings>;
+  /** Has what is refused here not be changed: for what takes effect outside of Kibitz, which does it before it is kept. */
+  applyBy(apply: (next: ApiSettings, now: ApiSettings) => Result<null>): () => void;
+  /** Hears of changes after they are kept. */
+  listen(listener: (settings: ApiSettings) => void): () => void;
+}
+
+export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
+  const kept = openJsonFile<z.output<typeof fileSchema>>({
+    ...{ dataDir, file: "preferences", log },
+    ...{ schema: fileSchema, initial: {} },
+    loss: "the default settings are used until you change one",
+  });
+  let known = understood(kept.get(), dataDir, log);
+  const appliers = new Set<(next: ApiSettings, now: ApiSettings) => Result<null>>();
+  const listeners = new Set<(settings: ApiSettings) => void>();
+  return {
+    get: () => known,
+    change: (part) => {
+      const given = Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+      const next = settingsSchema.parse({ ...known, ...given });
+      for (const apply of appliers) {
+        const applied = apply(next, known);
+        if (!applied.ok) return applied;
+      }
+      const written = kept.set({ ...kept.get(), ...given });
+      if (!written.ok) return written;
+      known = next;
+      for (const listener of listeners) listener(next);
+      return accept(next);
+    },
+    applyBy: (apply) => {
+      appliers.add(apply);
+      return () => void appliers.delete(apply);
+    },
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** The settings in a file; by default where one is not there, or cannot be understood, which is said. */
+function understood(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
+  const read = knownSchema.safeParse({ ...usualSettings, ...file });
+  if (read.success) return read.data;
+  const odd = new Set(read.error.issues.map(({ path: [name] }) => name));
+  const names = [...odd].join(", ");
+  log.warn(`${fileIn(dataDir, "preferences")}: ${names} cannot be understood; the default is used until you change it`);
+  const clear = Object.fromEntries(Object.entries(file).filter(([name]) => !odd.has(name)));
+  return knownSchema.parse({ ...usualSettings, ...clear });
+}

@@ -1,0 +1,42 @@
+import type { Invitation } from "../shared/leagues.ts";
+import { invitationsIn } from "./league/invitations.ts";
+import type { LeagueServices } from "./league/services.ts";
+
+/** The matches of leagues that wait for the person, for the tray, the badge and notifications. */
+export interface DesktopCalls {
+  list(): readonly Invitation[];
+  /** Calls when there are others than before. Returns what ends it. */
+  listen(listener: () => void): () => void;
+}
+
+/** Invitations that are open at the start are known a moment later, since leagues have to be read for them. */
+export function desktopInvitations({
+  leagues,
+  invitations,
+}: Pick<LeagueServices, "leagues" | "invitations">): DesktopCalls {
+  const listeners = new Set<() => void>();
+  /** By league. */
+  const standing = new Map<string, readonly Invitation[]>();
+  const learn = (league: string, next: readonly Invitation[]) => {
+    const known = standing.get(league) ?? [];
+    if (next.length === 0) standing.delete(league);
+    else standing.set(league, next);
+    if (nameOf(known) === nameOf(next)) return;
+    for (const listener of listeners) listener();
+  };
+  leagues.listen(({ live }) => learn(live.league.id, invitationsIn(live.league).invitations));
+  void invitations.list().then((calls) => {
+    for (const [league, own] of Map.groupBy(calls.invitations, ({ league_id }) => league_id))
+      if (!standing.has(league)) learn(league, own);
+  });
+  return {
+    list: () => [...standing.values()].flat(),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const nameOf = (calls: readonly Invitation[]): string =>
+  calls.map(({ entrant, round }) => `${entrant}.${round}`).join(" ");

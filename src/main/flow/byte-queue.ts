@@ -1,0 +1,66 @@
+/** Bytes that wait, in their order. */
+export interface ByteQueue {
+  /** How many wait; about what they take of memory, however small the pieces are that they came in. */
+  readonly size: number;
+  add(piece: Uint8Array): void;
+  /** Takes the first away, at most so many; null where nothing waits. */
+  take(most: number): Uint8Array | null;
+  clear(): void;
+}
+
+/** A piece from this size on is kept as it is, so one may wait for many; a smaller one would weigh twice what it holds. */
+const LARGE = 1024;
+const LARGEST_BLOCK = 16 * 1024;
+
+/** Makes a pile. Small pieces are copied into blocks, which grow with what waits. */
+export function createByteQueue(): ByteQueue {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  /** The last one where there is room in it. */
+  let block = new Uint8Array(0);
+  let filled = 0;
+
+  /** Further bytes come after the block. */
+  const seal = () => {
+    if (filled > 0) waiting.push(block.subarray(0, filled));
+    block = new Uint8Array(0);
+    filled = 0;
+  };
+  const open = (length: number) => {
+    const next = Math.min(LARGEST_BLOCK, Math.max(LARGE, 2 * block.byteLength));
+    seal();
+    block = new Uint8Array(Math.max(next, length));
+  };
+
+  return {
+    get size() {
+      return size;
+    },
+    add: (piece) => {
+      if (piece.byteLength === 0) return;
+      size += piece.byteLength;
+      if (piece.byteLength >= LARGE) {
+        seal();
+        waiting.push(piece);
+        return;
+      }
+      if (filled + piece.byteLength > block.byteLength) open(piece.byteLength);
+      block.set(piece, filled);
+      filled += piece.byteLength;
+    },
+    take: (most) => {
+      if (waiting.length === 0) seal();
+      const first = waiting.shift();
+      if (!first) return null;
+      const taken = first.subarray(0, most);
+      if (taken.byteLength < first.byteLength) waiting.unshift(first.subarray(taken.byteLength));
+      size -= taken.byteLength;
+      return taken;
+    },
+    clear: () => {
+      waiting = [];
+      block = new Uint8Array(0);
+      filled = size = 0;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Result } from "../../shared/result.ts";
+import type { UnattendedPlay } from "../players/unattended-play.ts";
+import type { Change } from "../store/store.ts";
+import type { StartedGame } from "../tables/game-factory.ts";
+import type { LiveGame } from "../tables/live-game.ts";
+import type { MoveSource } from "../tables/play-ahead.ts";
+import type { Tables } from "../tables/tables.ts";
+import type { League, LeagueStep, Order, PlayedElsewhere } from "./machine/league.ts";
+import { newTableOf, ruledFrom } from "./referee.ts";
+
+export type NewGame = Extract<Order, { type: "createGame" }>;
+
+/** Sets up the games of leagues. Those that go by themselves are played at once, and kept as far as they come. */
+export interface LeagueGames {
+  create(league: League, order: NewGame): Promise<Result<LiveGame>>;
+  /**
+   * Keeps a league's step in one commit with those of the games it orders that go by themselves, as many as there is time
+   * for. Null where it orders none.
+   * @param changeWith gives the league's change, from the orders that are still to be carried out
+   */
+  commitWithGames(step: LeagueStep, changeWith: (left: readonly Order[]) => Change): Promise<Result<unknown>> | null;
+  /** Plays nothing any more. */
+  close(): void;
+}
+
+export interface LeagueGamesOptions {
+  readonly tables: Pick<Tables, "asDirector">;
+  readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
+}
+
+export function createLeagueGames({ tables: { asDirector }, runs }: LeagueGamesOptions): LeagueGames {
+  const stop = new AbortController();
+  // The person gets through, however many leagues agents have made.
+  const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
+  const begun = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
+    const request = newTableOf(league, match, game);
+    const next = played ? movesOf(played) : runs.moves(ruledFrom(league.settings), stop.signal, mayWait);
+    return request && { id: game.id, request, next };
+  };
+  function* inTime({ league, commands }: LeagueStep): Iterable<StartedGame> {
+    for (const order of commands) {
+      const isNow = order.type === "createGame" && (order.played !== undefined || runs.hasTime());
+      const game = isNow ? begun(league, order, false) : null;
+      if (game) yield game;
+    }
+  }
+
+  return {
+    create: (league, order) => {
+      const game = begun(league, order, true);
+      if (!game) throw new Error(`match ${order.match.number} of league ${league.id} has no two entrants`);
+      return asDirector.create(game.request, { ...game, creator: creatorOf(league) });
+    },
+    commitWithGames: (step, changeWith) => {
+      const { league, commands } = step;
+      if (commands.every(({ type }) => type !== "createGame")) return null;
+      const left = (ids: ReadonlySet<string>) =>
+        commands.filter((order) => order.type !== "createGame" || !ids.has(order.game.id));
+      return asDirector.createAlong((ids) => changeWith(left(ids)), creatorOf(league), inTime(step));
+    },
+    close: () => stop.abort(),
+  };
+}
+
+/** The moves of a game that was played elsewhere, one after the other. */
+export const movesOf = (played: PlayedElsewhere): MoveSource => {
+  const left = [...played];
+  return async () => left.shift() ?? null;
+};

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { z } from "zod";
+import { findGame, gameOf } from "../../games/register.ts";
+import { formatThat } from "../../shared/formats/register.ts";
+import { describeIssues } from "../../shared/issues.ts";
+import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import { endpointDriver } from "../players/endpoint/driver.ts";
+import type { Endpoints } from "../players/endpoint/endpoints.ts";
+import { createSupervisor } from "../players/supervisor.ts";
+import { createUnattendedPlay } from "../players/unattended-play.ts";
+import { openSqliteStore } from "../store/sqlite/store.ts";
+import { createAuthority } from "../tables/authority.ts";
+import type { GameUpdate } from "../tables/game-update.ts";
+import { createTables, type Tables } from "../tables/tables.ts";
+import { endpointEntrant } from "./entrants.ts";
+import {
+  type Entrant,
+  entrantOf,
+  isOver,
+  type League,
+  type LeagueSettings,
+  type Match,
+  publicId,
+} from "./machine/league.ts";
+import { openLeagueServices } from "./services.ts";
+
+export type Assignment = z.infer<typeof matchAssign>;
+/** A referee's report of a match. */
+export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner_id" | "score" | "games"> & {
+  readonly termination: string;
+};
+
+/** Where a match is that a referee manages, as `league.v1` calls it. */
+export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
+
+export interface RemoteMatchOptions {
+  /** The referee's signature: `referee:ID`. */
+  readonly sender: string;
+  /** Hears of each state that the match comes to; `game` once there is one. */
+  readonly told: (state: MatchState, game?: string) => void;
+  readonly endpoints: Endpoints;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** A match of a league elsewhere that is run here. */
+export interface RemoteMatch {
+  /** Resolves once it is over; null where it was closed before. */
+  readonly report: Promise<MatchReport | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a match for a league elsewhere, as a league of its own that has nothing but this match, with a referee's whole part
+ * in it: tables, time limits, invitations, messages. Refuses with `INVALID_ARGUMENT` what cannot be played here.
+ */
+export async function runRemoteMatch(
+  assignment: Assignment,
+  { sender, endpoints, log, now, random, told }: RemoteMatchOptions,
+): Promise<Result<RemoteMatch>> {
+  const planned = leagueOf(assignment, now());
+  if (!planned.ok) return planned;
+  const league = planned.value;
+  const { id } = league;
+  await using opened = new AsyncDisposableStack();
+  const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
+    opened.adopt(part, async () => part.close());
+  const store = closing(openSqliteStore(":memory:"));
+  const secret = randomBytes(32).toString("hex");
+  const tables = closing(createTables({ store, authority: createAuthority(secret), log, now, random }));
+  const tokens = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
+  const tokenOf = ({ number }: { readonly number: number }) => tokens[number - 1] ?? "";
+  const driver = endpointDriver({ endpoints, tokenOf, mayCall: async () => true, sender, now });
+  const services = closing(
+    openLeagueServices({
+      ...{ store, tables, secret, log, now, random, elsewhere: { matchId: assignment.match_id, sender } },
+      entrantTokens: { tokenOf, read: () => null, refereeTokenOf: () => "" },
+      connections: { isOpen: () => true, lookUp: async () => {} },
+      scorer: async () => refuse("ENGINE_FAILED", "no engine looks on here"),
+      runs: createUnattendedPlay({ drivers: () => null, now }),
+      players: {
+        endpoints,
+        findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),
+        engines: () => [],
+      },
+    }),
+  );
+  const { givenUp, ruledFrom, leagues } = services;
+  closing(createSupervisor({ tables, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
+  await services.recover();
+  const over = Promise.withResolvers<MatchReport | null>();
+  tables.listen((news) => {
+    for (const state of statesIn(news)) told(state, news.game.table.id);
+  });
+  leagues.listen(({ live }) => {
+    if (live.league.current[0]?.status === "invited") told("WAITING_ACCEPTS");
+    if (isOver(live.league)) void reportOf(live.league, tables, assignment.match_id).then(over.resolve, over.reject);
+  });
+  const adopted = await leagues.adopt(league);
+  const begun = adopted.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adopted;
+  if (!begun.ok) return begun;
+  const stack = opened.move();
+  return accept({
+    report: over.promise,
+    close: async () => {
+      over.resolve(null);
+      await stack.disposeAsync();
+    },
+  });
+}
+
+/** A league that has one match, which is about to begin. */
+function leagueOf(assignment: Assignment, now: number): Result<League> {
+  const { league_id, match_id, settings, seed = "" } = assignment;
+  const game = findGame(assignment.game);
+  if (!game)
+    return refuse("INVALID_ARGUMENT", `game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
+  const options = game.options.safeParse(settings.options);
+  if (!options.success) return refuse("INVALID_ARGUMENT", `settings: options: ${describeIssues(options.error)}`);
+  const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
+  const match: Match = {
+    ...{ number, round: 1, a: 1, b: 2, status: "assigned", invitedAt: null, accepted: [false, false] },
+    ...{ games: [], result: null },
+  };
+  const entrant = ({ player_id, display_name, endpoint }: Assignment["player1_info"], index: number): Entrant => ({
+    ...endpointEntrant(display_name ?? player_id, { endpoint, profile: { playerId: player_id, capabilities: "" } }),
+    ...{ number: index + 1, status: "active", misses: 0, reserved: false, connection: null },
+  });
+  return accept({
+    ...{ id: league_id, name: league_id, status: "running", pausedFrom: null, createdAt: now, startedAt: now },
+    ...{
+      finishedAt: null,
+      seeds: [1, 2],
+      lots: [1, 2],
+      ratings: [],
+      round: 1,
+      champion: null,
+      undertaken: 0,
+      referees: [],
+    },
+    ...{ held: null, heldUntil: 0, openings: [], past: [], current: [match] },
+    entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
+    settings: {
+      ...{ game: game.kind, options: { ...game.usualOptions, ...options.data } },
+      ...{ format: formatThat(settings.needs_winner).name, rounds: null, concurrency: 1 },
+      ...{ gamesPerMatch: settings.games_per_match, bestOf: settings.best_of, points: { win: 3, draw: 1, loss: 0 } },
+      decider: deciderIn(settings.decider),
+      clock: settings.clock && {
+        initialMs: settings.clock.initial_seconds * 1_000,
+        incrementMs: settings.clock.increment_seconds * 1_000,
+      },
+      moveMs: settings.move_seconds === null ? null : settings.move_seconds * 1_000,
+      ...{ legalMoves: settings.legal_moves, maxIllegal: settings.max_illegal, longestGame: settings.longest_game },
+      ...{ adjudication: { resign: null, draw: null }, missedMove: settings.missed_move, mostByLot: 1, openings: null },
+      ...{ inviteMs: settings.invite_seconds * 1_000, misses: settings.misses, mostEntrants: 2, referees: false },
+      ...{
+        apart: [],
+        byes: [],
+        lateEntries: { rounds: 0, worth: "none" },
+        tieBreaks: [],
+        onFailure: "random",
+        budget: { cost: null, tokens: null },
+      },
+      ...{ sprt: null, measure: null, seed: 0, secret: createHash("sha256").update(String(seed)).digest("hex") },
+    },
+  });
+}
+
+const deciderIn = (decider: Assignment["settings"]["decider"]): LeagueSettings["decider"] => ({
+  ...{ games: decider.extra_games, inPairs: decider.in_pairs, last: decider.last, timeOdds: decider.time_odds },
+  first: decider.first === undefined ? null : decider.first === "player1" ? "a" : "b",
+});
+
+/** The states that a commit of a game brings its match to, in their order. */
+function statesIn({ before, game: { table }, entries }: GameUpdate): readonly MatchState[] {
+  const plies = entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : []));
+  const rounds = gameOf(table.kind).rounds?.finished(table.state) ?? [];
+  if (table.outcome) return ["RESOLVING_ROUND"];
+  if (before === null) return ["GAME_RUNNING", "WAITING_MOVES"];
+  if (rounds.some(({ ply }) => plies.includes(ply))) return ["RESOLVING_ROUND", "GAME_RUNNING", "WAITING_MOVES"];
+  return plies.length > 0 ? ["GAME_RUNNING", "WAITING_MOVES"] : [];
+}
+
+/** The result of the match of such a league. */
+async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: string): Promise<MatchReport> {
+  const [match] = league.current;
+  const result = match?.result;
+  if (!match || !result) return { match_id, winner_id: null, termination: "unfinished", games: [] };
+  const [a, b] = [entrantOf(league, match.a), entrantOf(league, match.b ?? 0)];
+  const idOf = (entrant: Entrant | null) => (entrant ? publicId(entrant) : "");
+  const games = await Promise.all(
+    match.games.map(async ({ id, result: how }) => {
+      const found = await tables.get(id);
+      const moves = found.ok ? found.value.moves : [];
+      return {
+        termination: how?.termination ?? "unfinished",
+        moves: moves.map(({ seat, uci, ms, effort, metadata }) => ({ role: seat, move: uci, ms, effort, metadata })),
+      };
+    }),
+  );
+  return {
+    match_id,
+    // Whom a lot let through, the league's own says.
+    winner_id: result.winner === null || result.lot ? null : idOf(result.winner === "a" ? a : b),
+    score: { [idOf(a)]: result.score[0], [idOf(b)]: result.score[1] },
+    ...{ termination: result.termination, games },
+  };
+}

@@ -1,0 +1,71 @@
+import type { AwakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
+import type { Leagues } from "./leagues.ts";
+import { isOver, isSetAside, type League } from "./machine/league.ts";
+
+/** Milliseconds after which a host that directs a league is taken to stand it. */
+const STOOD_MS = 600_000;
+
+/**
+ * Counts the hosts in a row that ended without closing while they directed a league with servers or models among its
+ * players: such a player may have brought them down, and would bring down the next one. The count is the league's own and
+ * kept before any player is called, so that hosts of one database have it in common. After three of them the league is
+ * set aside.
+ */
+export interface RunAttempts {
+  /** Counts this host, once in its life, or sets the league aside. */
+  begin(id: string): Promise<void>;
+  /** Hears how a league stands that this host directs. */
+  note(league: League): void;
+  /** Tells that this host closes in good order. */
+  close(): Promise<void>;
+}
+
+export interface RunAttemptsOptions {
+  readonly leagues: Pick<Leagues, "asDirector" | "cached">;
+  readonly time: Pick<AwakeTime, "after">;
+  readonly log: Log;
+}
+
+export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): RunAttempts {
+  /** The leagues that this host is counted for, and what calls the end of its probation off. */
+  const ours = new Map<string, () => void>();
+  const settle = async (id: string, hosts: 0 | 1): Promise<void> => {
+    // A count that cannot be stored uses up one of the three attempts.
+    await leagues.asDirector.act(id, { type: "settle", hosts }).catch(() => {});
+  };
+  const note = (league: League): void => {
+    const { id, undertaken } = league;
+    const counts = undertaken > 0 && !isOver(league) && !isSetAside(league);
+    if (counts === ours.has(id)) return;
+    ours.get(id)?.();
+    ours.delete(id);
+    if (counts)
+      ours.set(
+        id,
+        time.after(STOOD_MS, () => void settle(id, 1)),
+      );
+  };
+  return {
+    note,
+    begin: async (id) => {
+      if (ours.has(id)) return;
+      const begun = await leagues.asDirector.act(id, { type: "undertake" });
+      if (!begun.ok) return;
+      const { league } = begun.value;
+      note(league);
+      if (isSetAside(league)) log.error(`league ${id} is paused: ${whySetAside}`, { league: id });
+    },
+    close: async () => {
+      const ids = [...ours.keys()];
+      for (const callOff of ours.values()) callOff();
+      ours.clear();
+      await Promise.all(ids.map((id) => settle(id, 0)));
+    },
+  };
+}
+
+/** Why a league was set aside, for the person. */
+export const whySetAside =
+  "Kibitz broke off three times in a row while this league was played, and one of its players that are servers or models may " +
+  "be the reason. Resume it if you trust them, or cancel it";

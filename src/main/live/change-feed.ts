@@ -1,0 +1,268 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import type { Leased, Leases } from "../store/cluster/leases.ts";
+import { elsewhere } from "../store/commit.ts";
+import type { Change, Entry, Store } from "../store/store.ts";
+import type { AggregateType, Versioned } from "./aggregate.ts";
+import type { Cache } from "./cache.ts";
+
+/** Milliseconds before it is read again what could not be read. */
+const AGAIN_MS = 500;
+/** Between two readings lies so many times what the last one took, where there are pauses: they leave the host its time. */
+const SHARE = 9;
+
+/** A step, and what it was decided on; null for what is new. */
+export interface Decision<Value, Step> {
+  readonly before: Value | null;
+  readonly step: Step;
+}
+
+/** The change that one commit made to a game or a league. */
+export interface LiveUpdate<Value, Step, Own> {
+  /** As listeners knew it before; null for nothing. */
+  readonly before: Value | null;
+  readonly value: Value;
+  readonly entries: readonly Own[];
+  /** The step that this host decided; null where another host did. */
+  readonly step: Step | null;
+}
+
+/** For what nobody asked for: the lease that entitles to it. And what is kept in the same commit, or not at all. */
+export interface CommitOptions {
+  readonly leased?: Leased | undefined;
+  readonly along?: readonly Change[];
+}
+
+/**
+ * The one way from a decision to what is true. What the store has kept comes back as its news, here as to everybody else:
+ * only then is what is in memory the next one, and only then do listeners hear of it.
+ */
+export interface ChangeFeed<Value, Step, Own> {
+  /**
+   * Stores what was decided, all of it or nothing, and gives what it led to. Refuses with `CONFLICT` when something has
+   * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
+   */
+  commit(
+    decisions: readonly Decision<Value, Step>[],
+    at: number,
+    keeping?: CommitOptions,
+  ): Promise<Result<readonly Value[]>>;
+  /** The same as a change that goes along with a commit of another aggregate. */
+  prepare(decision: Decision<Value, Step>): Change;
+  /**
+   * Hears of every commit after it is stored, whichever host asked for it; where it takes a while to read what others
+   * kept, of that while `isLookedAt` says so. A listener that throws disturbs nobody.
+   */
+  listen(listener: (news: LiveUpdate<Value, Step, Own>) => void, isLookedAt?: (id: string) => boolean): () => void;
+  /** Hears of everything that changes at any host, by its id. */
+  listenToIds(listener: (id: string) => void): () => void;
+  /** Has one read that is known to be stale. To be called when somebody begins to look. */
+  follow(id: string): void;
+  close(): void;
+}
+
+export interface ChangeFeedOptions<Value extends Versioned, Step, Own extends Entry> {
+  readonly aggregate: AggregateType<Value, Step, Own>;
+  readonly store: Pick<Store, "commit" | "subscribe">;
+  readonly cache: Cache<Value, Own>;
+  readonly leases: Pick<Leases, "fenceOf">;
+  readonly log: Log;
+}
+
+export function createChangeFeed<Value extends Versioned, Step, Own extends Entry>({
+  aggregate,
+  store,
+  cache,
+  leases,
+  log,
+}: ChangeFeedOptions<Value, Step, Own>): ChangeFeed<Value, Step, Own> {
+  type Told = LiveUpdate<Value, Step, Own>;
+  /** The news of one game or league: entries, with the decision where it was made here. */
+  interface Heard {
+    readonly entries: readonly Own[];
+    readonly decision: Decision<Value, Step> | null;
+  }
+  const decided = new WeakMap<Change, Decision<Value, Step>>();
+  const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
+  const byId = new Set<(id: string) => void>();
+  /** How far others have brought what nobody looked at when it was heard of. */
+  const stale = new Map<string, number>();
+  /** The games or leagues being read, and those heard of since, which are read together next. */
+  let current = new Map<string, Heard[]>();
+  let next = new Map<string, Heard[]>();
+  let isReading = false;
+  let closed = false;
+
+  const versionAfter = ({ entries }: Heard) => entries.at(-1)?.seq ?? 0;
+  const isLookedAt = (id: string) =>
+    aggregate.pauseMs === null || [...listeners.values()].some((isLooked) => isLooked(id));
+  const tell = (news: Told) => {
+    for (const listener of [...listeners.keys()]) {
+      try {
+        listener(news);
+      } catch (error) {
+        log.error(`a listener failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+
+  /** Makes a decision of this host the current state; gives nothing to tell where memory does not suffice. */
+  const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
+    if (!decision) return [];
+    const { step } = decision;
+    const [first] = entries;
+    // A finished one may have left the memory since it was decided on.
+    const known = cache.known(id) ?? decision.before;
+    const before = first?.seq === 1 ? null : (cache.takeAnnounced(id) ?? known);
+    // It was read from the store before it was told, because others were there, too.
+    if (known && known.version >= versionAfter({ entries, decision })) return [{ before, value: known, entries, step }];
+    const from = first?.seq === 1 ? null : known;
+    if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
+      // The next question reads it afresh.
+      cache.forget(id);
+      return [];
+    }
+    return [{ before, value: cache.put(aggregate.after(from, step, entries)), entries, step }];
+  };
+
+  const catchUp = async (
+    batch: ReadonlyMap<string, readonly Heard[]>,
+    before: ReadonlyMap<string, Value | null>,
+  ): Promise<void> => {
+    const behind = [...batch].filter(([id, all]) => {
+      const version = Math.max(stale.get(id) ?? 0, ...all.map(versionAfter));
+      return all.some(({ decision }) => !decision) && (cache.known(id)?.version ?? 0) < version;
+    });
+    const heard = new Map(behind.map(([id, all]) => [id, all.flatMap(({ entries }) => entries)]));
+    if (behind.length > 0) await cache.catchUp([...heard.keys()], heard);
+    // All changes of one commit are in place before anybody hears of any.
+    for (const [id, all] of batch) {
+      stale.delete(id);
+      let last = before.get(id) ?? null;
+      for (const each of all) {
+        for (const news of takeIn(id, each)) tell(news);
+        const value = cache.known(id);
+        if (!each.decision && value) tell({ before: last, value, entries: each.entries, step: null });
+        last = value;
+      }
+    }
+  };
+  const readOn = async (): Promise<void> => {
+    isReading = true;
+    // News that arrives together is read together.
+    await null;
+    while (next.size > 0 && !closed) {
+      const began = performance.now();
+      current = next;
+      next = new Map();
+      const before = new Map([...current.keys()].map((id) => [id, cache.takeAnnounced(id)]));
+      for (let isFirst = true; !closed; isFirst = false) {
+        try {
+          await catchUp(current, before);
+          break;
+        } catch (error) {
+          if (isFirst) log.warn(`what happened elsewhere cannot be read yet: ${String(error)}`);
+          await delay(AGAIN_MS);
+        }
+      }
+      current = new Map();
+      if (aggregate.pauseMs !== null)
+        await delay(Math.max(aggregate.pauseMs, SHARE * (performance.now() - began)), null, { ref: false });
+    }
+    isReading = false;
+  };
+  const later = (id: string, heard: Heard): void => {
+    const all = next.get(id) ?? [];
+    const last = all.at(-1);
+    next.set(
+      id,
+      last && !last.decision && !heard.decision
+        ? [...all.slice(0, -1), { entries: [...last.entries, ...heard.entries], decision: null }]
+        : [...all, heard],
+    );
+    if (!isReading) void readOn();
+  };
+  /** A copy that nobody looks at is read when somebody does, and leaves the memory after a while. */
+  const leaveStale = (id: string, version: number): void => {
+    stale.delete(id);
+    stale.set(id, version);
+    const [oldest] = stale.keys();
+    if (stale.size <= aggregate.keptOver || oldest === undefined) return;
+    stale.delete(oldest);
+    cache.forget(oldest);
+  };
+  const isLate = (id: string) => current.has(id) || next.has(id);
+
+  const stop = store.subscribe(null, ({ changes, entries }) => {
+    const own = new Map(
+      changes.flatMap((change) => {
+        const decision = change.aggregate === aggregate.noun ? decided.get(change) : undefined;
+        return decision ? [[change.id, decision]] : [];
+      }),
+    );
+    const all = [...aggregate.entriesIn(entries)].map(
+      ([id, ofIt]) => [id, { entries: ofIt, decision: own.get(id) ?? null }] as const,
+    );
+    const atOnce = all.filter(([id, { decision }]) => decision && !isLate(id));
+    const news = atOnce.flatMap(([id, heard]) => takeIn(id, heard));
+    for (const [id] of all) for (const listener of [...byId]) listener(id);
+    for (const each of news) tell(each);
+    for (const each of all) {
+      const [id, heard] = each;
+      if (atOnce.includes(each)) continue;
+      if (heard.decision || isLookedAt(id)) later(id, heard);
+      else if (cache.known(id)) leaveStale(id, versionAfter(heard));
+    }
+  });
+
+  const prepare = (decision: Decision<Value, Step>): Change => {
+    if (decision.before) cache.put(decision.before);
+    const change = aggregate.change(decision.before, decision.step);
+    decided.set(change, decision);
+    return change;
+  };
+
+  return {
+    prepare,
+    commit: async (decisions, at, { leased, along = [] } = {}) => {
+      const under = leased && leases.fenceOf(leased);
+      if (under === null) return elsewhere;
+      const changes = decisions.map(prepare);
+      const stored = await store.commit([...along, ...changes], at, under);
+      if (!stored.ok) {
+        const isExpected = stored.code === "CONFLICT" || stored.code === "ELSEWHERE";
+        if (!isExpected) log.error(stored.message, { [aggregate.noun]: changes[0]?.id });
+        return stored;
+      }
+      const own = aggregate.entriesIn(stored.value);
+      return accept(
+        decisions.map(({ before, step }, index) => {
+          const { id = "", expectedVersion = 0, events = [] } = changes[index] ?? {};
+          const value = cache.known(id);
+          // Somebody may have gone on from there already; what is answered is what was committed.
+          const isThere = value?.version === expectedVersion + events.length;
+          return isThere ? value : aggregate.after(before, step, own.get(id) ?? []);
+        }),
+      );
+    },
+    listen: (listener, isLooked = () => true) => {
+      listeners.set(listener, isLooked);
+      return () => void listeners.delete(listener);
+    },
+    listenToIds: (listener) => {
+      byId.add(listener);
+      return () => void byId.delete(listener);
+    },
+    follow: (id) => {
+      if ((stale.get(id) ?? 0) > (cache.known(id)?.version ?? 0) && !isLate(id))
+        later(id, { entries: [], decision: null });
+    },
+    close: () => {
+      closed = true;
+      stop();
+      listeners.clear();
+      byId.clear();
+    },
+  };
+}

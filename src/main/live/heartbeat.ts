@@ -1,0 +1,115 @@
+import { accept, type Result } from "../../shared/result.ts";
+import type { Log } from "../base/log.ts";
+import { Unavailable } from "../base/unavailable.ts";
+import type { Cluster } from "../store/cluster/cluster.ts";
+import type { Store } from "../store/store.ts";
+
+/** How often the time is noted, so that a host that comes back knows how long there was none. */
+export const BEAT_MS = 1_000;
+/** The same while no clock runs and no other host wants to know, when it matters to the record alone. */
+const SLOW_BEAT_MS = 30_000;
+
+/** The host's load at the moment. */
+export interface Activity {
+  readonly unfinished: number;
+  readonly clocks: number;
+}
+
+/** Notes again and again that the host is alive. */
+export interface Heartbeat {
+  /**
+   * Looks whether the host has just stood still. To be waited for before the time counts for anything. Refuses with
+   * `STORAGE_FAILED` while nobody can tell whether other hosts were there meanwhile.
+   */
+  checkStandstill(): Promise<Result<null>>;
+  /** Notes it a last time. */
+  close(): Promise<void>;
+}
+
+export interface HeartbeatOptions {
+  readonly store: Pick<Store, "beat"> & { readonly cluster?: Pick<Cluster, "leapt"> };
+  readonly log: Log;
+  /** Milliseconds since 1970; never runs backwards. */
+  readonly now: () => number;
+  /** Milliseconds for which the process has stood still so far. */
+  readonly missed: () => number;
+  readonly activity: () => Activity;
+  /** The host stood still from a moment (as `now` counts) until just now. Where it takes a while, it may reject. */
+  readonly stoodStill: (from: number) => Promise<void>;
+}
+
+export function startHeartbeat({
+  store,
+  log,
+  now,
+  missed: ownMissed,
+  activity,
+  stoodStill,
+}: HeartbeatOptions): Heartbeat {
+  // By the clock that hosts share a time may be missing that none of them slept.
+  const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
+  let last = Number.NEGATIVE_INFINITY;
+  let known = missedSoFar();
+  /** When the host last knew itself awake. */
+  let awake = now();
+  let trouble = "";
+  /** From when on it stood still, while it is not known what that means; and who finds out. */
+  let missed: number | null = null;
+  let finding: Promise<Result<null>> | null = null;
+
+  const find = async (): Promise<Result<null>> => {
+    try {
+      if (missed !== null) await stoodStill(missed);
+      missed = null;
+      return accept(null);
+    } catch (error) {
+      if (error instanceof Unavailable) return error.refusal;
+      throw error;
+    } finally {
+      finding = null;
+    }
+  };
+  const checkStandstill: Heartbeat["checkStandstill"] = async () => {
+    const gap = missedSoFar() - known;
+    known += gap;
+    if (gap > 0) {
+      const charged = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
+      log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
+      // Our own clock may have slept, too, where it is set by others'.
+      missed ??= store.cluster ? awake : now() - gap;
+    }
+    awake = now();
+    if (missed === null) return accept(null);
+    finding ??= find();
+    return finding;
+  };
+  const note = async (): Promise<void> => {
+    const at = now();
+    const { unfinished, clocks } = activity();
+    const isUrgent = clocks > 0 || store.cluster !== undefined;
+    if (unfinished === 0 || (!isUrgent && at - last < SLOW_BEAT_MS)) return;
+    try {
+      await store.beat(at);
+      last = at;
+      trouble = "";
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // A full disk must not end the games; a beat that is missing charges players less, not more.
+      if (reason !== trouble) log.warn(`the time could not be noted: ${reason}`);
+      trouble = reason;
+    }
+  };
+  const timer = setInterval(async () => {
+    // Before it is known whether anybody was there, this is no sign that somebody was.
+    if ((await checkStandstill()).ok) void note();
+  }, BEAT_MS);
+  timer.unref();
+  return {
+    checkStandstill,
+    close: () => {
+      clearInterval(timer);
+      last = Number.NEGATIVE_INFINITY;
+      return note();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+
+/** The creator of a game or of a league. */
+export type Creator =
+  | "person"
+  /** By the hash of its connection; null where its requests stand alone. */
+  | { readonly agent: string | null };
+
+/** The part of all that is unfinished which agents together may make, and that one connection may: the person always gets through. */
+const AGENTS_SHARE = 0.8;
+const CONNECTION_SHARE = 0.1;
+/** Requests that stand alone cannot be told apart; they share this part. */
+const ALONE_SHARE = 0.4;
+
+export interface Quotas {
+  /** A place for a new one, or why there is none now. To be settled by the id of what was made, or null where nothing was. */
+  admit(creator: Creator): Result<(id: string | null) => void>;
+}
+
+export interface QuotasOptions {
+  /** The things that are counted, in the plural, and how one makes room for more. */
+  readonly noun: string;
+  readonly remedy: string;
+  /** Most of them that may be unfinished at once. */
+  readonly most: number;
+  readonly unfinished: () => number;
+  readonly isUnfinished: (id: string) => boolean;
+}
+
+/** Keeps one agent, or all of them, from taking all places for what is new. Counted since the host has been running. */
+export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: QuotasOptions): Quotas {
+  const byConnection = new Map<string | null, { readonly ids: Set<string>; open: number }>();
+  const tooMany = (text: string) => refuse("LIMIT_REACHED", `${text}. ${remedy}`);
+
+  /** Places that are not settled yet. */
+  let open = 0;
+
+  /** How many of a connection go on; looked up anew only where the limit seems to be reached. */
+  const countOf = (connection: string | null, limit: number): number => {
+    const made = byConnection.get(connection);
+    if (!made) return 0;
+    if (made.ids.size + made.open >= limit) for (const id of made.ids) if (!isUnfinished(id)) made.ids.delete(id);
+    return made.ids.size + made.open;
+  };
+  const objection = (creator: Creator): Refusal | null => {
+    const all = unfinished() + open;
+    if (all >= most) return tooMany(`There are ${most} unfinished ${noun} already`);
+    if (creator === "person") return null;
+    const forAgents = Math.floor(most * AGENTS_SHARE);
+    if (all >= forAgents) return tooMany(`There are ${forAgents} unfinished ${noun}, as many as agents may make`);
+    const own = Math.max(1, Math.floor(most * (creator.agent === null ? ALONE_SHARE : CONNECTION_SHARE)));
+    if (countOf(creator.agent, own) < own) return null;
+    return tooMany(
+      creator.agent === null
+        ? `There are ${own} unfinished ${noun} that agents without a connection of their own have made`
+        : `You have made ${own} ${noun} that are not finished, as many as one may`,
+    );
+  };
+  const madeBy = ({ agent }: Exclude<Creator, "person">) => {
+    const made = byConnection.get(agent) ?? { ids: new Set<string>(), open: 0 };
+    byConnection.set(agent, made);
+    // Connections come and go; those with nothing that goes on are forgotten.
+    if (byConnection.size > 1_000)
+      for (const [connection, each] of byConnection)
+        if (each !== made && each.open === 0 && ![...each.ids].some(isUnfinished)) byConnection.delete(connection);
+    return made;
+  };
+
+  return {
+    admit: (creator) => {
+      const refusal = objection(creator);
+      if (refusal) return refusal;
+      const made = creator === "person" ? null : madeBy(creator);
+      open += 1;
+      if (made) made.open += 1;
+      return accept((id) => {
+        open -= 1;
+        if (made) made.open -= 1;
+        if (id !== null) made?.ids.add(id);
+      });
+    },
+  };
+}

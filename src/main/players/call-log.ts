@@ -1,0 +1,85 @@
+import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
+import type { Log } from "../base/log.ts";
+
+/** Calls that are kept of one entrant, the last ones, and entrants of which they are kept, those that were called last. */
+const MOST_CALLS = 50;
+const MOST_ENTRANTS = 64;
+/** Characters that are kept of what was asked, and of what was answered: half from the beginning, half from the end. */
+const LONGEST_TEXT = 2_000;
+
+/** An entrant of a league, by its number there. */
+export interface CalledEntrant {
+  readonly league: string;
+  readonly number: number;
+}
+
+/**
+ * The last calls to players that are servers or models, for whoever looks for the reason of a lost game. They are in the
+ * memory of the host that made them, bounded, and in its log at the level `debug`.
+ */
+export interface CallLog {
+  /** Keeps a call. Its texts must have no secret in them any more. */
+  note(entrant: CalledEntrant, call: Omit<PlayerCall, "at">): void;
+  /** Oldest first. */
+  of(entrant: CalledEntrant): readonly PlayerCall[];
+  /** Keeps what a player says of how it is; without any secret. */
+  noteStatus(entrant: CalledEntrant, text: string): void;
+  /** Its last status; null where it never gave one. */
+  statusOf(entrant: CalledEntrant): PlayerStatus | null;
+  /** Calls for each entrant whose status says something else than before. Gives what ends it. */
+  listenToStatuses(listener: (entrant: CalledEntrant) => void): () => void;
+}
+
+export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }): CallLog {
+  const kept = new Map<string, readonly PlayerCall[]>();
+  const statuses = new Map<string, PlayerStatus>();
+  const listeners = new Set<(entrant: CalledEntrant) => void>();
+  const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
+  return {
+    note: (entrant, call) => {
+      const { tool, to, about, ms, failure, asked, answered } = call;
+      const outcome = failure === null ? "answered" : `failed: ${failure}`;
+      log.debug(
+        `league ${entrant.league}, entrant ${entrant.number}: ${tool} to ${to} for ${about}, ${ms} ms, ${outcome}; asked: ${asked}; answer: ${answered ?? "none"}`,
+        { league: entrant.league, conversation: about },
+      );
+      const key = keyOf(entrant);
+      const before = kept.get(key) ?? [];
+      // The entrant that was called last stands last.
+      kept.delete(key);
+      kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_ENTRANTS && oldest !== undefined) kept.delete(oldest);
+    },
+    of: (entrant) => kept.get(keyOf(entrant)) ?? [],
+    noteStatus: (entrant, text) => {
+      const key = keyOf(entrant);
+      const isNew = statuses.get(key)?.text !== text;
+      statuses.delete(key);
+      statuses.set(key, { at: new Date(now()).toISOString(), text });
+      const [oldest] = statuses.keys();
+      if (statuses.size > MOST_ENTRANTS && oldest !== undefined) statuses.delete(oldest);
+      if (isNew) for (const listener of [...listeners]) listener(entrant);
+    },
+    statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
+    listenToStatuses: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** A text as it is kept of a call: its beginning and its end, where it is long. */
+export const callText = (text: string): string =>
+  text.length <= LONGEST_TEXT
+    ? text
+    : `${text.slice(0, LONGEST_TEXT / 2)} … ${text.slice(-LONGEST_TEXT / 2)}`.toWellFormed();
+
+/** For a place in which nobody looks. */
+export const noCallLog: CallLog = {
+  note() {},
+  of: () => [],
+  noteStatus() {},
+  statusOf: () => null,
+  listenToStatuses: () => () => {},
+};

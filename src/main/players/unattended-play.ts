@@ -1,0 +1,80 @@
+import { setImmediate as nextPass } from "node:timers/promises";
+import type { Result } from "../../shared/result.ts";
+import { seatedAt, type Table, toMove } from "../tables/machine/table.ts";
+import type { MoveSource } from "../tables/play-ahead.ts";
+import type { Choice, Driver, Drivers, MoveContext } from "./driver.ts";
+import { moveContextOf } from "./move-context.ts";
+import { paceOf } from "./pause.ts";
+
+/** Milliseconds that all runs together may take of one turn of the event loop: everybody else has theirs in between. */
+const SLICE_MS = 10;
+
+export interface UnattendedPlayOptions {
+  readonly drivers: Drivers;
+  readonly replyMs?: () => number;
+  readonly now?: () => number;
+}
+
+/**
+ * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits to hear that they
+ * are kept. So they share a commit: a host that dies in between has told nobody of them, and the next one has them made
+ * again.
+ */
+export interface UnattendedPlay {
+  /** Whether all who sit at a table answer at once, and nobody's clock or eyes want each move to be an event of its own. */
+  isUnattended(table: Table): boolean;
+  /** Whether anything is left of what runs may take of this turn of the event loop. */
+  hasTime(): boolean;
+  /**
+   * Plays such a game up to a ply and until the time is up; a first move waits for time where it may. Yields nothing
+   * for any other game. Where not even one move is made, the game needs a closer look.
+   */
+  moves(until: number, signal: AbortSignal, mayWait?: boolean): MoveSource;
+}
+
+export function createUnattendedPlay({
+  drivers,
+  replyMs = () => 0,
+  now = Date.now,
+}: UnattendedPlayOptions): UnattendedPlay {
+  let began: number | null = null;
+  const hasTime = () => {
+    if (began === null) {
+      began = performance.now();
+      setImmediate(() => {
+        began = null;
+      });
+    }
+    return performance.now() - began < SLICE_MS;
+  };
+  const isUnattended = (table: Table): boolean =>
+    table.outcome === null &&
+    table.clock === null &&
+    paceOf(table, replyMs()) === 0 &&
+    table.seats.every((seated) => drivers(table.kind, seated)?.atOnce);
+
+  return {
+    isUnattended,
+    hasTime,
+    moves: (until, signal, mayWait = true) => {
+      let isFirst = true;
+      return async (reached) => {
+        const { table } = reached;
+        if (isFirst && !isUnattended(table)) return null;
+        const waits = isFirst && mayWait;
+        isFirst = false;
+        while (waits && !hasTime() && !signal.aborted) await nextPass();
+        const isEnough = !waits && !hasTime();
+        const [seat] = toMove(table);
+        if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
+        const driver = drivers(table.kind, seatedAt(table, seat));
+        // A failure here is met again where moves are made one at a time.
+        const chosen = await chosenBy(driver, moveContextOf(reached, seat, now(), signal)).catch(() => null);
+        return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
+      };
+    },
+  };
+}
+
+const chosenBy = async (driver: Driver | null, thought: MoveContext): Promise<Result<Choice> | null> =>
+  driver?.chooseMove(thought) ?? null;

@@ -1,0 +1,244 @@
+import { isIP } from "node:net";
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
+import { didYouMean } from "../../shared/nearest.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "../base/log.ts";
+import { secretForm } from "../data/secrets.ts";
+import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
+
+const defaultPort = 7397;
+
+/** How this run was asked to behave: flags first, then the environment, then the defaults. */
+export interface StartOptions {
+  /** 0 takes any free port; null where nobody named one, and the person's settings decide. */
+  readonly port: number | null;
+  /** The address to listen at in place of 127.0.0.1; null for that. */
+  readonly listen: string | null;
+  /** Names by which others may ask for a host that listens elsewhere, in small letters; its addresses are allowed anyway. */
+  readonly allowedNames: readonly string[];
+  /** Absolute. */
+  readonly dataDir: string;
+  /** The database in place of the data folder's own; null for that. */
+  readonly database: DatabaseAddress | null;
+  /** The secret that hosts with a common database share; null where this one has its own. It is shown to nobody. */
+  readonly arenaSecret: string | null;
+  /** How long a wait for a turn holds where the caller names no time; null where the person's settings decide. */
+  readonly waitSeconds: number | null;
+  readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
+  /** Calls to one player that is a server in a second; null for any number. */
+  readonly callsPerSecond: number | null;
+  readonly noWindow: boolean;
+  /** Whether the engine is started soon after the host, before anybody plays the computer. */
+  readonly warmUp: boolean;
+  /** One JSON line on standard output instead of friendly ones. */
+  readonly json: boolean;
+  readonly help: boolean;
+}
+
+export const usage = `Usage: kibitz headless [options], or in a checkout: npm run headless -- [options]
+npm start takes them, too; with a window it leaves --listen, --allow-host, --database and --json aside.
+
+  --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})
+  --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
+                   comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
+  --allow-host NAMES  with --listen: names, with commas, by which Kibitz may be asked for beside its addresses
+  --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
+  --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
+                   can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
+                                                               (KIBITZ_DATABASE; default: a file in the data folder)
+  --calls-per-second N  calls to one player that is a server in a second at the most, moves before news; 0.1 to 1000
+  --log-format FORMAT  text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation
+                   that it is about                            (LOG_FORMAT; default text)
+  --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
+  --json           print one JSON line once ready: url, mcp, token, agentToken, socket, dataDir, pid
+  --help           print this
+
+Environment only:
+  KIBITZ_ARENA_SECRET  the same for all hosts that share a database, so that seats and tokens are the same at each:
+                       43 to 256 letters, digits, - or _
+  KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default 30)
+  KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info, or LOG_LEVEL where that is one of them)
+  KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move
+
+Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
+the line of the running one, with "alreadyRunning":true); 1 where it could not start; 2 for a wrong option.
+`;
+
+const options = {
+  port: { type: "string" },
+  listen: { type: "string" },
+  "allow-host": { type: "string" },
+  "data-dir": { type: "string" },
+  database: { type: "string" },
+  "calls-per-second": { type: "string" },
+  "log-format": { type: "string" },
+  "no-window": { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+} as const;
+const isFlag = (name: string): name is keyof typeof options => Object.hasOwn(options, name);
+const flagNames = Object.keys(options).map((name) => `--${name}`);
+
+/**
+ * The settings of this run, or one sentence that names what is wrong and what is accepted.
+ * @param argv without the program's own name
+ * @param strangers `pass` where other parties put their own arguments on the line (Electron: switches, links)
+ */
+export function readStartOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  strangers: "refuse" | "pass" = "refuse",
+): Result<StartOptions> {
+  const flags = readFlags(argv, strangers);
+  if (!flags.ok) return flags;
+  const given = flags.value;
+
+  const ofPort = env.KIBITZ_PORT ? "KIBITZ_PORT" : "LEAGUE_PORT";
+  const portText = given.get("port") ?? (env[ofPort] || undefined);
+  const port = portText === undefined ? null : wholeNumber(portText, 0, 65535);
+  if (portText !== undefined && port === null)
+    return wrong(given.has("port") ? "--port" : ofPort, "a whole number from 0 to 65535", portText);
+
+  // An application that others start is opened to no network by what they put on its line.
+  const listen = strangers === "pass" ? null : (given.get("listen") ?? null);
+  if (listen !== null && isIP(listen) === 0)
+    return wrong("--listen", "an IP address of this machine, or 0.0.0.0 for all of them", listen);
+  if (listen?.includes("%"))
+    return wrong(
+      "--listen",
+      "an IP address without a zone, since no URL could name it, or :: for all of this machine",
+      listen,
+    );
+  const allowedNames = (given.get("allow-host") ?? "")
+    .toLowerCase()
+    .split(",")
+    .filter((name) => name !== "");
+  const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
+  if (given.has("allow-host") && !given.has("listen"))
+    return refuse(
+      "INVALID_ARGUMENT",
+      "--allow-host is for a host that listens elsewhere: name the address with --listen.",
+    );
+  if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
+
+  // The window serves the person at this machine alone.
+  const databaseText = strangers === "pass" ? undefined : (given.get("database") ?? (env.KIBITZ_DATABASE || undefined));
+  const database = databaseText === undefined ? accept(null) : readDatabaseAddress(databaseText);
+  if (!database.ok)
+    return refuse(
+      "INVALID_ARGUMENT",
+      `${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`,
+    );
+
+  const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
+  // The message does not repeat the secret.
+  if (commonSecret !== null && !secretForm.test(commonSecret))
+    return refuse("INVALID_ARGUMENT", "KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
+
+  const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
+  const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
+  if (waitText !== undefined && waitSeconds === null)
+    return wrong("KIBITZ_WAIT_SECONDS", "a whole number from 0 to 55", waitText);
+
+  const levelText = env.KIBITZ_LOG_LEVEL || "info";
+  // Other programs read LOG_LEVEL too, and may have levels that do not exist here.
+  const common = env.KIBITZ_LOG_LEVEL ? undefined : env.LOG_LEVEL?.toLowerCase();
+  const logLevel =
+    logLevels.find((level) => level === (common ?? "")) ?? logLevels.find((level) => level === levelText.toLowerCase());
+  if (logLevel === undefined) return wrong("KIBITZ_LOG_LEVEL", `one of ${logLevels.join(", ")}`, levelText);
+
+  const logFormat = readLogFormat(given.get("log-format"), env);
+  if (logFormat === null) return wrong("--log-format", "text or json", given.get("log-format"));
+
+  const paceText = given.get("calls-per-second");
+  const callsPerSecond = paceText === undefined ? null : readPace(paceText);
+  if (paceText !== undefined && callsPerSecond === null)
+    return wrong("--calls-per-second", "a number from 0.1 to 1000", paceText);
+
+  let noWindow = given.has("no-window");
+  for (const name of ["KIBITZ_NO_WINDOW", "MCP_DISABLE_BROWSER"]) {
+    const on = switchFrom(env[name]);
+    if (on === null) return wrong(name, "1 or 0", env[name]);
+    noWindow ||= on;
+  }
+
+  const warmUp = switchFrom(env.KIBITZ_WARM_UP || "1");
+  if (warmUp === null) return wrong("KIBITZ_WARM_UP", "1 or 0", env.KIBITZ_WARM_UP);
+
+  const dataDirText = given.get("data-dir") ?? (env.KIBITZ_DATA_DIR || undefined);
+  const dataDir =
+    dataDirText === undefined
+      ? defaultDataDir(process.platform, env, homedir())
+      : resolve(expandHome(dataDirText, homedir()));
+
+  return accept({
+    port,
+    listen,
+    allowedNames,
+    dataDir,
+    database: database.value,
+    // A host with a store of its own has seats of its own, and another secret would make their tokens void.
+    arenaSecret: database.value && commonSecret,
+    waitSeconds,
+    logLevel,
+    logFormat,
+    callsPerSecond,
+    noWindow,
+    warmUp,
+    json: given.has("json"),
+    help: given.has("help"),
+  });
+}
+
+function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Result<Map<string, string>> {
+  // Not strict, so that the sentences are ours; the tokens carry all that strict mode would have checked.
+  const { tokens } = parseArgs({ args: [...argv], options, strict: false, allowPositionals: true, tokens: true });
+  const given = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind === "option" && isFlag(token.name)) {
+      const takesValue = options[token.name].type === "string";
+      if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
+      const swallowed = token.inlineValue === false && token.value.startsWith("--");
+      if (takesValue && (!token.value || swallowed)) {
+        return refuse("INVALID_ARGUMENT", `${token.rawName} needs a value, such as ${example(token.name)}.`);
+      }
+      given.set(token.name, token.value ?? "");
+    } else if (strangers === "refuse" && token.kind !== "option-terminator") {
+      const stranger = token.kind === "option" ? token.rawName : token.value;
+      return refuse(
+        "INVALID_ARGUMENT",
+        `Unknown argument ${quote(stranger)}.${didYouMean(stranger, flagNames)} Known are ${flagNames.join(", ")}.`,
+      );
+    }
+  }
+  return accept(given);
+}
+
+const examples: Readonly<Record<string, string>> = {
+  port: "--port 7397 or --port 0",
+  listen: "--listen 0.0.0.0",
+  "allow-host": "--allow-host kibitz.example",
+  "calls-per-second": "--calls-per-second 10",
+  "log-format": "--log-format json",
+  database: "--database postgres://user@host:5432/name",
+};
+const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
+const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
+const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
+  refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);
+
+/** Calls in a second, from 0.1 to 1000; null for what is no number of them. */
+export function readPace(text: string): number | null {
+  const value = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  return value >= 0.1 && value <= 1_000 ? value : null;
+}
+
+/** A whole number of at most six digits within bounds; null for what is none. */
+export function wholeNumber(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : null;
+}

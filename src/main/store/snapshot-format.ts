@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Snapshot } from "./store.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The form in which something is kept. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
+export interface SnapshotFormat {
+  readonly number: number;
+  /** From each older form to the next one; never change one that has been released. */
+  readonly upgraders: Readonly<Record<number, (fields: Fields) => Fields>>;
+}
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+
+/** The data of a snapshot, in today's form. Refuses others with `STORAGE_FAILED` and the reason. */
+export function upgradeSnapshot(snapshot: Snapshot, { number, upgraders }: SnapshotFormat): Result<Fields> {
+  if (snapshot.form > number)
+    return refuse("STORAGE_FAILED", "it was kept by a newer Kibitz. Update Kibitz to open it");
+  const read = fieldsSchema.safeParse(snapshot.data);
+  if (!read.success) return refuse("STORAGE_FAILED", "its record is no object");
+  let fields: Fields = read.data;
+  for (let form = snapshot.form; form < number; form += 1) {
+    const upgrade = upgraders[form];
+    if (!upgrade) return refuse("STORAGE_FAILED", `nothing knows form ${form} of a record`);
+    fields = upgrade(fields);
+  }
+  return accept(fields);
+}

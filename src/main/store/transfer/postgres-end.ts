@@ -1,0 +1,79 @@
+import { keepHostsAway } from "../cluster/keep-away.ts";
+import type { DatabaseAddress } from "../postgres/address.ts";
+import { connectForTransfer, openLine } from "../postgres/connections.ts";
+import { openDatabase } from "../postgres/open.ts";
+import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
+
+/** A database, which no host serves meanwhile. `remark` is told of what makes it less safe. */
+export async function openPostgresEnd(
+  address: DatabaseAddress,
+  remark: (message: string) => void,
+): Promise<TransferEnd> {
+  await openDatabase(address, remark);
+  const line = openLine(address);
+  const away = await keepHostsAway(line.ask, address.shown).catch(async (error) => {
+    await line.close();
+    throw error;
+  });
+  const db = await connectForTransfer(address);
+  const one = async (text: string) => (await db.query<{ value: string | null }>(text)).rows[0]?.value ?? null;
+  const inTransaction = async <T>(begin: string, work: () => Promise<T>): Promise<T> => {
+    await db.query(begin);
+    try {
+      const done = await work();
+      await db.query("COMMIT");
+      return done;
+    } catch (error) {
+      await db.query("ROLLBACK").catch(() => {});
+      throw error;
+    }
+  };
+  const rows = async function* ({ name, columns, key }: TransferTable): AsyncGenerator<readonly TransferRow[]> {
+    const texts = Object.keys(columns).map((column) => `${column}::text`);
+    await db.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    try {
+      await db.query(`DECLARE moved CURSOR FOR SELECT ${texts.join(", ")} FROM ${name} ORDER BY ${key}`);
+      for (;;) {
+        const page = await db.query<(string | null)[]>({ text: `FETCH ${ROWS_AT_ONCE} FROM moved`, rowMode: "array" });
+        if (page.rows.length === 0) return;
+        yield page.rows;
+      }
+    } finally {
+      await db.query("ROLLBACK").catch(() => {});
+    }
+  };
+
+  return {
+    isEmpty: async () =>
+      (await one("SELECT (EXISTS (SELECT FROM games) OR EXISTS (SELECT FROM leagues))::text AS value")) === "false",
+    rows,
+    lastEntry: async () => (await one("SELECT id::text AS value FROM log_end")) ?? "0",
+    lastBeat: () => one("SELECT at::text AS value FROM heartbeat"),
+    fill: (work) =>
+      inTransaction("BEGIN", () =>
+        work({
+          put: async ({ name, columns }, filled) => {
+            const names = Object.keys(columns);
+            const typed = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
+            const objects = filled.map((row) => Object.fromEntries(names.map((column, index) => [column, row[index]])));
+            await db.query(
+              `INSERT INTO ${name} (${names.join(", ")}) SELECT ${names.join(", ")}
+               FROM json_to_recordset($1::json) AS moved (${typed.join(", ")})`,
+              [JSON.stringify(objects)],
+            );
+          },
+          end: async (lastEntry, lastBeat) => {
+            await db.query("UPDATE log_end SET id = $1", [lastEntry]);
+            // Of hosts that ran here while the games were elsewhere.
+            await db.query("DELETE FROM heartbeat; DELETE FROM standstills");
+            if (lastBeat !== null) await db.query("INSERT INTO heartbeat VALUES (1, $1)", [lastBeat]);
+          },
+        }),
+      ),
+    close: async () => {
+      await db.end();
+      await away.close();
+      await line.close();
+    },
+  };
+}

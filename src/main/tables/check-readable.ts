@@ -1,0 +1,38 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { readData, readEvent, storageFailed } from "../store/commit.ts";
+import { openWith } from "./game-aggregate.ts";
+import type { LiveGame } from "./live-game.ts";
+import type { Step } from "./machine/table.ts";
+import { columnsOf, snapshotOf } from "./snapshot.ts";
+
+/**
+ * Reads a step from the text that would be kept of it, as the next start does. For what comes from outside in one piece:
+ * it is not acknowledged before it is known to be readable. Gives the step, or refuses with `STORAGE_FAILED`. Yields
+ * between events.
+ */
+export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>> {
+  const { table, events } = step;
+  const entries: LoggedEvent[] = [];
+  try {
+    for (const event of events) {
+      const seq = before.version + entries.length + 1;
+      entries.push({ id: 0, gameId: table.id, seq, at: 0, event: readEvent(JSON.stringify(event)) });
+      yield;
+    }
+    const { form, data } = snapshotOf(table);
+    const snapshot = { form, data: readData(JSON.stringify(data)) };
+    const version = before.version + entries.length;
+    const read = openWith({ id: table.id, version, columns: columnsOf(table, () => []), snapshot }, entries, before);
+    return read.ok ? accept(step) : unreadable(read.message);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+const unreadable = (reason: unknown) =>
+  storageFailed(
+    new Error(`it could not be read again: ${reason instanceof Error ? reason.message : String(reason)}`),
+    "Nothing of yours is changed; this is a fault of Kibitz: please report it with what you sent",
+  );

@@ -1,0 +1,55 @@
+import { gameOf } from "../../games/register.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame, PlayedMove } from "./live-game.ts";
+import { isToMove, rulesOf } from "./machine/table.ts";
+import { stateBefore } from "./machine/takeback.ts";
+
+/**
+ * The move that a seat made at the ply it says it is playing, when it already has: the same move again is a repeat of
+ * a call whose answer was lost; a different one is refused as stale. Null when the ply is the current one.
+ *
+ * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
+ * the move leads to). Where seats alternate, only one of the two can be the seat's own. Where both choose at once, it
+ * is counted as answers count it, and either ply of a round names the round: both players may believe to be the first.
+ *
+ * Yields between the moves of a game that it goes through.
+ */
+export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
+  const { table, moves } = game;
+  const { simultaneous } = gameOf(table.kind).capabilities;
+  const stale = refuse(
+    "STALE_PLY",
+    `You believe to be playing ply ${ply}, but the game is at ply ${table.ply}. Nothing was played; look at the position and choose again`,
+  );
+  const round = ply - (ply % 2);
+  const mine = (simultaneous ? [round, round + 1] : [ply, ply - 1])
+    .map((index) => moves[index])
+    .find((move) => move?.seat === seat);
+  if (mine && (yield* isMove(game, mine, text))) return accept(mine);
+  if (mine && !(simultaneous && ply === table.ply)) return stale;
+  if (ply > table.ply + 1 || ply < table.ply - 1) return stale;
+  if (simultaneous || ply >= table.ply || !isToMove(table, seat)) return accept(null);
+  return stale;
+}
+
+/**
+ * Whether a game ended by a draw that stood on the board when a seat was to move, at the ply it says it is playing: the
+ * same claim again is a repeat of a call whose answer was lost. The ply is counted as for moves.
+ */
+export function isRepeatedClaim({ table }: LiveGame, seat: Seat, ply: number): boolean {
+  const { outcome, state } = table;
+  const rules = rulesOf(table);
+  const isNow = ply === table.ply || ply === table.ply + 1;
+  const isMover = rules.toMove(state).includes(seat);
+  return outcome !== null && isNow && isMover && rules.claimableDraw(state)?.reason === outcome.reason;
+}
+
+/** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
+function* isMove({ table, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
+  if (text === move.uci || text === move.san) return true;
+  const before = yield* stateBefore(table, moves, moves.indexOf(move));
+  const meant = before.ok ? rulesOf(table).play(before.value, move.seat, text) : before;
+  return meant.ok && meant.value.move.uci === move.uci;
+}

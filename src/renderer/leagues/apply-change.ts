@@ -1,0 +1,55 @@
+import type { LeagueChange, LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
+
+/** Fields that only the report tells. */
+const untold: Pick<LeagueStanding, "rating" | "quality"> = {
+  rating: { kind: "unknown", elo: null, interval: null },
+  quality: null,
+};
+
+/** A league with what was told of it since; `gap` where something before that was missed. What is old changes nothing. */
+export function applyChange(league: LeagueDetail, news: LeagueChange): LeagueDetail | "gap" {
+  if (news.version <= league.version) return league;
+  if (news.from > league.version) return "gap";
+  const { from: _, calls: __, matches, standings, field, ...rest } = news;
+  // Absent where the league is not set aside any more.
+  const { set_aside: ___, ...kept } = league;
+  return {
+    ...kept,
+    ...rest,
+    rounds: withMatches(league.rounds, matches),
+    standings: withRows(league.standings, standings),
+    field: inPlace(league.field, field),
+  };
+}
+
+/** With what is new or different in the place of what has the same number. */
+function inPlace<T extends { readonly number: number }>(known: readonly T[], changed: readonly T[]): readonly T[] {
+  if (changed.length === 0) return known;
+  const all = new Map([...known, ...changed].map((each) => [each.number, each]));
+  return [...all.values()].toSorted((one, other) => one.number - other.number);
+}
+
+function withRows(known: LeagueDetail["standings"], changed: LeagueChange["standings"]): LeagueDetail["standings"] {
+  if (changed.length === 0) return known;
+  const before = new Map(known.map(({ number, rating, quality }) => [number, { rating, quality }]));
+  const rows = changed.map((row) => ({ ...row, ...(before.get(row.number) ?? untold) }));
+  return inPlace<LeagueStanding>(known, rows).toSorted((one, other) => one.rank - other.rank);
+}
+
+function withMatches(known: LeagueDetail["rounds"], changed: LeagueChange["matches"]): LeagueDetail["rounds"] {
+  if (changed.length === 0) return known;
+  const byRound = Map.groupBy(changed, ({ round }) => round);
+  const before = known.map(({ round, matches }) => {
+    const own = new Map(byRound.get(round)?.map(({ round: _, ...match }) => [match.match_id, match]));
+    byRound.delete(round);
+    if (own.size === 0) return { round, matches };
+    const kept = matches.map((match) => own.get(match.match_id) ?? match);
+    const there = new Set(matches.map(({ match_id }) => match_id));
+    return { round, matches: [...kept, ...[...own.values()].filter(({ match_id }) => !there.has(match_id))] };
+  });
+  const begun = [...byRound].map(([round, matches]) => ({
+    round,
+    matches: matches.map(({ round: _, ...match }) => match),
+  }));
+  return [...before, ...begun.toSorted((one, other) => one.round - other.round)];
+}

@@ -1,0 +1,72 @@
+import type { PlayerKind, Seat } from "./terms.ts";
+import { seatTitle } from "./terms.ts";
+import { clip } from "./text.ts";
+
+/** A game as far as the person who sits at it is told of it, by the system or the browser. */
+export interface TurnGame {
+  readonly id: string;
+  readonly players: readonly [SeatedName, SeatedName];
+  /** Whether the person can move now. */
+  readonly isPersonsTurn: boolean;
+  /** The opponent's current offer or request to the person. */
+  readonly offer: { readonly kind: "draw" | "takeback"; readonly from: Seat } | null;
+}
+
+export interface SeatedName {
+  readonly seat: Seat;
+  readonly kind: PlayerKind;
+  /** Null while the seat waits for an agent. */
+  readonly name: string | null;
+}
+
+/** Longest name in a menu or a notification, in characters. */
+export const NAME_IN_MENU = 24;
+
+/** The players as the person knows them: `You – Claude`. */
+export function playersText({ players }: Pick<TurnGame, "players">): string {
+  const persons = players.filter(({ kind }) => kind === "human").length;
+  const nameOf = ({ kind, name }: SeatedName) => {
+    if (kind === "human" && persons === 1) return "You";
+    return name === null ? "open seat" : clip(name, NAME_IN_MENU);
+  };
+  return `${nameOf(players[0])} – ${nameOf(players[1])}`;
+}
+
+/** The player across the table from the person; null where there is none or nobody yet. */
+function opponentName({ players }: TurnGame): string | null {
+  const name = players.find(({ kind }) => kind !== "human")?.name;
+  return name === undefined || name === null ? null : clip(name, NAME_IN_MENU);
+}
+
+/** A text for the person, as a notification has it. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The news of a game that the person has to answer, since it stood as it did before; null where they have heard of it or did it themselves. */
+export function turnNotice(last: TurnGame | null, game: TurnGame): Notice | null {
+  // One person on both sides has just moved.
+  if (game.players.every(({ kind }) => kind === "human")) return null;
+  const opponent = opponentName(game);
+  const body = `Game ${game.id}`;
+  if (game.offer && game.offer.kind !== last?.offer?.kind) {
+    const from = opponent ?? seatTitle(game.offer.from);
+    const what = game.offer.kind === "draw" ? "offers a draw" : "asks to take a move back";
+    return { title: `${from} ${what}`, body };
+  }
+  if (game.isPersonsTurn && last?.isPersonsTurn !== true) {
+    return { title: opponent === null ? `Your turn: ${playersText(game)}` : `Your turn against ${opponent}`, body };
+  }
+  return null;
+}
+
+/** The notice of a match to which a league calls the person. */
+export const matchNotice = (match: {
+  readonly opponent: string;
+  readonly round: number;
+  readonly league: string;
+}): Notice => ({
+  title: `Your match against ${clip(match.opponent, NAME_IN_MENU)}`,
+  body: `Round ${match.round} of ${match.league}`,
+});

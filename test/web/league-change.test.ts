@@ -1,0 +1,88 @@
+import { createParser } from "eventsource-parser";
+import { describe, expect, test } from "vitest";
+import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { nothingKnown } from "../../src/main/views/league-view.ts";
+import { createEventStreams } from "../../src/main/web/event-stream.ts";
+import { tellLeagues } from "../../src/main/web/league-teller.ts";
+import { applyChange } from "../../src/renderer/leagues/apply-change.ts";
+import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
+import { leagueDetail } from "../league/at-once.ts";
+import { openLeagueHost, planOf } from "../league/support.ts";
+import { sure } from "../tables/support.ts";
+
+/** Leagues with an event stream over them. */
+async function openStage() {
+  const host = await openLeagueHost(openSqliteStore(":memory:"));
+  const events = createEventStreams(host.tables, createBacklogs(), () => host.time.now);
+  const teller = tellLeagues(host.leagues, events);
+  return {
+    ...host,
+    events,
+    /** Calls with what is told of leagues, until the stream ends. */
+    follow: async (hear: (news: LeagueChange, text: string) => void) => {
+      const response = await events.open(null, new AbortController().signal);
+      const parser = createParser({
+        onEvent: ({ event, data, id }) => {
+          if (event !== "league") return;
+          expect(id, "it has no place in the log of games").toBe(undefined);
+          hear(JSON.parse(data), data);
+        },
+      });
+      return (async () => {
+        const decoder = new TextDecoder();
+        for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }));
+      })();
+    },
+    [Symbol.asyncDispose]: async () => {
+      teller.close();
+      events.close();
+      await host[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("who follows a league over the event stream", () => {
+  test("has at its end what the host has, by what was told alone, and each change once", async () => {
+    await using stage = await openStage();
+    const { leagues } = stage;
+    const made = sure(await leagues.create(planOf({ players: 5, options: { rounds: 3 }, concurrency: 2 })));
+    const { id } = made.league;
+    let page: LeagueDetail = leagueDetail(made, nothingKnown);
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const told: LeagueChange[] = [];
+    const stream = stage.follow((news) => {
+      told.push(news);
+      const next = applyChange(page, news);
+      if (next === "gap") throw new Error(`nothing leads from ${page.version} to ${news.from}`);
+      page = next;
+      if (news.status === "complete") resolve();
+    });
+    sure(await leagues.act(id, { type: "start" }));
+    await over;
+    const last = sure(await leagues.get(id));
+    const { crosstable: _, ...whole } = leagueDetail(last, nothingKnown);
+    expect(page).toMatchObject(whole);
+    expect(page.standings.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5]);
+    expect(page.standings.every(({ rank_before }) => rank_before !== null)).toBe(true);
+    // Known changes are not repeated.
+    expect(told.every(({ from }, index) => index === 0 || from === told[index - 1]?.version)).toBe(true);
+    expect(applyChange(page, { ...told[0], from: 0 } as LeagueChange)).toBe(page);
+    expect(applyChange({ ...page, version: 1 }, { ...(told.at(-1) as LeagueChange), from: 2 })).toBe("gap");
+    stage.events.close();
+    await stream;
+  });
+
+  test("is told nothing of what happened before it came", async () => {
+    await using stage = await openStage();
+    const { leagues } = stage;
+    const { id } = sure(await leagues.create(planOf({ players: 2, options: { rounds: 1 } }))).league;
+    const { promise: heard, resolve } = Promise.withResolvers<LeagueChange>();
+    const stream = stage.follow(resolve);
+    sure(await leagues.act(id, { type: "pause" }));
+    const news = await heard;
+    expect(news).toMatchObject({ league_id: id, from: 3, version: 4, status: "paused", matches: [], field: [] });
+    stage.events.close();
+    await stream;
+  });
+});
