@@ -1,24 +1,29 @@
 import { createWallClock } from "./wall-clock.ts";
 
-/** Milliseconds between two looks at the time from which on the process must have stood still: frozen, or asleep with the machine. */
+/**
+ * Milliseconds between two ticks beyond which the process must have stood still: frozen, or asleep with the machine.
+ */
 const STANDSTILL_MS = 2_500;
-/** How often somebody who waits looks, so that a look that does not come tells of a standstill. */
+/** Milliseconds between two ticks while somebody waits: a missing tick tells of a standstill. */
 const LOOK_MS = 1_000;
 
 /**
- * The time in which this process was awake: it leaves out whatever the process was frozen or asleep for, and leaps of the
- * system's clock. Limits that are kept in memory alone are measured in it: waits, answers of players, pauses.
+ * The time that this process was awake, without the times in which it was frozen or asleep and without leaps of the
+ * system's clock. Limits in memory are measured in it: waits, answers of players, pauses.
  */
 export interface AwakeTime {
   /** Milliseconds since any moment. */
   now(): number;
   /** Milliseconds that were left out so far. */
   missed(): number;
-  /** Calls once after so many milliseconds, at once (in a later turn of the event loop) for 0. Gives what calls it off. */
+  /**
+   * Calls once after so many milliseconds, at once (in a later pass of the event loop) for 0. Returns a function that
+   * cancels it.
+   */
   after(ms: number, call: () => void): () => void;
 }
 
-/** @param clock milliseconds since any moment; runs on while the process stands still, and never backwards */
+/** @param clock milliseconds since any moment; it runs on while the process stands still, and never backwards */
 export function createAwakeTime(clock: () => number = createWallClock()): AwakeTime {
   let looked = clock();
   let awake = 0;
@@ -56,7 +61,7 @@ export function createAwakeTime(clock: () => number = createWallClock()): AwakeT
   };
 }
 
-/** Of this process. In a host the pulse of its games looks every second. */
+/** The awake time of this process. In a host the heartbeat ticks every second. */
 export const awakeTime: AwakeTime = createAwakeTime();
 
 /** A signal that is aborted after so many milliseconds awake, and what to call when it is not needed any more. */

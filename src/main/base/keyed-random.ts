@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-/** A secret that draws are keyed with: 256 bits of chance, in hexadecimal digits. */
+/** A new secret for random choices: 256 random bits, in hexadecimal digits. */
 export const newSecret = (): string => randomBytes(32).toString("hex");
 
 /**
@@ -11,13 +11,14 @@ export const newSecret = (): string => randomBytes(32).toString("hex");
 export const commitmentTo = (seed: number, secret: string): string =>
   createHash("sha256").update(`${seed} ${secret}`).digest("hex");
 
-/** A key of its own for what has a name: HMAC-SHA256 (RFC 2104) of the name, in hexadecimal digits. */
+/** A separate key for a name: HMAC-SHA256 (RFC 2104) of the name, in hexadecimal digits. */
 export const deriveKey = (secret: string, name: string): string =>
   createHmac("sha256", secret).update(name).digest("hex");
 
 /**
- * Numbers in [0, 1) that follow from a key and a name, and that nobody without the key can tell from chance, whatever
- * other numbers it has seen: HMAC-SHA256 of the name, a space and 0, then 1 and so on, four bytes a number, highest first.
+ * Random numbers in [0, 1) that follow from a key and a name. Nobody without the key can tell them from chance,
+ * whatever other numbers they have seen: HMAC-SHA256 of the name, a space and 0, then 1 and so on, four bytes a number,
+ * highest first.
  */
 export function keyedRandom(key: string, name: string): () => number {
   let block = Buffer.alloc(0);

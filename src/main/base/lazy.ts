@@ -1,11 +1,11 @@
-/** Something that is made when it is first asked for, and then kept. */
+/** A value that is created on first use, and then kept. */
 export interface Lazy<T> {
   get(): Promise<T>;
-  /** Closes it where it was made; afterwards there is none. */
+  /** Closes the value if it was created; afterwards there is none. */
   close(): Promise<void>;
 }
 
-/** @param make what takes too long to be waited for by those who do not need it */
+/** @param make creates the value, which takes too long to hold up callers that do not need it */
 export function createLazy<T extends { close?(): Promise<void> | void }>(make: () => Promise<T>): Lazy<T> {
   let made: Promise<T> | null = null;
   let closed = false;

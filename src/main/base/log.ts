@@ -11,7 +11,7 @@ export interface About {
   readonly league?: string | undefined;
   readonly match?: string | undefined;
   readonly game?: string | undefined;
-  /** By which `league.v1` names a question and its answer. */
+  /** The `conversation_id` of a question and its answer in `league.v1`. */
   readonly conversation?: string | undefined;
 }
 
@@ -50,7 +50,8 @@ function jsonLine(
   message: string,
   { league, match, game, conversation }: About,
 ): string {
-  // The id of a league's game has those of its league and match, and a conversation begins with what it is about.
+  // The id of a league's game contains those of its league and match, and a conversation begins with the id of its
+  // subject.
   const [, ofMatch, ofLeague, inMatch] = /^(L(\d+)m\d+)(g\d+)?(?:-|$)/.exec(game ?? match ?? conversation ?? "") ?? [];
   return JSON.stringify({
     ...{ time, level, message },
@@ -62,8 +63,8 @@ function jsonLine(
 }
 
 /**
- * The format that a flag names, else `LOG_FORMAT`, else text; null for a flag with another one. Whatever else reads that
- * variable may have formats that are none here.
+ * The format that a flag names, else `LOG_FORMAT`, else text; null for an unknown one in a flag. Other programs read
+ * that variable too, and may have formats that do not exist here.
  */
 export function readLogFormat(
   flag: string | undefined,
@@ -74,8 +75,8 @@ export function readLogFormat(
 }
 
 /**
- * Has what libraries write to the console written to the log: standard output may carry data, and what they quote may be
- * anybody's.
+ * Redirects the console, which libraries write to, into the log: standard output may carry data, and libraries may
+ * quote anybody's text.
  */
 export function consoleToLog(log: Log): void {
   const at =
@@ -93,7 +94,7 @@ export function consoleToLog(log: Log): void {
 
 export const silentLog: Log = { error() {}, warn() {}, info() {}, debug() {} };
 
-/** Has the program go on where nobody reads what it writes any more (`| head -1`): that is no reason to stop a table. */
+/** Keeps the program running when nobody reads its output any more (`| head -1`). */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 }

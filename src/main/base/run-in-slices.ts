@@ -1,7 +1,7 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { Steps } from "../../shared/steps.ts";
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work after which the event loop goes on. */
 const AT_ONCE_MS = 10;
 
 /** Does long work piece by piece, and lets the event loop go on in between. */

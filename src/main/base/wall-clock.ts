@@ -22,7 +22,7 @@ export function createWallClock(
   };
 }
 
-/** The same of a clock that is set by another one, and may turn out to be ahead of it. */
+/** A clock that follows another one, which may turn out to be behind it. */
 export function neverBackwards(clock: () => number): () => number {
   let last = Number.NEGATIVE_INFINITY;
   return () => {

@@ -4,11 +4,11 @@ import type { Backlog, Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 
 export interface ConnectionLimits {
-  /** Most connections. One that comes beyond takes the place of the one without a request for longest. */
+  /** Most connections. A new one beyond that takes the place of the one that has been idle for longest. */
   readonly connections: number;
   /** Most requests that one connection may have sent ahead of their answers. */
   readonly requestsAhead: number;
-  /** Milliseconds in which a client has to take something of what waits for it. */
+  /** Milliseconds in which a client has to read some of its backlog. */
   readonly stallMs: number;
 }
 
@@ -25,16 +25,15 @@ interface Connection {
 /** A body up to this many bytes is not worth counting. */
 const SHORT_BODY = 16 * 1024;
 
-/** Bytes of a request's body that will be kept: the most there may be, where it does not say how many come. */
+/** Bytes to reserve for a request's body: its length, or the most allowed where it does not say. */
 function bodyOf({ headers }: IncomingMessage): number {
   const length = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : LONGEST_BODY;
   return length > SHORT_BODY ? Math.min(length, LONGEST_BODY) : 0;
 }
 
 /**
- * Holds each connection of an HTTP server to its share: its requests are answered one after the other with the others'
- * turns in between, however many it sends at once, and what it does not read is bounded. Answers the listener to give the
- * requests to.
+ * Holds each connection of an HTTP server to its share: its requests are answered one after the other, with other
+ * connections' requests in between, and its unread answers are bounded. Returns the listener for requests.
  */
 export function shareAmongConnections(
   server: Server,
@@ -43,7 +42,7 @@ export function shareAmongConnections(
   handle: Handle,
 ): Handle {
   const connections = new Map<Socket, Connection>();
-  /** Those without a request, the longest so first. */
+  /** Idle connections, the longest idle first. */
   const idle = new Set<Socket>();
 
   server.timeout = limits.stallMs;
@@ -78,7 +77,7 @@ export function shareAmongConnections(
     countBody(connection, incoming);
     if (socket.destroyed) return;
     outgoing.once("prefinish", () => count(socket, connection));
-    // Silence alone is no stall: whoever waits for its turn at a board hears nothing for a while.
+    // Silence alone is no stall: a client that waits for its turn hears nothing for a while.
     outgoing.on("timeout", () => {
       if (socket.writableLength > 0) socket.destroy();
     });

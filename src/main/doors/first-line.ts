@@ -9,7 +9,7 @@ export type FirstLine =
   /** Ended, broke, or stayed silent too long. */
   | { readonly kind: "gone" };
 
-/** How every hello of ours begins. It tells an endless hello from a long first MCP message. */
+/** The beginning of every hello, which tells an endless hello from a long first MCP message. */
 const opening = Buffer.from('{"kibitz"');
 const newline = 0x0a;
 
@@ -45,7 +45,7 @@ export function readFirstLine(socket: Socket, patience: number): Promise<FirstLi
     };
     const gone = () => settle({ kind: "gone" });
     const timer = setTimeout(gone, patience);
-    // "readable" rather than "data": once nobody listens for it, the next reader finds the stream as if untouched.
+    // "readable" rather than "data": without a listener, the next reader finds the stream as if untouched.
     socket.on("readable", look);
     socket.once("end", gone);
     socket.once("close", gone);

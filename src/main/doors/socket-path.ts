@@ -8,8 +8,8 @@ import { systemErrorCode } from "../data/data-dir.ts";
 const longest = 100;
 
 /**
- * Where the door listens, given where it would like to: the path itself on Unix, or a short stand-in of this user
- * where that is too long; a named pipe on Windows, its name not to be guessed by whoever lacks `secret`.
+ * The address that the door listens at, for the wanted path: the path itself on Unix, or a short stand-in of this user
+ * where that is too long; a named pipe on Windows, whose name cannot be guessed without `secret`.
  */
 export function socketAddress(wanted: string, secret: string, platform: NodeJS.Platform = process.platform): string {
   if (platform === "win32") {
@@ -26,7 +26,10 @@ export function socketAddress(wanted: string, secret: string, platform: NodeJS.P
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
-/** Removes the socket of a dead host. Safe only while the instance lock is held. Throws where a file is in the way. */
+/**
+ * Removes the socket of a dead host. Safe only while the instance lock is held. Throws where another kind of file is in
+ * the way.
+ */
 export function clearWay(path: string): void {
   try {
     if (!lstatSync(path).isSocket()) {
@@ -38,7 +41,7 @@ export function clearWay(path: string): void {
   }
 }
 
-/** Makes the folder of a stand-in path and closes it to others. Throws where it is not this user's. */
+/** Creates the folder of a stand-in path and closes it to others. Throws where it is not this user's. */
 export function ownFolder(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });

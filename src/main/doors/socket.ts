@@ -16,7 +16,7 @@ export interface Session {
 }
 
 export interface SocketDoorOptions {
-  /** Where to listen. What is really listened at can differ (see {@link socketAddress}) and is in the answer. */
+  /** The address to listen at. The real one can differ (see {@link socketAddress}) and is in the answer. */
   readonly path: string;
   /** Speaks MCP with one client, from the line after the hello on. */
   readonly serve: (stream: Outlet & { readonly input: Readable }, hello: Hello) => Session | Promise<Session>;
@@ -38,13 +38,16 @@ export interface SocketDoorOptions {
 
 export interface SocketDoor {
   readonly path: string;
-  /** Listens again where the socket's file was deleted or replaced; who is connected stays so. Says what it did; null where all is well. */
+  /**
+   * Listens again where the socket's file was deleted or replaced; open connections stay. Returns a note of what it
+   * did; null where all is well.
+   */
   renew(): Promise<string | null>;
   close(): Promise<void>;
 }
 
 const newline = 0x0a;
-/** Bytes waiting for a client, beyond which it is not heard until it has read them. */
+/** Bytes in a client's backlog beyond which it is not read from until it has read them. */
 const enoughUnread = 64 * 1024;
 /** The message to a client that is cut off, in the protocol that it speaks. */
 const cutOff = (why: string): string => {
@@ -53,7 +56,7 @@ const cutOff = (why: string): string => {
 };
 const notRead = cutOff("its answers were not read. Connect again, and read");
 const endless = cutOff("it sent a line without an end. Connect again, and end your lines");
-/** Milliseconds that a client has to read what is left when the door closes. */
+/** Milliseconds that a client has to read its backlog when the door closes. */
 const farewell = 1000;
 
 /** Opens the shim's door. Throws where it cannot listen. */
@@ -197,7 +200,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   }
 }
 
-/** Counts the line that a client has begun and not ended, which is kept until it is whole, as what waits for it. */
+/** Counts the unfinished line of a client, which is kept until it is whole, towards its backlog. */
 function countUnfinished(socket: Socket, backlogs: Backlogs): void {
   const begun = backlogs.open(() => {
     socket.end(endless);

@@ -7,7 +7,7 @@ import { type ConnectionLimits, shareAmongConnections } from "./connections.ts";
 
 export interface TcpDoor {
   readonly port: number;
-  /** Gets ready for the first request, which does so itself where it comes earlier. */
+  /** Loads what the first request needs; an earlier request does so itself. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface TcpDoorOptions {
   readonly address?: string | undefined;
   /** 0 takes any free port. */
   readonly port: number;
-  /** How many ports after the first to try when it is taken; 0 gives up at once. */
+  /** The number of ports after the first to try when it is taken; 0 gives up at once. */
   readonly alternatives: number;
   /** Answers a request; the port is known by then. */
   readonly fetch: (request: Request, port: number) => Promise<Response> | Response;
@@ -34,7 +34,7 @@ interface TcpLimits extends ConnectionLimits {
 const usualLimits: TcpLimits = { connections: 5_000, requestsAhead: 100, stallMs: 20_000, headersMs: 20_000 };
 /** Milliseconds for a whole request with its body. */
 const REQUEST_MS = 60_000;
-/** Milliseconds that a connection which is closed has to take the reason. */
+/** Milliseconds that a closed connection has to read the reason. */
 const FAREWELL_MS = 1_000;
 /** Milliseconds that clients have to take their last answers when the door closes. */
 const LAST_ANSWERS_MS = 1_000;
@@ -119,7 +119,7 @@ function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   });
 }
 
-/** Why it cannot be listened, by the system's code, in words that say what to do. */
+/** The reasons why listening fails, by the system's code, in words that say what to do. */
 const listenFailures: Readonly<Record<string, (port: number, address: string) => string>> = {
   EADDRINUSE: (port) => `Port ${port} is in use by another program. Name another with --port, or 0 for any free one.`,
   EACCES: (port) => `This user may not open port ${port}. Name one from 1024 on with --port, or 0 for any free one.`,

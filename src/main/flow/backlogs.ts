@@ -1,16 +1,19 @@
 /**
- * The one rule for clients that do not read, at every stream and door: what waits for a client is counted in bytes;
- * beyond a bound it is cut off and told so. Beyond a bound for all together, whoever is furthest behind is cut off. So
- * the memory that unread answers take is bounded, however many clients there are and however little they read.
+ * The one rule for clients that do not read, at every stream and door: the bytes that wait for a client are counted;
+ * beyond a bound the client is cut off and told so. Beyond a bound for all together, the one with the largest backlog
+ * is cut off. So the memory of unread answers is bounded, however many clients there are.
  *
  * - A stream that is an HTTP answer: send into an outbox, or put the answer of a library through `boundedAnswer`
- *   (`outbox.ts`); both count by themselves.
+ * (`outbox.ts`); both count by themselves.
  * - A socket: write through an outlet (`outlet.ts`), which counts by itself.
- * - Anything else that is kept for a client, such as what it has begun to say: open a backlog with what cuts it off, and
- *   say how much there is whenever that changes: `backlog.holds(bytes)`.
+ * - Anything else kept for a client, such as an unfinished line: open a backlog with a function that cuts the client
+ * off, and report each change: `backlog.holds(bytes)`.
  */
 export interface Backlogs {
-  /** Counts for one client. `cut` is called at most once, from within `holds`; nothing is counted for it after that. */
+  /**
+   * Starts counting for one client. `cut` is called at most once, from within `holds`; nothing is counted for the
+   * client after that.
+   */
   open(cut: () => void): Backlog;
   /** Bytes that wait for all clients now. */
   total(): number;

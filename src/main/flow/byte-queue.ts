@@ -1,22 +1,25 @@
 /** Bytes that wait, in their order. */
 export interface ByteQueue {
-  /** How many wait; about what they take of memory, however small the pieces are that they came in. */
+  /** The number of bytes; about the memory they take, however small the pieces were. */
   readonly size: number;
   add(piece: Uint8Array): void;
-  /** Takes the first away, at most so many; null where nothing waits. */
+  /** Takes the first bytes out, at most so many; null where none wait. */
   take(most: number): Uint8Array | null;
   clear(): void;
 }
 
-/** A piece from this size on is kept as it is, so one may wait for many; a smaller one would weigh twice what it holds. */
+/**
+ * A piece from this size on is kept as it is, so one may be shared by many queues; a smaller one would take twice its
+ * size.
+ */
 const LARGE = 1024;
 const LARGEST_BLOCK = 16 * 1024;
 
-/** Makes a pile. Small pieces are copied into blocks, which grow with what waits. */
+/** Creates a byte queue. Small pieces are copied into blocks, which grow with the backlog. */
 export function createByteQueue(): ByteQueue {
   let waiting: Uint8Array[] = [];
   let size = 0;
-  /** The last one where there is room in it. */
+  /** The last block, where it has room. */
   let block = new Uint8Array(0);
   let filled = 0;
 

@@ -6,24 +6,24 @@ export interface Outbox {
   /** The body of the client's answer. */
   readonly stream: ReadableStream<Uint8Array>;
   /**
-   * Puts bytes after what waits already. One piece may be sent to many. False when the client has gone, was cut off by
-   * this, or the outbox has ended: nothing more needs to be made for it.
+   * Adds bytes at the end. One piece may be sent to many. False when the client has gone, was cut off by this, or the
+   * outbox has ended: then nothing more needs to be sent to it.
    */
   send(bytes: Uint8Array): boolean;
-  /** Nothing follows; what waits is still told. */
+  /** Ends the stream after the waiting bytes. */
   end(): void;
 }
 
 interface OutboxOptions {
-  /** The last that a client hears which is cut off, in the words of its stream. What waited before is dropped. */
+  /** The last message to a client that is cut off, in the form of its stream. The waiting bytes are dropped. */
   readonly farewell: Uint8Array;
   /** Called once: the client has gone, was cut off, or `end` was called. */
   readonly ended?: () => void;
 }
 
 /**
- * Most bytes that are handed over at once: what has been handed over waits in the connection, where nobody counts it. A
- * longer piece goes in parts, so a client that is cut off may be in the midst of one.
+ * Most bytes handed over at once, since nobody counts those inside the connection. A longer piece goes in parts, so a
+ * client may be cut off in the midst of one.
  */
 const MOST_AT_ONCE = 64 * 1024;
 
@@ -96,8 +96,8 @@ export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: O
 }
 
 /**
- * An answer whose body a library streams without asking whether anybody reads it, held to the rule. `ended` is called once,
- * when the library has nothing more to say or nobody is there to hear it.
+ * Holds an answer to the rule whose body a library streams without regard to its reader. `ended` is called once, when
+ * the library has finished or the client has gone.
  */
 export function boundedAnswer(
   backlogs: Backlogs,

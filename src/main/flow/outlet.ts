@@ -5,11 +5,11 @@ import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
 export interface Outlet {
-  /** Takes what is to be sent, a whole line with each write. Ending it ends the socket once all has been sent. */
+  /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
   readonly output: Writable;
   /** Bytes that wait for the client. */
   waiting(): number;
-  /** Hears each time that the client has taken some of what waited. */
+  /** Calls each time that the client has read some of its backlog. */
   whenTaken(listener: () => void): void;
 }
 
@@ -19,8 +19,8 @@ const FAREWELL_MS = 10_000;
 const MOST_AT_ONCE = 64 * 1024;
 
 /**
- * Opens what writes to a socket. A client that is cut off gets the farewell in place of what waited, and then the end;
- * one that does not even take that is broken off.
+ * Opens an outlet to a socket. A client that is cut off gets the farewell in place of its backlog, and then the end;
+ * one that does not even read that is disconnected.
  */
 export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string): Outlet {
   const pile = createByteQueue();

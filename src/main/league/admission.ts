@@ -13,18 +13,18 @@ import type { RatingList } from "./ratings/rating-list.ts";
 /** Checks of the entrants before a league begins. */
 export interface Admission {
   /**
-   * Entrants as they take part: who does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the place
-   * and the reason an address that is not allowed, a key that is missing and an engine that was never added.
+   * Checks the entrants: one that does not answer is suspended until it does. Refuses with `INVALID_ARGUMENT`, the
+   * place and the reason an address that is not allowed, a missing key, and an engine that was never added.
    */
   admit(entrants: readonly NewEntrant[]): Promise<Result<readonly NewEntrant[]>>;
-  /** The same without asking those who are elsewhere whether they are there. */
+  /** The same without asking servers whether they are there. */
   check(entrants: readonly NewEntrant[]): Promise<Result<null>>;
   admitOne(entrant: NewEntrant): Promise<Result<NewEntrant>>;
-  /** Whether everybody still has what it needs, before the start. */
+  /** Checks before the start that everybody still has what it needs. */
   ready(entrants: readonly Pick<NewEntrant, "name" | "settings">[]): Promise<Result<null>>;
 }
 
-/** Makes a league of what is planned, of those who are admitted. */
+/** Creates a league from a plan, with the admitted entrants. */
 export async function makeLeague(
   leagues: Pick<Leagues, "create">,
   admission: Pick<Admission, "admit">,
@@ -38,8 +38,8 @@ export async function makeLeague(
 }
 
 /**
- * Starts a league where everybody has what it needs: what is missing is said before the first round. Ratings that a
- * tie-break asks for are those of the list as of now, so that the table follows from the league alone.
+ * Starts a league where everybody has what it needs; otherwise says what is missing. Ratings for a tie-break are those
+ * of the list as of now, so that the table follows from the league alone.
  */
 export async function startLeague(
   leagues: Pick<Leagues, "get" | "act">,
@@ -57,7 +57,9 @@ export async function startLeague(
   return leagues.act(id, { type: "start", ...start });
 }
 
-/** How strong somebody is as of now, to a whole Elo, null for who is not known; null where no tie-break of the league asks that. */
+/**
+ * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
+ */
 export async function ratingsFor(
   settings: LeagueSettings,
   ratings: Pick<RatingList, "of">,
@@ -74,7 +76,7 @@ export interface AdmissionOptions {
   /** The players that are servers. */
   readonly endpoints: {
     check(address: string): Result<URL>;
-    /** Why nobody plays there; null where somebody does. */
+    /** The reason why no player answers there; null where one does. */
     absence(address: string): Promise<string | null>;
   };
   /** A key by its name. */
@@ -122,7 +124,7 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
       return complete.ok ? accept(await asAnswered(entrant)) : complete;
     },
     admit: async (entrants) => {
-      // Nobody is called for a league that there will be none of.
+      // No server is called for a league that will not exist.
       const complete = await check(entrants);
       return complete.ok ? accept(await Promise.all(entrants.map(asAnswered))) : complete;
     },

@@ -13,22 +13,22 @@ import { playersOf } from "./machine/refereed-matches.ts";
 
 /** Milliseconds within which a referee must take a match. */
 const ANSWER_MS = 5_000;
-/** Milliseconds between two looks at a referee that has a match. */
+/** Milliseconds between two checks of a referee that has a match. */
 const LOOK_MS = 2_000;
 
 /**
- * Gives the matches to referees elsewhere that the league has given them, looks whether they are still there, and takes
- * the matches of those back that are not.
+ * Hands matches to the referees elsewhere that the league chose, checks whether they are still there, and takes back
+ * the matches of those that are not.
  */
 export interface Assigner {
-  /** Sees to the matches of a league that are away, as after another host that did so. */
+  /** Takes over a league's matches that are elsewhere, as after another host that directed it. */
   takeUp(league: League): void;
   close(): Promise<void>;
 }
 
 export interface AssignerOptions {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
-  /** Whether it is this host that directs the leagues. */
+  /** Whether this host directs the leagues. */
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask" | "silence">;
   readonly tokens: EntrantTokens;
@@ -40,7 +40,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
   const closing = new AbortController();
   const underWay = new Map<string, Promise<void>>();
 
-  /** Asks a referee to run a match, or whether it still does; why it does not, or null. */
+  /** Asks a referee to run a match, or whether it still does; returns the reason why it does not, or null. */
   const assign = async (league: League, match: Match, referee: Referee): Promise<string | null> => {
     const players = playersOf(league, match);
     if (!players) return "one of its players is not there";
@@ -69,7 +69,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
     return asked.answered || closing.signal.aborted ? null : (asked.failures.at(-1) ?? "it did not answer");
   };
 
-  /** Sees to a match as long as one referee has it. */
+  /** Checks a match as long as one referee has it. */
   const oversee = async (id: string, number: number, attempt: number): Promise<void> => {
     for (let isFirst = true; !closing.signal.aborted && directs(); isFirst = false) {
       const found = await leagues.get(id);
@@ -136,7 +136,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
   };
 }
 
-/** Whether an answer takes the match: any but one that says it does not. */
+/** Whether an answer accepts the match: any but one that declines it. */
 const isTaken = (content: unknown): boolean =>
   typeof content !== "object" || content === null || Reflect.get(content, "success") !== false;
 
@@ -167,7 +167,7 @@ const deciderFor = (
     : {}),
 });
 
-/** A seed of the match's own, from which nothing of the rest of the league follows. */
+/** A seed of the match's own, which reveals nothing about the rest of the league. */
 const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>
   createHmac("sha256", secret ?? "")
     .update(`${seed} referee match ${number}`)

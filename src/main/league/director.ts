@@ -28,7 +28,7 @@ import { createLeagueRetry, transientErrors } from "./retry.ts";
 import { createRunAttempts } from "./run-attempts.ts";
 import type { Scorer } from "./scores.ts";
 
-/** Leagues that are looked through at once when a host takes them up. */
+/** Leagues that are read at a time when a host takes them over. */
 const PAGE = 100;
 const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
 
@@ -38,22 +38,22 @@ const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
  * not made is made, a result that was not taken is taken, and what its league does not want any more is ended.
  */
 export interface Director {
-  /** Begins. To be called once the games are taken up. */
+  /** Starts. To be called once the games are resumed. */
   recover(): Promise<void>;
-  /** Rules on a move that whoever is to make it gives up. */
+  /** Rules on a move that its player gives up. */
   givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
-  /** The ply from which on each move of a game has to be ruled on before the next one is made; infinite for none. */
+  /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
   ruledFrom(table: Table): Promise<number>;
-  /** Resolves once a game that was decided on is there, whichever host makes it, or after so many milliseconds. */
+  /** Resolves once a decided game exists, whichever host creates it, or after so many milliseconds. */
   settled(gameId: string, ms: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves once a game was ended by its score, or is not to be as it stands, or after so many milliseconds. */
+  /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
   assessed(live: LiveGame, ms: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DirectorOptions {
   readonly leagues: Leagues;
-  /** Whether it is this host that directs them. */
+  /** Tells whether this host directs the leagues. */
   readonly leases: Leases;
   readonly tables: Pick<
     Tables,
@@ -61,7 +61,7 @@ export interface DirectorOptions {
   >;
   readonly leagueGames: LeagueGames;
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
-  /** Hears of a league that is taken up. */
+  /** Called for each league that this host takes over. */
   readonly taken: (league: League) => void;
   /** Scores positions, in leagues that adjudicate by score. */
   readonly scorer: Scorer;
@@ -70,17 +70,17 @@ export interface DirectorOptions {
 }
 
 /**
- * The league is decided on and kept first; what follows at the tables is done then. It can be found undone after a crash
- * and be done again without harm: a game's id follows from match and number, and a result is taken once.
+ * The league's step is stored first; its games follow. After a crash they may be missing, and are created without harm:
+ * a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions): Director {
   const { leagues, leases, tables, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = new Map<string, NodeJS.Timeout>();
   let closed = false;
-  /** Whether the games have been taken up, on which all of it stands. */
+  /** Whether the games have been resumed, on which everything depends. */
   let isReady = false;
-  /** Since when this host directs: the epoch of its lease; null while another one does. */
+  /** The epoch of the lease to direct; null while another host directs. */
   let epoch: number | null = null;
   const directs = () => !closed && leases.holds("leagues");
 
@@ -105,7 +105,7 @@ export function createDirector(options: DirectorOptions): Director {
       : leagues.setAside(league.id, made.message);
   };
 
-  /** Wakes when the time has something to do for a league. */
+  /** Wakes when the next deadline of a league is reached. */
   const watchTicks = (league: League): void => {
     clearTimeout(ticks.get(league.id));
     ticks.delete(league.id);
@@ -115,7 +115,7 @@ export function createDirector(options: DirectorOptions): Director {
     const tick = () =>
       untilDone(league.id, "its time could not be seen to", async () => {
         const done = await leagues.asDirector.act(league.id, { type: "tick" });
-        // By the clock that all go by it may not be time yet.
+        // By the common clock it may not be time yet.
         if (done.ok) watchTicks(done.value.league);
         return done;
       });
@@ -128,7 +128,7 @@ export function createDirector(options: DirectorOptions): Director {
       watchTicks(league);
       runAttempts.note(league);
       for (const order of commands ?? []) carryOut(league, order);
-      // Moves that nobody was late with while the league waited have their time from now on.
+      // Moves get their whole time again after the league was paused.
       const goesOn = before !== null && isHeld(before.league) && !isHeld(league);
       if (commands === null || goesOn)
         untilDone(league.id, WHAT_IS_DECIDED, async () => accept(await reconcile(league)));
@@ -152,14 +152,14 @@ export function createDirector(options: DirectorOptions): Director {
     }),
   ];
 
-  /** Does what of a league's decisions is not done at the tables, and takes what happened there that it does not know. */
+  /** Carries out a league's decisions that its games do not show, and takes results that it does not have. */
   const reconcile = async (league: League): Promise<void> => {
     if (!isOver(league))
       for (const { match, game } of openGames(league)) {
         const found = await tables.get(game.id);
         if (found.ok) await games.attend(found.value);
         else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
-        // It cannot be read, and nobody is to blame: the others are played.
+        // An unreadable game is nobody's fault: the others are played.
         else games.report(league.id, game.id, () => undecided);
       }
     const open = new Set(isOver(league) ? [] : openGames(league).map(({ game }) => game.id));
@@ -167,7 +167,7 @@ export function createDirector(options: DirectorOptions): Director {
       if (table.league?.id === league.id && !open.has(table.id)) endIfStray(league, table);
   };
 
-  /** Ends a game that goes on though its league is through with it. */
+  /** Ends an unfinished game that its league does not need any more. */
   const endIfStray = (league: League, table: Table): void => {
     const match = matchNumbered(league, table.league?.match ?? 0);
     const game = match?.games.find((each) => each.id === table.id);
@@ -189,7 +189,7 @@ export function createDirector(options: DirectorOptions): Director {
     return accept(null);
   };
 
-  /** Takes all leagues up. Rejects with `Unavailable` where it cannot be read which there are. */
+  /** Takes all leagues over. Rejects with `Unavailable` where the list cannot be read. */
   const takeUpAll = async (): Promise<void> => {
     const since = epoch;
     for (const status of ["open", "live"] as const) {
@@ -204,13 +204,13 @@ export function createDirector(options: DirectorOptions): Director {
         after = page.next;
       } while (after);
     }
-    // Those that were over before their games were.
+    // Leagues that ended before their games.
     for (const { table } of tables.unfinished()) {
       const found = table.league ? await leagues.get(table.league.id) : null;
       if (found?.ok && isOver(found.value.league)) endIfStray(found.value.league, table);
     }
   };
-  /** Another host directs: what is to be done at some time is done there. */
+  /** Another host directs: its timers do the rest. */
   const rest = (): void => {
     for (const timer of ticks.values()) clearTimeout(timer);
     ticks.clear();
@@ -270,7 +270,7 @@ export function createDirector(options: DirectorOptions): Director {
   };
 }
 
-/** Resolves with the work, after so many milliseconds, or as soon as nobody waits any more. Rejects with the work. */
+/** Resolves with the work, after so many milliseconds, or as soon as the caller gives up. Rejects with the work. */
 async function atMost(work: Promise<unknown>, ms: number, signal?: AbortSignal): Promise<void> {
   const { promise: left, resolve } = Promise.withResolvers<void>();
   const gone = () => resolve();

@@ -11,7 +11,7 @@ export interface EntrantTokens {
   tokenOf(entrant: EntrantRef): string;
   /** The entrant that holds a token; null for an unknown token. */
   read(token: string): EntrantRef | null;
-  /** By which this host and a referee that is a server know each other, in all leagues. */
+  /** The token by which this host and a referee server know each other, in all leagues. */
   refereeTokenOf(id: string): string;
 }
 

@@ -39,7 +39,7 @@ export const endpointEntrant = (name: string, { endpoint, profile }: ServerEntry
   identity: `endpoint:${endpoint}:${name}`,
 });
 
-/** A server that registers, by its address, what it says of itself, and an id of its own where it has one. */
+/** The request of a server that registers: its address, its description of itself, and its id if it has one. */
 export const serverEntry = (
   endpoint: string,
   capabilities: Readonly<Record<string, unknown>> | undefined,
@@ -50,7 +50,7 @@ export const serverEntry = (
   return { endpoint, profile: { ...id, capabilities: ownWords(capabilities ?? {}, "") } };
 };
 
-/** How a server takes part: where it is called, and what it says of itself. */
+/** A server as an entrant: its address, and its description of itself. */
 export interface ServerEntry {
   readonly endpoint: string;
   readonly profile?: NonNullable<NewEntrant["profile"]>;
@@ -126,7 +126,7 @@ export function modelOf(request: ModelRequest): Result<ModelSettings> {
   });
 }
 
-/** All that makes it play as it does; neither its price nor where its key is. */
+/** Everything that determines its play; neither its price nor the name of its key. */
 function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSettings): string {
   const told = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
   return [provider, model, baseUrl ?? "", temperature ?? "", told.join("+")].join(" ");
@@ -137,7 +137,7 @@ function freeName(usual: string, taken: ReadonlySet<string>): string {
   return names.find((name) => !taken.has(likeness(name))) ?? usual;
 }
 
-/** The strategies that one can enter with: `levels` is what the computer plays by. */
+/** The names of the game's strategies; `levels` plays at the computer's levels. */
 export const strategyNames = (game: Game): readonly string[] =>
   Object.keys(game.strategies).filter((name) => name !== "levels");
 export const strategiesOf = (game: Game): string => strategyNames(game).join(", ");

@@ -21,15 +21,15 @@ import { createScores, type Scorer } from "./scores.ts";
 /** Longest delay that a timer takes. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Watches the games of leagues for whoever directs them. */
+/** Watches the games of leagues for the director. */
 export interface GameWatch {
-  /** Looks at a game: takes its result, ends it by the league's own rules, and sees to the time of the next move. */
+  /** Handles a game: takes its result, ends it by the league's own rules, and watches the time of the next move. */
   attend(live: LiveGame): Promise<Result<null>>;
-  /** Ends a game by its score where its league does, once that is told of it as it stands. */
+  /** Ends a game by its score where its league does, once the current position is scored. */
   assess(live: LiveGame): Promise<Result<unknown>>;
   /** Takes the result of a game, unless its league has one. */
   report(league: string, id: string, resultIn: (game: MatchGame) => GameResult | null): void;
-  /** Waits for no move any more: another host does. */
+  /** Stops all timers: another host directs. */
   rest(): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export interface GameWatch {
 export interface GameWatchOptions {
   readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
   readonly tables: Pick<Tables, "inMemory" | "asDirector">;
-  /** Whether an agent that does not move is still there. */
+  /** Tells whether the agent of a late move is still there. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly retry: Pick<LeagueRetry, "untilDone">;
   /** Scores positions, in leagues that adjudicate by score. */
@@ -83,7 +83,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     if (rulingOn(known, live.table, now(), () => false)) {
       untilDone(league.id, `game ${id} could not be ruled on`, async () => {
         const gone = await whoHasGone(league);
-        // It may be paused by now, and waits for the person.
+        // It may be paused by now.
         const found = await leagues.get(league.id);
         if (!found.ok) return found;
         return tables.asDirector.adjudicate(id, (table, at) =>
@@ -95,7 +95,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     const late = lateAt(known, live.table);
     if (late === null || tables.inMemory(id)?.version !== live.version) return;
     const wait = Math.min(Math.max(0, Math.ceil(late - now())), LONGEST_TIMER_MS);
-    // By the clock that all go by it may not be time yet, and the league may be another by then.
+    // By the common clock it may not be time yet, and the league may have changed.
     const look = () =>
       untilDone(league.id, `game ${id} could not be looked at`, async () => {
         const found = await leagues.cached(league.id);
@@ -107,7 +107,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     moves.set(id, setTimeout(look, wait));
   };
 
-  /** Has a game's last positions scored where the league ends games by that, and ends it. Moves do not wait for it. */
+  /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
   const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
     const { id, ply } = live.table;
     const many = scoresLookedAt(adjudication);

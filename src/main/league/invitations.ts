@@ -9,16 +9,16 @@ import { type Entrant, entrantOf, type League, type Match, openGames } from "./m
 export interface Invitations {
   list(): Promise<PersonInvitations>;
   /**
-   * Takes an invitation: the game that it led to, null while that has yet to begin. Refuses with
-   * `ENTRANT_REQUIRED` an entrant that is not the person, and what an answer of an entrant is refused for.
+   * Accepts an invitation: returns the game, null while it has yet to begin. Refuses with `ENTRANT_REQUIRED` an entrant
+   * that is not the person, and otherwise as an entrant's answer is refused.
    */
   take(leagueId: string, entrant: number): Promise<Result<{ readonly game_id: string | null }>>;
 }
 
-/** The last leagues that are over, of which it is told for so many milliseconds that a match was missed. */
+/** Most finished leagues, and milliseconds after their end, for which a missed match is shown. */
 const LAST_OVER = 5;
 const TOLD_MS = 86_400_000;
-/** Milliseconds within which a game is made that everybody has come to. */
+/** Milliseconds within which a game is created once everybody has come. */
 const SOON_MS = 5_000;
 
 export function createInvitations(
@@ -51,7 +51,7 @@ export function createInvitations(
       if (!open) return accept({ game_id: null });
       await director.settled(open.game.id, SOON_MS);
       const game = await tables.get(open.game.id);
-      // One that has just ended is about to be counted, by the next host to direct where none does.
+      // A game that has just ended is about to be counted, by the next host that directs if there is none now.
       return accept({ game_id: game.ok && game.value.table.outcome ? null : open.game.id });
     },
   };
@@ -92,7 +92,7 @@ function missedBy(league: League, { number, name, misses }: Entrant): readonly M
   ];
 }
 
-/** The last of an entrant's matches of the rounds before that is so; of those alone in which it did not play. */
+/** The last of an entrant's earlier matches for which that holds, of those in which it did not play. */
 function lastBefore({ past }: League, number: number, isSo: (match: Match) => boolean): Match | undefined {
   for (const round of past.toReversed()) {
     const didNotPlay = round.results.some(({ a, b, played }) => !played && (a === number || b === number));

@@ -10,16 +10,16 @@ import { newTableOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 
-/** Sets up the games of leagues. Those that go by themselves are played at once, and kept as far as they come. */
+/** Creates the games of leagues. Games that need no waiting are played at once, and stored as far as they get. */
 export interface LeagueGames {
   create(league: League, order: NewGame): Promise<Result<LiveGame>>;
   /**
-   * Keeps a league's step in one commit with those of the games it orders that go by themselves, as many as there is time
-   * for. Null where it orders none.
-   * @param changeWith gives the league's change, from the orders that are still to be carried out
+   * Stores a league's step in one commit with the games that it orders and that need no waiting, as many as there is
+   * time for. Null where it orders none.
+   * @param changeWith returns the league's change, from the orders that are still to be carried out
    */
   commitWithGames(step: LeagueStep, changeWith: (left: readonly Order[]) => Change): Promise<Result<unknown>> | null;
-  /** Plays nothing any more. */
+  /** Stops playing. */
   close(): void;
 }
 
@@ -30,7 +30,7 @@ export interface LeagueGamesOptions {
 
 export function createLeagueGames({ tables: { asDirector }, runs }: LeagueGamesOptions): LeagueGames {
   const stop = new AbortController();
-  // The person gets through, however many leagues agents have made.
+  // There is always room for the person, however many leagues agents have created.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
   const begun = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
     const request = newTableOf(league, match, game);

@@ -26,7 +26,7 @@ import { isOver, type League, type LeagueStep, type Order } from "./machine/leag
 
 /** The change that one commit made to a league. */
 export interface LeagueUpdate {
-  /** Null where nothing was known of it. */
+  /** Null for a new one. */
   readonly before: LiveLeague | null;
   readonly live: LiveLeague;
   /** Orders that are still to be carried out after the commit; null where another host decided, which does not say. */
@@ -42,37 +42,40 @@ export interface LeaguePage {
   readonly next: Page["after"];
 }
 
-/** The leagues: what can be done with them, what can be read of them, and what can be waited for. */
+/** The leagues of a host: commands, reads and waits. */
 export interface Leagues {
-  /** Refuses with `LIMIT_REACHED` when too many leagues go on, or too many of this creator's (a person's where it is not said). */
+  /**
+   * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
+   * person's).
+   */
   create(plan: LeaguePlan, creator?: Creator): Promise<Result<LiveLeague>>;
-  /** Keeps a league as it is, under the id that it has elsewhere. */
+  /** Stores a league from elsewhere under its id. */
   adopt(league: League): Promise<Result<LiveLeague>>;
-  /** Decides, commits, and answers with the league as it stands then. */
+  /** Decides, commits, and returns the league after that. */
   act(id: string, command: LeagueCommand | CommandFinder): Promise<Result<LiveLeague>>;
   /**
-   * The same for what nobody asked for: refused with `ELSEWHERE` where another host directs the leagues. Of those that it
-   * lists it is not told as of new ones.
+   * The same for commands that nobody asked for: refused with `ELSEWHERE` where another host directs the leagues.
+   * Listing does not announce leagues as new.
    */
   readonly asDirector: Pick<Leagues, "act" | "list">;
   /**
-   * As it stands, whichever host it was changed at. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where the
-   * record is damaged.
+   * The league as it stands, whichever host changed it. Refuses with `LEAGUE_NOT_FOUND`, or with `STORAGE_FAILED` where
+   * the record is damaged.
    */
   get(id: string): Promise<Result<LiveLeague>>;
-  /** As it is known here, which may be a moment behind; its settings never change. Refuses as `get` does. */
+  /** The cached league, which may be a moment behind; its settings never change. Refuses as `get` does. */
   cached(id: string): Promise<Result<LiveLeague>>;
-  /** The last events of a league, oldest first: so many at the most. */
+  /** The last events of a league, oldest first, at most so many. */
   lastEvents(live: LiveLeague, most: number): Promise<readonly LoggedLeagueEvent[]>;
   /** The name of a league, even of a damaged one; null where there is none. */
   nameOf(id: string): Promise<string | null>;
   /** Newest first; leagues whose record is damaged are left out. */
   list(page: Page): Promise<LeaguePage>;
-  /** Leagues that were come across and cannot be read. */
+  /** Leagues that turned out to be unreadable. */
   damaged(): readonly Damaged[];
-  /** Sets a league aside that cannot be gone on with. Answers with the refusal that says so. */
+  /** Sets a league aside that cannot go on. Returns the refusal that says so. */
   setAside(id: string, reason: string): Refusal;
-  /** Waits until something is true of a league; an entrant in its own place, as a seat is one at a game. */
+  /** Waits until something is true of a league; an entrant waits in its own place, as a seat does in a game. */
   waitUntil(
     id: string,
     ready: (live: LiveLeague) => boolean,
@@ -81,13 +84,13 @@ export interface Leagues {
     waiter?: Waiter,
   ): Promise<Result<{ readonly end: WaitEnd; readonly live: LiveLeague }>>;
   /**
-   * Hears of every commit of this host after it is stored, and of what other hosts kept of a league while `isLookedAt`
-   * says so: that has to be read, which is done a few times a second at the most.
+   * Calls after every commit of this host is stored, and for other hosts' changes of a league while `isLookedAt` says
+   * so: those have to be read, a few times a second at most.
    */
   listen(listener: (news: LeagueUpdate) => void, isLookedAt?: (id: string) => boolean): () => void;
-  /** Hears of every league that changes here or elsewhere, by its id. */
+  /** Calls with the id of every league that changes at any host. */
   listenToAll(listener: (id: string) => void): () => void;
-  /** Answers all who wait: the host is about to close. */
+  /** Ends all waits: the host is about to close. */
   endWaits(): void;
   close(): Promise<void>;
 }
@@ -119,9 +122,9 @@ const joined = (one: LeagueStep, next: LeagueStep): LeagueStep => ({
 
 interface DecidedInOrder {
   readonly step: LeagueStep;
-  /** Whether something came of each of them. */
+  /** Whether each command changed something. */
   readonly isAllNews: boolean;
-  /** Null for what was not refused. */
+  /** Null for a command that was not refused. */
   readonly refusals: readonly (Refusal | null)[];
 }
 
@@ -141,7 +144,7 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
   return { step, isAllNews, refusals };
 }
 
-/** The leagues of a host, as its games are: each part is made of those above it. */
+/** Opens the leagues of a host. As with its games, each part is made of those above it. */
 export function createLeagues({ store, leagueGames, tables, log, now, random }: LeaguesOptions): Leagues {
   const { cluster } = store;
   const shared = cluster !== undefined;
@@ -170,7 +173,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     unfinished: () => unfinished,
   });
 
-  /** Keeps a step, with the games that it orders and that go by themselves where there is time for them. */
+  /** Stores a step, with the games that it orders and that need no waiting, while there is time. */
   const keep = async (
     before: LiveLeague | null,
     step: LeagueStep,
@@ -180,7 +183,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     const along = await leagueGames.commitWithGames(step, (commands) =>
       news.prepare({ before, step: { ...step, commands } }),
     );
-    // Where one of the games was there already, or another host sees to them, the league goes on without them.
+    // Where one of the games exists already, or another host has its lease, the league goes on without them.
     const isAlone = !along || (!along.ok && (along.code === "CONFLICT" || (!leased && along.code === "ELSEWHERE")));
     const kept = isAlone ? await news.commit([{ before, step }], at, { leased }) : along;
     if (!kept.ok) return kept;
@@ -188,7 +191,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     return accept(aggregate.after(before, step, []));
   };
 
-  /** Stores a new league under the first id that nobody has. */
+  /** Stores a new league under the first free id. */
   const make = async (plan: LeaguePlan): Promise<Result<LiveLeague>> => {
     const at = now();
     let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
@@ -202,7 +205,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     return taken;
   };
 
-  /** Decides what was asked for in order, each on what the one before it led to, and commits all of it as one change. */
+  /** Decides commands in order, each on the result of the one before, and commits all of it as one change. */
   const answersTo = async (
     from: LiveLeague,
     batch: readonly Asked[],
@@ -214,14 +217,14 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     const at = now();
     const awake = afterStandstill(from.league, stood.value, at);
     const { step, isAllNews, refusals } = await runInSlices(decideInOrder(awake, batch, at));
-    // A refusal may be based on a stale copy: nothing is written then that the store would compare.
+    // A refusal may be based on a stale copy: no commit follows that the store would have compared.
     if (!isAllNews && (await cache.isStale(from))) return changedElsewhere;
     const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);
     return !done.ok && done.code === "CONFLICT" ? done : accept(refusals.map((refusal) => refusal ?? done));
   };
   const acting = (leased?: Leased): Leagues["act"] => {
     const asked = new Map<string, readonly Asked[]>();
-    /** Commands that arrive until their turn comes are decided one after the other, and kept together. */
+    /** Commands that arrive while one waits are decided one after the other, and stored together. */
     const take = (id: string) => {
       const batch = asked.get(id) ?? [];
       asked.delete(id);
@@ -255,7 +258,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
       const leagues: League[] = [];
       for (const { id, version } of shown) {
         const known = cache.known(id);
-        // One of thousands of matches takes a while to be read, and others have their turns in between.
+        // A league of thousands of matches takes a while to read, so the event loop goes on in between.
         if (!known) await nextPass();
         const found = known && known.version >= version ? accept(known) : await cache.newer(id, version - 1);
         seenTo(id);
@@ -326,7 +329,7 @@ const hostClosing: Refusal = refuse(
 
 const changedElsewhere: Refusal = refuse("CONFLICT", "Another host keeps changing this league. Try again in a moment");
 
-/** Tells the person who looks for it why an entrant is suspended or a match is forfeited. */
+/** Logs why an entrant is suspended or a match is forfeited. */
 function logTrouble({ id, entrants }: League, event: LeagueEvent, log: Log): void {
   const nameOf = (number: number | null) => entrants.find((entrant) => entrant.number === number)?.name ?? "nobody";
   if (event.type === "entrantSuspended")

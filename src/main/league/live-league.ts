@@ -9,19 +9,19 @@ import { changedParts, columnsOf, knownParts, readLeague, snapshotOf } from "./s
 /** A league as it stood after a commit; it never changes. */
 export interface LiveLeague {
   readonly league: League;
-  /** How many events it has; what the next decision is decided on. */
+  /** The number of its events; commits compare it. */
   readonly version: number;
 }
 
 type LeagueStore = Pick<LeagueReader, "wholeLeague" | "leagueVersion">;
 
-/** How leagues are kept and read. */
+/** The rules by which leagues are stored and read. */
 export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, LeagueStep, LoggedLeagueEvent> => ({
   noun: "league",
   idOf: ({ league }) => league.id,
   isOver: ({ league }) => isOver(league),
   keptOver: 16,
-  // One that is played changes again and again.
+  // A league under way changes again and again.
   tries: 30,
   pauseMs: 100,
   entriesIn: (entries) => Map.groupBy(entries.filter(isOfLeague), ({ leagueId }) => leagueId),
@@ -47,14 +47,14 @@ export const leagueAggregate = (store: LeagueStore): AggregateType<LiveLeague, L
   notFound,
 });
 
-/** Of one that is known no more is read than may have changed. Null where there is none. */
+/** Reads a league; of a known one only what may have changed. Null where there is none. */
 async function readOne(store: LeagueStore, id: string, known: LiveLeague | null): Promise<Result<LiveLeague> | null> {
   const stored = await store.wholeLeague(id, known ? knownParts(known.league) : {});
   if (!stored) return null;
   if (known && known.version >= stored.version) return accept(known);
   const read = await runInSlices(readLeague(stored, known?.league ?? null));
   if (read.ok) return accept({ league: read.value, version: stored.version });
-  // It does not fit what was known: then that is wrong, or all of it is to be seen to be damaged.
+  // It does not fit the known state: either that is wrong, or reading everything shows the damage.
   return known ? readOne(store, id, null) : read;
 }
 

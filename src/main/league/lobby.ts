@@ -18,7 +18,7 @@ import type { RatingList } from "./ratings/rating-list.ts";
 export interface Joined {
   readonly live: LiveLeague;
   readonly entrant: Entrant;
-  /** Whether the caller was there already. */
+  /** Whether the caller was an entrant already. */
   readonly back: boolean;
 }
 
@@ -34,11 +34,11 @@ export type NextMatch =
   | { readonly kind: "over"; readonly live: LiveLeague }
   | { readonly kind: "timeout" | "closing"; readonly live: LiveLeague };
 
-/** Where agents come to take part in leagues, and wait for their matches. */
+/** The agents' way into leagues, and to their matches. */
 export interface Lobby {
   /**
-   * Takes part, over a connection where there is one, or comes back with one's token. A token of another league makes one
-   * the same player as there.
+   * Joins a league, over a connection where there is one, or comes back with a token. The token of another league gives
+   * the same identity as there.
    */
   join(
     leagueId: string,
@@ -48,22 +48,25 @@ export interface Lobby {
     connection?: string | null,
   ): Promise<Result<Joined>>;
   /**
-   * The entrant of a league whose token it is, or, without a token, the only one that joined over the connection. Refuses
-   * with `ENTRANT_REQUIRED` where that is none, or without a token more than one.
+   * The entrant of a league that holds the token, or, without a token, the only one that joined over the connection.
+   * Refuses with `ENTRANT_REQUIRED` where there is none, or without a token more than one.
    */
   entrantIn(leagueId: string, token: string | undefined, connection?: string | null): Promise<Result<Joined>>;
-  /** Waits for one's match over a connection, where there is one, taking every invitation meanwhile; at once where one's game goes on or the league is over. */
+  /**
+   * Waits for an entrant's match over a connection, where there is one, and accepts every invitation meanwhile; returns
+   * at once where a game of its goes on or the league is over.
+   */
   nextMatch(
     entrant: EntrantRef,
     ms: number,
     signal: AbortSignal,
     connection?: string | null,
   ): Promise<Result<NextMatch>>;
-  /** Resolves once it is known whether a game goes on as it stands, where its league ends games by their scores; soon in any case. */
+  /** Resolves once it is known whether a game goes on, where its league ends games by score; soon in any case. */
   settled(live: LiveGame, signal: AbortSignal): Promise<void>;
 }
 
-/** Most milliseconds that a score is waited for before a player is told to move. */
+/** Most milliseconds to wait for a score before a player is told to move. */
 const SCORE_MS = 1_000;
 
 export interface LobbyOptions {
@@ -98,7 +101,7 @@ export function createLobby(options: LobbyOptions): Lobby {
     return entrant ? accept(entrant.identity) : strangerIn("", token);
   };
 
-  /** Shows that an entrant is there, where that is news. */
+  /** Records that an entrant is there, if that is new. */
   const answer = async (live: LiveLeague, entrant: number, connection: string | null): Promise<Result<LiveLeague>> => {
     const command = { type: "answer", entrant, connection } as const;
     const step = await runInSlices(decide(live.league, command, now()));
@@ -119,12 +122,12 @@ export function createLobby(options: LobbyOptions): Lobby {
       if (known && !known.ok) return known;
       const shown = playerName(name, "Agent");
       const asked = entry === undefined ? null : endpointEntrant(shown, entry);
-      // Nobody is called for a place that there is none of; what comes up meanwhile is decided below.
+      // No server is called for a league without a free place; what changes meanwhile is decided below.
       const room = asked && (await runInSlices(decide(found.value.league, { type: "join", entrant: asked }, now())));
       if (room && !room.ok) return room;
       const server = asked && (await admission.admitOne(asked));
       if (server && !server.ok) return server;
-      // Those who are there at the start are looked up then.
+      // Ratings of those who are there at the start are read then.
       const { startedAt, settings } = found.value.league;
       const ratingOf = startedAt === null ? null : await ratingsFor(settings, ratings);
       let number = 0;
@@ -168,7 +171,7 @@ export function createLobby(options: LobbyOptions): Lobby {
           const game = await tables.get(playing.gameId);
           if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
           if (!game.ok) return accept({ kind: "timeout", live: answered.value });
-          // A game that has just ended is about to be counted; what comes next is waited for.
+          // A game that has just ended is about to be counted; wait for what follows.
           if (!game.value.table.outcome)
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
         }
@@ -200,7 +203,7 @@ function gameFor(league: League, number: number) {
   return { match, gameId: game.id, place: seatIndexOf(game, match.a === number ? "a" : "b") };
 }
 
-/** The entrants that came over a connection; of those that are out only where no other did. */
+/** The entrants that came over a connection; those that are out only where no other did. */
 function cameOver({ entrants }: League, connection: string | null): readonly Entrant[] {
   if (connection === null) return [];
   const came = entrants.filter((entrant) => entrant.kind === "agent" && entrant.connection === connection);

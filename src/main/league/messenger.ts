@@ -33,19 +33,19 @@ import { terminationIn } from "./referee.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
 const ANSWER_MS = 5_000;
-/** Milliseconds that a host which closes waits for players to take what was told last. */
+/** Milliseconds that a closing host waits for players to take the last messages. */
 const LAST_WORDS_MS = 5_000;
-/** Milliseconds before a player that did not take its invitation is asked again. */
+/** Milliseconds before a player that did not answer its invitation is asked again. */
 const AGAIN_MS = 5_000;
-/** Players whose status is followed at the most; those beyond are asked between their matches alone. */
+/** Most players whose status is subscribed to; others are asked between their matches only. */
 const MOST_FOLLOWED = 64;
 
 /**
- * Tells the players that are servers what happens in their leagues, and takes their answers to invitations. What one does
- * not answer harms nobody else: it is told in the order of what happened, each player by itself.
+ * Tells player servers what happens in their leagues, and takes their answers to invitations. Messages go out in order,
+ * to each player separately, so one that does not answer delays nobody else.
  */
 export interface Messenger {
-  /** Brings the invitations that stand in a league, as after another host that did so. */
+  /** Delivers the open invitations of a league, as after another host that directed it. */
   takeUp(league: League): void;
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export interface MessengerOptions {
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask" | "checkUp" | "followStatus">;
-  /** Where what players say of themselves is kept. */
+  /** Stores the players' statuses. */
   readonly calls: Pick<CallLog, "noteStatus">;
   readonly tokens: EntrantTokens;
   readonly elsewhere?: RemoteMatchIdentity | undefined;
@@ -76,12 +76,12 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const { leagues, tables, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
   const matchIdOf = (league: string, match: number): string => elsewhere?.matchId ?? `L${league}m${match}`;
   const closing = new AbortController();
-  /** Aborted when nobody waits any more for how games, matches and leagues ended. */
+  /** Aborted when the ends of games, matches and leagues need not be reported any more. */
   const silenced = new AbortController();
   const underWay = new Set<Promise<unknown>>();
-  /** Invitations that are being brought. */
+  /** Invitations that are being delivered. */
   const inviting = new Set<string>();
-  /** Ends the following of a player's status, for those that are followed, or have nothing to follow. */
+  /** Ends the subscription to a player's status; also for players without one. */
   const followed = new Map<string, AbortController>();
 
   const track = (work: Promise<unknown>, about: About): void => {
@@ -121,7 +121,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const tell: (...args: Parameters<typeof say>) => void = (...args) =>
     track(say(...args), { league: args[0].league, conversation: args[2] });
 
-  /** Brings an invitation once; gives whether it was taken, or stands no more. */
+  /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
   const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
     const found = await leagues.get(id);
     const league = found.ok ? found.value.league : null;
@@ -152,7 +152,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     await act(id, { type: "suspend", entrant: entrant.number, reason });
     return false;
   };
-  /** Brings it until then, as long as this host directs. */
+  /** Delivers it until its deadline, as long as this host directs. */
   const invite = async (id: string, number: number, side: Side): Promise<void> => {
     const key = `${id} ${number} ${side}`;
     if (inviting.has(key)) return;
@@ -174,7 +174,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   const startInviting = (league: League, match: Match, side: Side): void =>
     track(invite(league.id, match.number, side), { league: league.id, match: matchIdOf(league.id, match.number) });
 
-  /** Looks between two matches whether a player is still there, and what it says of how it is. */
+  /** Checks between two matches whether a player is still there, and reads its status. */
   const checkUp = async (league: League, entrant: Entrant): Promise<void> => {
     const { number, endpoint } = addressOf(league, entrant);
     const own = { league: league.id, number };
@@ -189,7 +189,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
   };
 
-  /** Follows what a player says of how it is, from now to the league's end: again after its next match where that broke off. */
+  /** Follows a player's status from now to the league's end: again after its next match where that broke off. */
   const follow = (league: League, entrant: Entrant): void => {
     const { number, endpoint } = addressOf(league, entrant);
     const key = `${league.id} ${number}`;
@@ -270,7 +270,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
           ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
         });
       }
-      // Of a game with rounds each was told as it ended.
+      // In a game with rounds, each round was reported as it ended.
       if (!rounds && game.result && !former?.result)
         tell(to, "ROUND_RESULT", `${game.id}-result`, {
           ...{ match_id, game_id: game.id, round_number, termination: game.result.termination },
@@ -289,7 +289,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     }
   };
 
-  /** Tells of the rounds that a commit ended, in a game that has rounds, and of one that was broken off. */
+  /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
   const hearOfGame = ({ before, game: { table }, entries }: GameUpdate): void => {
     const { rounds } = gameOf(table.kind);
     // A match that was played elsewhere was reported from there.
@@ -310,7 +310,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     if (over && outcome && !(outcome.reason in gameOf(table.kind).reasons))
       tellOfRound(table, table.league, finished, outcome);
   };
-  /** Tells both of the last of some rounds, or of how the one after them was broken off. */
+  /** Reports the last of some rounds to both, or how the next one was broken off. */
   const tellOfRound = (
     table: Table,
     { id: league, match = 0, game: game_number, entrants }: NonNullable<Table["league"]>,
@@ -379,7 +379,7 @@ function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null 
 const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
   status === "running" && match.status === "invited" && !match.accepted[side === "a" ? 0 : 1];
 
-/** Why an answer does not take an invitation; null where it does, as does one without content. */
+/** The reason why an answer does not accept an invitation; null where it does, as does one without content. */
 function wrongIn(content: unknown, token: string): string | null {
   if (content === undefined) return null;
   const read = gameAccept.safeParse(content);

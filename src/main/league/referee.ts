@@ -24,7 +24,7 @@ import {
 import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
-/** A game of a league as it is set up at a table. */
+/** The request for a game of a league. */
 export function newTableOf(league: League, match: Match, game: MatchGame): Omit<NewTable, "id"> | null {
   const { settings, id, entrants, openings } = league;
   const [a, b] = [entrants[match.a - 1], match.b === null ? undefined : entrants[match.b - 1]];
@@ -79,16 +79,16 @@ const terminationOf: Readonly<Record<string, Termination>> = {
   forfeit: "forfeit",
 };
 
-/** How a game ended, as a league tells it apart. */
+/** The termination of a game, in the league's terms. */
 export const terminationIn = ({ reason }: Pick<Outcome, "reason">): Termination => terminationOf[reason] ?? "normal";
 
-/** How a game counts that cannot be read: for neither side. */
+/** The result of a game that cannot be read: it counts for neither side. */
 export const undecided: GameResult = {
   ...{ winner: null, reason: UNREAD, termination: "adjudicated" },
   ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
 };
 
-/** How a game that is over went; null for one that goes on. */
+/** The result of a finished game; null for an unfinished one. */
 export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): GameResult | null {
   const { outcome } = table;
   if (!outcome) return null;
@@ -129,7 +129,7 @@ const noneInTime: Effort = {
   ...{ failures: [], tokens: null, cost: null },
 };
 
-/** When the move that a game waits for is late by its league's rules, in milliseconds since 1970; null for never. */
+/** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
 export function lateAt(league: League, { turnSince }: Table): number | null {
   const { moveMs } = league.settings;
   return moveMs === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + moveMs;
@@ -142,7 +142,7 @@ export function lateAt(league: League, { turnSince }: Table): number | null {
 export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
   const { settings } = league;
   const { longestGame } = settings;
-  // A table ends such a game itself, unless it was set before tables knew of the limit.
+  // A game ends itself at this length, unless it was created before games knew of the limit.
   if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   const late = lateAt(league, table);
   if (late === null || late > at) return null;
@@ -150,13 +150,13 @@ export function rulingOn(league: League, table: Table, at: number, hasGone: (pla
   if (seat === undefined) return null;
   const loses = (each: Seat) => losesByAMiss(settings, table, each);
   if (!loses(seat)) return moveByLot(settings, table, { seat, effort: noneInTime });
-  // Where both choose at once and neither has, nobody is ahead of the other.
+  // Where both choose at once and neither has, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
   return end(opponentSeat(table, seat), hasGone(indexOf(table, seat)) ? "disconnected" : reason);
 }
 
-/** The ply from which on a league's own rules may have to do with a game in which no move is late. */
+/** The ply from which on a league's own rules may end a game in which no move is late. */
 export const ruledFrom = ({ longestGame, adjudication }: LeagueSettings): number => {
   if (scoresLookedAt(adjudication) > 0) return 0;
   return longestGame === null ? Number.POSITIVE_INFINITY : 2 * longestGame;
@@ -180,7 +180,7 @@ export function rulingOnGivenUp(
   return moveByLot(settings, table, { seat, effort: { ...effort, fallback } });
 }
 
-/** The move that is made for a seat that missed its own: any legal one, drawn as everything in the league. */
+/** The move that is made for a seat that missed its own: any legal one, chosen by the league's random numbers. */
 function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): Ruling | null {
   const legal = rulesOf(table).legalMoves(table.state, missed.seat);
   const { match = 0, game = 0 } = table.league ?? {};
@@ -191,10 +191,10 @@ function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): 
   return text === undefined ? null : { kind: "move", missed, text };
 }
 
-/** How a game that its scores decide ends; `lost` as {@link adjudicated} tells it. */
+/** The ruling where scores decide a game; `lost` as {@link adjudicated} returns it. */
 export const byScore = (table: Table, lost: 0 | 1 | null): Ruling =>
   end(lost === null ? null : opponentSeat(table, table.seats[lost].seat), "adjudicated");
 
-/** How a game ends that its league does not want any more. */
+/** The ruling for a game that its league does not need any more. */
 export const brokenOff = (table: Table, loser: 0 | 1 | null): Ruling =>
   loser === null ? end(null, "unfinished") : end(opponentSeat(table, table.seats[loser].seat), "forfeit");

@@ -25,18 +25,18 @@ import { replayed } from "./replayed.ts";
 /** An answer of `league.v1`. */
 export type LeagueAnswer = Readonly<Record<string, unknown>>;
 
-/** Takes the messages by which servers register in leagues, whole as `league.v1` has them. */
+/** Handles the messages by which servers register in leagues, as `league.v1` defines them. */
 export interface Registrar {
   /**
-   * Registers a player, or takes it back with its token. What is refused is answered as `{success: false, error}`: a field
-   * that is missing or wrong, a league that is full or has begun, a name that is taken.
+   * Registers a player, or lets it come back with its token. Refusals are `{success: false, error}`: a missing or wrong
+   * field, a full or started league, a taken name.
    */
   registerPlayer(message: unknown): Promise<LeagueAnswer>;
-  /** Registers a referee, in a league or in all that take referees and are not over. Refused in the same way. */
+  /** Registers a referee, in one league or in all unfinished ones that take referees. Refusals as above. */
   registerReferee(message: unknown): Promise<LeagueAnswer>;
   /**
-   * Takes a match from the referee that has it, after its games were played again here; the second time nothing is counted.
-   * Refused in the same way is what the rules do not allow, and what says otherwise than its games who won.
+   * Takes a match from the referee that has it, after its games were replayed here; a second report changes nothing.
+   * Refuses in the same way games that break the rules, and a report that contradicts its games.
    */
   reportMatch(message: unknown): Promise<LeagueAnswer>;
 }
@@ -69,7 +69,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     return joined.ok && joined.value.back ? comeBack(joined.value, endpoint) : joined;
   };
 
-  /** Takes a player back that was there before; one that had been suspended plays on. */
+  /** Lets a player come back; one that had been suspended plays on. */
   const comeBack = async ({ live, entrant }: Joined, endpoint: string): Promise<Result<Joined>> => {
     if (entrant.settings.endpoint !== endpoint)
       return refuse("INVALID_ARGUMENT", "endpoint: this player is called at another address. Come back at that one");
@@ -254,7 +254,7 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
   };
 }
 
-/** Why a server is not registered, in the protocol's own words where it has some. */
+/** The reason why a server is not registered, in the protocol's own words where it has some. */
 function errorText({ message }: Refusal): string {
   if (message.startsWith("League full")) return "League full";
   return message.startsWith("There is an entrant") ? message.replace(/\. If it is you.*$/s, "") : message;

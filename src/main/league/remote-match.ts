@@ -32,13 +32,13 @@ export type MatchReport = Pick<z.infer<typeof matchResult>, "match_id" | "winner
   readonly termination: string;
 };
 
-/** Where a match is that a referee manages, as `league.v1` calls it. */
+/** The state of a refereed match, in terms of `league.v1`. */
 export type MatchState = "WAITING_ACCEPTS" | "GAME_RUNNING" | "WAITING_MOVES" | "RESOLVING_ROUND";
 
 export interface RemoteMatchOptions {
   /** The referee's signature: `referee:ID`. */
   readonly sender: string;
-  /** Hears of each state that the match comes to; `game` once there is one. */
+  /** Called with each state of the match; `game` once there is one. */
   readonly told: (state: MatchState, game?: string) => void;
   readonly endpoints: Endpoints;
   readonly log: Log;
@@ -54,8 +54,8 @@ export interface RemoteMatch {
 }
 
 /**
- * Runs a match for a league elsewhere, as a league of its own that has nothing but this match, with a referee's whole part
- * in it: tables, time limits, invitations, messages. Refuses with `INVALID_ARGUMENT` what cannot be played here.
+ * Runs a match for a league elsewhere, as a league of its own with only this match, and the whole part of a referee:
+ * games, time limits, invitations, messages. Refuses with `INVALID_ARGUMENT` a match that cannot be played here.
  */
 export async function runRemoteMatch(
   assignment: Assignment,
@@ -112,7 +112,7 @@ export async function runRemoteMatch(
   });
 }
 
-/** A league that has one match, which is about to begin. */
+/** A league with one match, which is about to begin. */
 function leagueOf(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
   const game = findGame(assignment.game);
@@ -174,7 +174,7 @@ const deciderIn = (decider: Assignment["settings"]["decider"]): LeagueSettings["
   first: decider.first === undefined ? null : decider.first === "player1" ? "a" : "b",
 });
 
-/** The states that a commit of a game brings its match to, in their order. */
+/** The states that a commit of a game brings its match to, in order. */
 function statesIn({ before, game: { table }, entries }: GameUpdate): readonly MatchState[] {
   const plies = entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : []));
   const rounds = gameOf(table.kind).rounds?.finished(table.state) ?? [];
@@ -203,7 +203,7 @@ async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: s
   );
   return {
     match_id,
-    // Whom a lot let through, the league's own says.
+    // The other league itself knows a winner by lot.
     winner_id: result.winner === null || result.lot ? null : idOf(result.winner === "a" ? a : b),
     score: { [idOf(a)]: result.score[0], [idOf(b)]: result.score[1] },
     ...{ termination: result.termination, games },

@@ -16,7 +16,7 @@ import { newTableOf, resultOf, terminationIn } from "./referee.ts";
 
 type ReportedGames = z.infer<typeof matchResult>["games"];
 
-/** Characters that are kept of why a move was not the player's own, and reasons of one move. */
+/** Most characters of a reason why a move was not the player's own, and most reasons of one move. */
 const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
 
@@ -26,9 +26,9 @@ export type Replayed =
   | { readonly kind: "unproved"; readonly reason: string };
 
 /**
- * Plays the games of a match again, by the rules, as a referee elsewhere reported them. Refuses with `INVALID_ARGUMENT` what
- * the rules do not allow. A game that did not end by the rules or the league's longest game proves nothing: that a player
- * was late or absent, its referee alone says.
+ * Replays the games of a match by the rules, as a referee elsewhere reported them. Refuses with `INVALID_ARGUMENT`
+ * games that break the rules. A game that did not end by the rules or the league's longest game proves nothing: only
+ * the referee says that a player was late or absent.
  */
 export async function replayed(
   league: League,

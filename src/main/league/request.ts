@@ -35,17 +35,20 @@ const byScoreTitle = formatsWith("byScore", "title");
 
 export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
-/** Characters; the games themselves say what they read. */
+/** Characters; the games themselves define the format. */
 const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
 const MOST_EXTRA_GAMES = 20;
 
-/** Of a match, in games that have none of their own. */
+/** Of a match, in games without points of their own. */
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
-/** Below one half, both together below one: above, the bounds of the test change places, and it is decided before it begins. */
+/**
+ * Below one half, both together below one: above, the bounds of the test change places, and it is decided before it
+ * begins.
+ */
 const share = z.number().min(0.001).max(0.49);
-/** Further apart the better of two wins practically every game, and the likelihoods are those of rounding. */
+/** Further apart, the better of two wins practically every game, and the likelihoods are rounding errors. */
 const elo = z.number().min(-1_000).max(1_000);
 
 /** The limits on spending in a request for a league. */
@@ -64,7 +67,7 @@ const budgetFields = {
     .optional()
     .describe("Tokens that its models may read and write; as above."),
 };
-/** How a league is resumed: under the budget that it has, or another one. */
+/** A request to resume a league: under its budget, or another one. */
 export const resumeRequest = z.strictObject(budgetFields);
 
 export const leagueRequest = z.strictObject({
@@ -323,9 +326,9 @@ export const leagueRequest = z.strictObject({
 export type LeagueRequest = z.infer<typeof leagueRequest>;
 
 /**
- * A league that can be played, made of what was asked for. Refuses with `INVALID_ARGUMENT` and the reason what cannot be:
- * a strategy that the game does not have, a name twice, options that the rules refuse, more entrants than there is room.
- * In pieces: a suite of openings takes a while.
+ * A playable league, from a request. Refuses with `INVALID_ARGUMENT` and the reason what cannot be: a strategy that the
+ * game does not have, a name twice, options that the rules refuse, more entrants than there is room. Yields in between:
+ * a suite of openings takes a while.
  */
 export function* planLeague(
   request: LeagueRequest,
@@ -370,7 +373,7 @@ export function* planLeague(
   const wanted = Math.max(2, count, request.max_entrants ?? 0);
   if (wanted > room) return refuse("INVALID_ARGUMENT", tooLarge(settings, wanted, limits));
   const mostEntrants = request.max_entrants ?? room;
-  // How many will have come is known at the start.
+  // The final number of entrants is known at the start.
   const beyond = misfitOfRounds(settings, mostEntrants);
   if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
   const entrants = entrantsOf(asked.value, game);
@@ -391,16 +394,16 @@ export function* planLeague(
   });
 }
 
-/** How large a league may become. */
+/** The largest size of a league. */
 export interface LeagueLimits {
   readonly entrants: number;
   readonly games: number;
 }
 const personsLimits: LeagueLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
-/** An agent's league runs on the person's machine, and nobody may be looking. */
+/** An agent's league runs on the person's machine, and nobody may be watching. */
 export const agentsLimits: LeagueLimits = { entrants: 64, games: 4_096 };
 
-/** The entrants that there is room for, so that all that they may play stays within a limit; below 2 for none. */
+/** The entrants that there is room for, so that all their games stay within a limit; below 2 for none. */
 function roomIn(settings: LeagueSettings, { entrants, games }: LeagueLimits): number {
   let room = entrants;
   while (room >= 2 && gamesOf(settings, room) > games) room -= 1;
@@ -448,8 +451,8 @@ function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothi
 }
 
 /**
- * The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. Of a
- * longer name the report has only what its columns hold.
+ * The entrants by the starting ranks of a report, all of whose players have to be among them; others come after. A
+ * report may have cut longer names.
  */
 function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntrant[]): Result<readonly NewEntrant[]> {
   const byName = Map.groupBy(entrants, (entrant) => likeness(nameInTrf(entrant.name)));
@@ -512,7 +515,7 @@ function misfitOfDecider({ decider, clock, openings, sprt, ...request }: LeagueR
     : null;
 }
 
-/** The openings in the order in which they are played. */
+/** The openings in the order of play. */
 function* openingsOf(
   { openings: asked, options }: LeagueRequest,
   game: Game,
@@ -596,7 +599,9 @@ function deciderOf({ decider }: LeagueRequest): LeagueSettings["decider"] {
 const suiteName = ({ name, text }: NonNullable<LeagueRequest["openings"]>): string =>
   cleanLine(name ?? "") || (text === undefined ? "built-in" : "given");
 
-/** The entrants that were named, and those who fill up the field: the game's strategies in turn, or the computer's levels. */
+/**
+ * The named entrants, and further ones that fill up the field: the game's strategies in turn, or the computer's levels.
+ */
 function fieldOf({ entrants, players, strategy }: LeagueRequest, game: Game): Result<readonly EntrantRequest[]> {
   if (players === undefined) return accept(entrants);
   if (players < entrants.length)

@@ -5,20 +5,20 @@ import type { Leagues } from "./leagues.ts";
 
 /** Refusals that may have passed a moment later: a full disk, an unreachable database, too many games. */
 export const transientErrors: readonly ErrorCode[] = ["STORAGE_FAILED", "LIMIT_REACHED"];
-/** Milliseconds before it is tried again. */
+/** Milliseconds before the next attempt. */
 const RETRY_MS = 1_000;
 
-/** Does for leagues what has to be done, as long as this host directs them. */
+/** Carries out work for leagues, and tries again, as long as this host directs them. */
 export interface LeagueRetry {
-  /** Does something for a league until it is done or cannot be; what is refused for a moment is tried again. */
+  /** Tries work for a league until it succeeds or cannot; after a transient refusal it is tried again. */
   untilDone(league: string, what: string, work: () => Promise<Result<unknown>>): void;
-  /** Does it once. Where it fails as nobody foresaw, the league is set aside: the others are played. */
+  /** Tries work once. After an unforeseen failure the league is set aside, and the others are played. */
   once(league: string, work: () => Promise<Result<unknown>>): Promise<Result<unknown>>;
-  /** Does something for all of them, and again where what it needs cannot be read. */
+  /** Tries work for all leagues, and again where something cannot be read. */
   forAll(what: string, isWanted: () => boolean, work: () => Promise<void>): void;
-  /** Tries nothing again. */
+  /** Stops trying. */
   rest(): void;
-  /** Resolves once nothing is under way any more. */
+  /** Resolves once no work is under way. */
   idle(): Promise<void>;
 }
 

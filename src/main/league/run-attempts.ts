@@ -3,7 +3,7 @@ import type { Log } from "../base/log.ts";
 import type { Leagues } from "./leagues.ts";
 import { isOver, isSetAside, type League } from "./machine/league.ts";
 
-/** Milliseconds after which a host that directs a league is taken to stand it. */
+/** Milliseconds after which a host that directs a league has proved stable. */
 const STOOD_MS = 600_000;
 
 /**
@@ -15,9 +15,9 @@ const STOOD_MS = 600_000;
 export interface RunAttempts {
   /** Counts this host, once in its life, or sets the league aside. */
   begin(id: string): Promise<void>;
-  /** Hears how a league stands that this host directs. */
+  /** Takes in the state of a league that this host directs. */
   note(league: League): void;
-  /** Tells that this host closes in good order. */
+  /** Records that this host closes in good order. */
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface RunAttemptsOptions {
 }
 
 export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): RunAttempts {
-  /** The leagues that this host is counted for, and what calls the end of its probation off. */
+  /** The leagues that this host is counted for, each with a function that cancels the end of its probation. */
   const ours = new Map<string, () => void>();
   const settle = async (id: string, hosts: 0 | 1): Promise<void> => {
     // A count that cannot be stored uses up one of the three attempts.
@@ -65,7 +65,7 @@ export function createRunAttempts({ leagues, time, log }: RunAttemptsOptions): R
   };
 }
 
-/** Why a league was set aside, for the person. */
+/** The reason why a league was set aside, for the person. */
 export const whySetAside =
   "Kibitz broke off three times in a row while this league was played, and one of its players that are servers or models may " +
   "be the reason. Resume it if you trust them, or cancel it";

@@ -9,12 +9,14 @@ import type { LiveGame } from "../tables/live-game.ts";
  */
 export type Scorer = (live: LiveGame, ply: number, signal: AbortSignal) => Promise<Result<number>>;
 
-/** The scores of the games that are going on, each position of which is looked at once. */
+/** The scores of unfinished games; each position is searched once. */
 export interface Scores {
-  /** The scores of so many last positions, or of all there are, the latest last; null where the game has ended since. */
+  /**
+   * The scores of so many last positions, or of all there are, the latest last; null where the game has ended since.
+   */
   last(live: LiveGame, many: number): Promise<readonly number[] | null>;
   forget(id: string): void;
-  /** Calls off what is being looked at. */
+  /** Cancels the searches. */
   close(): void;
 }
 
@@ -31,7 +33,7 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
         known.set(id, ofGame);
         const found: number[] = [];
         for (let at = Math.max(1, ply - many + 1); at <= ply; at += 1) {
-          // A move that was taken back leaves another position at its ply.
+          // After a takeback another position is at this ply.
           const uci = live.moves[at - 1]?.uci ?? "";
           const before = ofGame.get(at);
           if (before?.uci === uci) {

@@ -24,10 +24,10 @@ import { createRatingList, type RatingList } from "./ratings/rating-list.ts";
 import { createRegistrar, type Registrar } from "./registrar.ts";
 import type { Scorer } from "./scores.ts";
 
-/** Milliseconds after which a move in a league that waits for the person is asked for anew. */
+/** Milliseconds of a pause after which the wait for a move is given up. */
 const SET_ASIDE_MS = 3_600_000;
 
-/** All that there is to be asked about leagues. */
+/** Everything about leagues that other parts use. */
 export interface LeagueServices {
   readonly leagues: Leagues;
   readonly lobby: Lobby;
@@ -36,26 +36,26 @@ export interface LeagueServices {
   readonly admission: Admission;
   readonly invitations: Invitations;
   readonly registrar: Registrar;
-  /** Rules on a move that whoever is to make it gives up. */
+  /** Rules on a move that its player gives up. */
   readonly givenUp: Director["givenUp"];
-  /** The ply from which on each move of a game has to be ruled on before the next one is made. */
+  /** The ply from which on each move of a game needs a ruling before the next one is made. */
   readonly ruledFrom: Director["ruledFrom"];
-  /** Whether the players of a league may be called. Of one that is set aside that is waited for, an hour at the most. */
+  /** Whether the players of a league may be called. Waits while it is set aside, an hour at most. */
   mayCall(league: string, signal: AbortSignal): Promise<boolean>;
   /**
    * Waits until the models of a league may be asked, which they may not once its budget is spent. Refuses with
-   * `LEAGUE_CLOSED` after an hour in which they may not.
+   * `LEAGUE_CLOSED` after an hour.
    */
   mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
-  /** Pauses a league since an entrant cannot play. Refuses where it cannot be kept, or is over. */
+  /** Pauses a league because an entrant cannot play. Refuses where that cannot be stored, or the league is over. */
   hold(league: string, entrant: number | null, reason: string): Promise<Result<unknown>>;
-  /** Takes up what the last host left. To be called once the games are taken up. */
+  /** Takes over what the last host left. To be called once the games are resumed. */
   recover(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LeagueServicesOptions {
-  /** Where what players say of themselves is kept; nowhere unless given. */
+  /** Stores the players' statuses; absent to drop them. */
   readonly calls?: Pick<CallLog, "noteStatus">;
   readonly store: Store;
   readonly tables: Tables;
@@ -70,7 +70,7 @@ export interface LeagueServicesOptions {
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
   };
-  /** How this host and entrants know each other; by the secret unless given. */
+  /** Derives the entrants' tokens; by the secret unless given. */
   readonly entrantTokens?: EntrantTokens;
   /** The differences where a single match is run for a league elsewhere; absent for leagues of this host. */
   readonly elsewhere?: RemoteMatchIdentity;
@@ -107,7 +107,10 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     },
   });
   const admission = createAdmission(players);
-  /** Waits until a league is as it is to be, and tells whether it was at once; null where it never was, in an hour. */
+  /**
+   * Waits until a league is in a certain state, and returns whether it was so at once; null where it never was, in an
+   * hour.
+   */
   const until = async (
     id: string,
     isFree: (league: League) => boolean,

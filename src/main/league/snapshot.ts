@@ -18,7 +18,7 @@ import { pastRounds } from "./machine/past.ts";
 
 const form: SnapshotFormat = { number: 2, upgraders: {} };
 
-/** A league as the store keeps it, without what it keeps one by one. */
+/** The snapshot of a league, without the parts that are stored one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {
   return { form: form.number, data: head };
 }
@@ -36,7 +36,7 @@ export function columnsOf(league: League): LeagueColumns {
   };
 }
 
-/** The entrants, openings and matches that are not those of before. */
+/** The entrants, openings and matches that have changed. */
 export function changedParts(before: League | null, league: League): readonly LeaguePart[] {
   const { entrants, openings } = league;
   const known = new Set(before?.entrants);
@@ -57,8 +57,9 @@ export function knownParts({ openings, current }: League): Readonly<Record<strin
 }
 
 /**
- * A league as it was kept, in pieces. Refuses with `STORAGE_FAILED` and the reason what is damaged, or of a newer form.
- * @param from an earlier state of it whose known parts were not read; what is as it was there is the same object
+ * Reads a stored league. Refuses with `STORAGE_FAILED` and the reason a damaged one, or one of a newer format. Yields
+ * in between.
+ * @param from an earlier state whose known parts were not read again; unchanged objects are reused
  */
 export function* readLeague({ id, snapshot, parts }: WholeLeague, from: League | null = null): Steps<Result<League>> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `League ${id} cannot be read: ${reason}`);

@@ -7,33 +7,33 @@ export interface Versioned {
   readonly version: number;
 }
 
-/** How games are kept and read, or leagues: all that the live machine has to know of them. */
+/** The rules by which the live machine stores and reads games, or leagues. */
 export interface AggregateType<Value extends Versioned, Step, Own extends Entry> {
   readonly noun: "game" | "league";
   idOf(value: Value): string;
   isOver(value: Value): boolean;
-  /** How many of those that are over stay in memory for whoever still looks at them. */
+  /** Most finished ones that stay in memory for later readers. */
   readonly keptOver: number;
-  /** How often a command is decided anew when another writer was faster. */
+  /** Most attempts at a command when another writer was faster. */
   readonly tries: number;
   /**
-   * Milliseconds between two readings of what other hosts kept, of which only that is read which somebody looks at; null
-   * where all of it is read at once.
+   * Milliseconds between two reads of other hosts' changes, of which only the watched ones are read; null to read all
+   * of them at once.
    */
   readonly pauseMs: number | null;
-  /** The entries that are of this kind, by its ids. */
+  /** The entries of this aggregate type, by id. */
   entriesIn(entries: readonly Entry[]): ReadonlyMap<string, readonly Own[]>;
   /** The part of a step that the store keeps; `before` is null for something new. */
   change(before: Value | null, step: Step): Change;
   /** The state that a step led to, once its entries are kept. */
   after(before: Value | null, step: Step, entries: readonly Own[]): Value;
-  /** How far one has come in the store; 0 where there is none. */
+  /** The stored version; 0 where there is none. */
   versionOf(id: string): Promise<number>;
   /**
-   * Reads some from the store; those that are not there are left out. Refuses with `STORAGE_FAILED` what is damaged,
-   * and rejects with `Unavailable`.
-   * @param known what is in memory of one
-   * @param heard entries that were heard of it since
+   * Reads some from the store; missing ones are left out. Refuses with `STORAGE_FAILED` what is damaged, and rejects
+   * with `Unavailable`.
+   * @param known the value in memory
+   * @param heard entries that arrived since
    */
   read(
     ids: readonly string[],

@@ -4,38 +4,38 @@ import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { SetAside } from "./set-aside.ts";
 
-/** Games or leagues in memory: all that go on, and the last that somebody looked at of those that are over. */
+/** Games or leagues in memory: all unfinished ones, and the finished ones that were read last. */
 export interface Cache<Value, Own> {
   /** The copy in memory; null for none. */
   known(id: string): Value | null;
-  /** Keeps one in memory, unless a newer version is there. Gives what is kept. */
+  /** Stores a value, unless a newer version is there. Returns the newer of the two. */
   put(value: Value): Value;
   forget(id: string): void;
-  /** Those that go on. */
+  /** The unfinished ones. */
   unfinished(): readonly Value[];
   countUnfinished(): number;
   /** The copy in memory, read from the store where there is none. Refuses what is not there, or is damaged. */
   get(id: string): Promise<Result<Value>>;
-  /** The same with everything that any host had kept when it was asked for; where that cannot be read, what is in memory. */
+  /** The newest version at any host when it was asked for; where the store cannot be read, the one in memory. */
   current(id: string): Promise<Result<Value>>;
-  /** Something newer than a version. What is in memory stays there where that fails. */
+  /** A version newer than this one. The value in memory stays there where that fails. */
   newer(id: string, version: number): Promise<Result<Value>>;
-  /** How far it has come at any host. Rejects with `Unavailable`. */
+  /** The newest version at any host. Rejects with `Unavailable`. */
   versionOf(id: string): Promise<number>;
-  /** Whether another host has gone on from there. */
+  /** Whether another host has committed a newer version. */
   isStale(value: Value): Promise<boolean>;
-  /** Reads several that others have changed. What is damaged is forgotten: whoever asks for it is told. */
+  /** Reads several that other hosts have changed. A damaged one is forgotten: the next `get` reports it. */
   catchUp(ids: readonly string[], heard: ReadonlyMap<string, readonly Own[]>): Promise<void>;
   /** The state that listeners were told of last, where reading has gone beyond it; null for none. */
   takeAnnounced(id: string): Value | null;
-  /** Nobody need be told any more of what has been read of it. */
+  /** Listeners have been told everything that was read of it. */
   dropAnnounced(id: string): void;
 }
 
 export interface CacheOptions<Value extends Versioned, Step, Own extends Entry> {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly setAside: SetAside;
-  /** Whether others keep theirs in the same store: what is in memory may be stale then. */
+  /** Whether other hosts use the same store: then a value in memory may be stale. */
   readonly shared: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
   const unfinished = new Map<string, Value>();
   const over = new Map<string, Value>();
   const reading = new Map<string, Promise<Result<Value>>>();
-  /** The state before somebody's question had it read, until listeners are told. */
+  /** The last value that listeners know, for those that a question had read anew. */
   const told = new Map<string, Value | null>();
   const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
   const forget = (id: string) => {
@@ -86,14 +86,14 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     if (shared && isNew && !told.has(id) && (before || !aggregate.isOver(value))) told.set(id, before);
     return accept(value);
   };
-  /** One reading of each at a time. */
+  /** One read of each id at a time. */
   const read = (id: string): Promise<Result<Value>> => {
     const running = reading.get(id) ?? readOnce(id).finally(() => reading.delete(id));
     reading.set(id, running);
     return running;
   };
   const newer: Cache<Value, Own>["newer"] = async (id, version) => {
-    // One that is under way may have begun too early.
+    // A read under way may have begun too early.
     await reading.get(id)?.catch(() => {});
     const there = known(id);
     return there && there.version > version ? accept(there) : read(id);

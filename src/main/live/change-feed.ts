@@ -7,12 +7,12 @@ import type { Change, Entry, Store } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 
-/** Milliseconds before it is read again what could not be read. */
+/** Milliseconds before a failed read is repeated. */
 const AGAIN_MS = 500;
-/** Between two readings lies so many times what the last one took, where there are pauses: they leave the host its time. */
+/** A pause lasts so many times as long as the last read took, where there are pauses: they leave the host its time. */
 const SHARE = 9;
 
-/** A step, and what it was decided on; null for what is new. */
+/** A step, and the value that it was decided on; null for a new one. */
 export interface Decision<Value, Step> {
   readonly before: Value | null;
   readonly step: Step;
@@ -20,7 +20,7 @@ export interface Decision<Value, Step> {
 
 /** The change that one commit made to a game or a league. */
 export interface LiveUpdate<Value, Step, Own> {
-  /** As listeners knew it before; null for nothing. */
+  /** The last value that listeners know; null for none. */
   readonly before: Value | null;
   readonly value: Value;
   readonly entries: readonly Own[];
@@ -28,19 +28,22 @@ export interface LiveUpdate<Value, Step, Own> {
   readonly step: Step | null;
 }
 
-/** For what nobody asked for: the lease that entitles to it. And what is kept in the same commit, or not at all. */
+/**
+ * Options of a commit: `leased`, the lease that entitles to it where nobody asked for it; `along`, changes that are
+ * stored in the same commit, or not at all.
+ */
 export interface CommitOptions {
   readonly leased?: Leased | undefined;
   readonly along?: readonly Change[];
 }
 
 /**
- * The one way from a decision to what is true. What the store has kept comes back as its news, here as to everybody else:
- * only then is what is in memory the next one, and only then do listeners hear of it.
+ * The one way from a decision to the current state. The store's notification comes back to this host as to every other
+ * one: only then does the value in memory change, and only then are listeners told.
  */
 export interface ChangeFeed<Value, Step, Own> {
   /**
-   * Stores what was decided, all of it or nothing, and gives what it led to. Refuses with `CONFLICT` when something has
+   * Stores decisions, all of them or none, and returns the new values. Refuses with `CONFLICT` when something has
    * changed meanwhile or an id is taken, with `ELSEWHERE` where another host has the lease, and with `STORAGE_FAILED`.
    */
   commit(
@@ -48,16 +51,16 @@ export interface ChangeFeed<Value, Step, Own> {
     at: number,
     keeping?: CommitOptions,
   ): Promise<Result<readonly Value[]>>;
-  /** The same as a change that goes along with a commit of another aggregate. */
+  /** Prepares a decision as a change that goes along with a commit of another aggregate. */
   prepare(decision: Decision<Value, Step>): Change;
   /**
-   * Hears of every commit after it is stored, whichever host asked for it; where it takes a while to read what others
-   * kept, of that while `isLookedAt` says so. A listener that throws disturbs nobody.
+   * Calls for every commit after it is stored, at whichever host. Where other hosts' changes take a while to read, only
+   * while `isLookedAt` says so. A listener that throws disturbs nobody.
    */
   listen(listener: (news: LiveUpdate<Value, Step, Own>) => void, isLookedAt?: (id: string) => boolean): () => void;
-  /** Hears of everything that changes at any host, by its id. */
+  /** Calls with the id of everything that changes at any host. */
   listenToIds(listener: (id: string) => void): () => void;
-  /** Has one read that is known to be stale. To be called when somebody begins to look. */
+  /** Reads one that is known to be stale. To be called when somebody begins to watch it. */
   follow(id: string): void;
   close(): void;
 }
@@ -78,7 +81,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   log,
 }: ChangeFeedOptions<Value, Step, Own>): ChangeFeed<Value, Step, Own> {
   type Told = LiveUpdate<Value, Step, Own>;
-  /** The news of one game or league: entries, with the decision where it was made here. */
+  /** A notification about one game or league: its entries, with the decision where it was made here. */
   interface Heard {
     readonly entries: readonly Own[];
     readonly decision: Decision<Value, Step> | null;
@@ -86,9 +89,9 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   const decided = new WeakMap<Change, Decision<Value, Step>>();
   const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
   const byId = new Set<(id: string) => void>();
-  /** How far others have brought what nobody looked at when it was heard of. */
+  /** The newest known version of each that nobody watched when it changed elsewhere. */
   const stale = new Map<string, number>();
-  /** The games or leagues being read, and those heard of since, which are read together next. */
+  /** Those being read, and those that changed since, which are read together next. */
   let current = new Map<string, Heard[]>();
   let next = new Map<string, Heard[]>();
   let isReading = false;
@@ -107,15 +110,15 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     }
   };
 
-  /** Makes a decision of this host the current state; gives nothing to tell where memory does not suffice. */
+  /** Makes a decision of this host the current value; returns nothing to tell where memory does not suffice. */
   const takeIn = (id: string, { entries, decision }: Heard): readonly Told[] => {
     if (!decision) return [];
     const { step } = decision;
     const [first] = entries;
-    // A finished one may have left the memory since it was decided on.
+    // A finished one may have left the cache since it was decided on.
     const known = cache.known(id) ?? decision.before;
     const before = first?.seq === 1 ? null : (cache.takeAnnounced(id) ?? known);
-    // It was read from the store before it was told, because others were there, too.
+    // It was read from the store before its notification came, since other hosts changed it too.
     if (known && known.version >= versionAfter({ entries, decision })) return [{ before, value: known, entries, step }];
     const from = first?.seq === 1 ? null : known;
     if ((from?.version ?? 0) !== (first?.seq ?? 0) - 1) {
@@ -150,7 +153,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   };
   const readOn = async (): Promise<void> => {
     isReading = true;
-    // News that arrives together is read together.
+    // Notifications that arrive together are read together.
     await null;
     while (next.size > 0 && !closed) {
       const began = performance.now();
@@ -183,7 +186,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     );
     if (!isReading) void readOn();
   };
-  /** A copy that nobody looks at is read when somebody does, and leaves the memory after a while. */
+  /** Leaves one stale that nobody watches: it is read when somebody does, and leaves the memory after a while. */
   const leaveStale = (id: string, version: number): void => {
     stale.delete(id);
     stale.set(id, version);
@@ -240,7 +243,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
         decisions.map(({ before, step }, index) => {
           const { id = "", expectedVersion = 0, events = [] } = changes[index] ?? {};
           const value = cache.known(id);
-          // Somebody may have gone on from there already; what is answered is what was committed.
+          // Another commit may have followed already; the answer is the value of this one.
           const isThere = value?.version === expectedVersion + events.length;
           return isThere ? value : aggregate.after(before, step, own.get(id) ?? []);
         }),

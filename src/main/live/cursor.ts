@@ -3,10 +3,10 @@ import type { Page } from "../store/store.ts";
 
 type Place = NonNullable<Page["after"]>;
 
-/** Where a page of a list ended, as text that a caller hands back. */
+/** The end of a page as text, which a caller passes to get the next one. */
 export const formatCursor = ({ createdAt, id }: Place): string => `${Math.round(createdAt)}-${id}`;
 
-/** Where the page begins that a caller asks for: after a cursor's place, or null for the first page. */
+/** The beginning of the requested page: after a cursor's place, or null for the first page. */
 export function readCursor(cursor: string | undefined): Result<Page["after"]> {
   if (cursor === undefined) return accept(null);
   const match = /^(\d{1,16})-(\w{1,20})$/.exec(cursor);

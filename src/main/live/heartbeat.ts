@@ -4,9 +4,9 @@ import { Unavailable } from "../base/unavailable.ts";
 import type { Cluster } from "../store/cluster/cluster.ts";
 import type { Store } from "../store/store.ts";
 
-/** How often the time is noted, so that a host that comes back knows how long there was none. */
+/** Milliseconds between two heartbeats, which tell a later host how long none ran. */
 export const BEAT_MS = 1_000;
-/** The same while no clock runs and no other host wants to know, when it matters to the record alone. */
+/** The same while no clock runs and no other host reads them, when they matter to the record only. */
 const SLOW_BEAT_MS = 30_000;
 
 /** The host's load at the moment. */
@@ -15,14 +15,14 @@ export interface Activity {
   readonly clocks: number;
 }
 
-/** Notes again and again that the host is alive. */
+/** Notes regularly that the host is alive. */
 export interface Heartbeat {
   /**
-   * Looks whether the host has just stood still. To be waited for before the time counts for anything. Refuses with
+   * Checks whether the host has just stood still. To be awaited before a time counts for anything. Refuses with
    * `STORAGE_FAILED` while nobody can tell whether other hosts were there meanwhile.
    */
   checkStandstill(): Promise<Result<null>>;
-  /** Notes it a last time. */
+  /** Notes it a last time, and stops. */
   close(): Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export function startHeartbeat({
   activity,
   stoodStill,
 }: HeartbeatOptions): Heartbeat {
-  // By the clock that hosts share a time may be missing that none of them slept.
+  // The hosts' common clock may leap although none of them slept.
   const missedSoFar = () => ownMissed() + (store.cluster?.leapt() ?? 0);
   let last = Number.NEGATIVE_INFINITY;
   let known = missedSoFar();
-  /** When the host last knew itself awake. */
+  /** The last moment at which the host knew itself awake. */
   let awake = now();
   let trouble = "";
-  /** From when on it stood still, while it is not known what that means; and who finds out. */
+  /** The beginning of a standstill whose meaning is not known yet; and the work that finds out. */
   let missed: number | null = null;
   let finding: Promise<Result<null>> | null = null;
 
@@ -75,7 +75,7 @@ export function startHeartbeat({
     if (gap > 0) {
       const charged = store.cluster ? "that counts where no other host was there" : "nobody is charged for it";
       log.warn(`Kibitz stood still for ${(gap / 1000).toFixed(1)} s; ${charged}`);
-      // Our own clock may have slept, too, where it is set by others'.
+      // This host's clock may have slept too, where it is set by the cluster's.
       missed ??= store.cluster ? awake : now() - gap;
     }
     awake = now();
@@ -94,13 +94,13 @@ export function startHeartbeat({
       trouble = "";
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // A full disk must not end the games; a beat that is missing charges players less, not more.
+      // A full disk must not end the games; a missing heartbeat charges players less, not more.
       if (reason !== trouble) log.warn(`the time could not be noted: ${reason}`);
       trouble = reason;
     }
   };
   const timer = setInterval(async () => {
-    // Before it is known whether anybody was there, this is no sign that somebody was.
+    // Until it is known whether another host was there, a heartbeat would say that one was.
     if ((await checkStandstill()).ok) void note();
   }, BEAT_MS);
   timer.unref();

@@ -4,8 +4,8 @@ const SHORTEST = 4;
 const LONGEST = 15;
 
 /**
- * Ids that can be read aloud: four digits, more only when many are taken. Whether one is free the store decides when
- * the game is kept, so each is to be tried until one is not taken; it never runs out in practice.
+ * Ids that can be read aloud: four digits, more only when many are taken. The store decides whether one is free when
+ * the game is stored, so try each until one is not taken; they never run out in practice.
  */
 export function* candidateIds(random: () => number): Generator<string> {
   for (let digits = SHORTEST; digits <= LONGEST; digits += 1) {

@@ -3,17 +3,23 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 /** The creator of a game or of a league. */
 export type Creator =
   | "person"
-  /** By the hash of its connection; null where its requests stand alone. */
+  /** An agent, by the hash of its connection; null where its requests stand alone. */
   | { readonly agent: string | null };
 
-/** The part of all that is unfinished which agents together may make, and that one connection may: the person always gets through. */
+/**
+ * The share of all unfinished ones that agents together may create, and that one connection may: there is always room
+ * for the person.
+ */
 const AGENTS_SHARE = 0.8;
 const CONNECTION_SHARE = 0.1;
 /** Requests that stand alone cannot be told apart; they share this part. */
 const ALONE_SHARE = 0.4;
 
 export interface Quotas {
-  /** A place for a new one, or why there is none now. To be settled by the id of what was made, or null where nothing was. */
+  /**
+   * Reserves a place for a new one, or refuses. Call the result with the id of what was created, or null where nothing
+   * was.
+   */
   admit(creator: Creator): Result<(id: string | null) => void>;
 }
 
@@ -27,15 +33,15 @@ export interface QuotasOptions {
   readonly isUnfinished: (id: string) => boolean;
 }
 
-/** Keeps one agent, or all of them, from taking all places for what is new. Counted since the host has been running. */
+/** Keeps one agent, or all of them, from taking all places. Counts since the host was started. */
 export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: QuotasOptions): Quotas {
   const byConnection = new Map<string | null, { readonly ids: Set<string>; open: number }>();
   const tooMany = (text: string) => refuse("LIMIT_REACHED", `${text}. ${remedy}`);
 
-  /** Places that are not settled yet. */
+  /** Reserved places. */
   let open = 0;
 
-  /** How many of a connection go on; looked up anew only where the limit seems to be reached. */
+  /** The number of a connection's unfinished ones; counted anew only where the limit seems to be reached. */
   const countOf = (connection: string | null, limit: number): number => {
     const made = byConnection.get(connection);
     if (!made) return 0;
@@ -59,7 +65,7 @@ export function createQuotas({ noun, remedy, most, unfinished, isUnfinished }: Q
   const madeBy = ({ agent }: Exclude<Creator, "person">) => {
     const made = byConnection.get(agent) ?? { ids: new Set<string>(), open: 0 };
     byConnection.set(agent, made);
-    // Connections come and go; those with nothing that goes on are forgotten.
+    // Connections without unfinished ones are forgotten.
     if (byConnection.size > 1_000)
       for (const [connection, each] of byConnection)
         if (each !== made && each.open === 0 && ![...each.ids].some(isUnfinished)) byConnection.delete(connection);

@@ -4,7 +4,7 @@ import type { Log } from "../base/log.ts";
 /** A game or a league that cannot be read. */
 export interface Damaged {
   readonly id: string;
-  /** Why, in a sentence that names it. */
+  /** The reason, in a sentence that names it. */
   readonly reason: string;
 }
 

@@ -6,18 +6,21 @@ import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { Cache } from "./cache.ts";
 import type { Queue } from "./queue.ts";
 
-/** After so many races that were lost the other hosts are asked for a moment without this one, and how long that is. */
+/**
+ * Lost races after which the other hosts are asked to leave the aggregate alone for a moment, and how long that is, in
+ * milliseconds.
+ */
 const LOST_RACES = 4;
 const PRIORITY_MS = 500;
 
-/** A change of a game or a league, one at a time each. A refusal that is kept all the same is final. */
+/** Work on a game or a league, one at a time each. A refusal in `kept` is final: it was stored. */
 export type Work<Value, T> = (value: Value) => Promise<Result<T> | { readonly kept: Refusal }>;
 
-/** One writer for each game or league here: found, decided, committed, one after the other. */
+/** Runs changes of each game or league one after the other: found, decided, committed. */
 export interface Transactions<Value> {
   /**
-   * Runs work in its turn, and anew with what there is then when another writer was faster.
-   * @param isUnasked whether nobody asked for it: another host that is beaten again and again goes first
+   * Runs work when its turn has come, and again on the new value when another writer was faster.
+   * @param isUnasked whether nobody asked for it: then another host that has lost several races goes first
    */
   run<T>(id: string, work: Work<Value, T>, isUnasked?: boolean): Promise<Result<T>>;
   close(): void;
@@ -27,11 +30,11 @@ export interface TransactionsOptions<Value extends Versioned, Step, Own extends 
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly cache: Cache<Value, Own>;
   readonly queue: Queue;
-  /** Makes sure that one may be gone on with, and gives what it has come to. */
+  /** Makes sure that an aggregate can be changed now, and returns its current value. */
   readonly prepare: (value: Value) => Promise<Result<Value>>;
-  /** Why nothing is done any more; null while the host is not closing. */
+  /** The refusal of all work while the host closes; null before. */
   readonly closing: () => Refusal | null;
-  /** Other hosts, where there are any. */
+  /** The other hosts, where there are any. */
   readonly cluster: Pick<Cluster, "requestPriority" | "onPriorityRequest"> | undefined;
 }
 
@@ -40,7 +43,7 @@ export function createTransactions<Value extends Versioned, Step, Own extends En
 ): Transactions<Value> {
   const { aggregate, cache, queue, prepare, closing, cluster } = options;
   const nameOf = (id: string) => `${aggregate.noun} ${id}`;
-  /** Until when some are left to other hosts. */
+  /** The times until which aggregates are left to other hosts. */
   const leftAlone = new Map<string, number>();
   const stopHearing = cluster?.onPriorityRequest((name) => leftAlone.set(name, performance.now() + PRIORITY_MS));
   const yieldToOthers = async (id: string): Promise<void> => {

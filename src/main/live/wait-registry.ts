@@ -6,7 +6,7 @@ export type WaitEnd = "changed" | "timeout" | "cancelled" | "closing";
 
 /** The caller that waits, which decides the places that it may take. */
 export interface Waiter {
-  /** The seat whose turn it waits for; null for whoever looks on. */
+  /** The seat whose turn it waits for; null for a spectator. */
   readonly seat: Seat | null;
   /** Hash of its connection; null where its requests stand alone. Those share the places of such. */
   readonly client: string | null;
@@ -14,10 +14,10 @@ export interface Waiter {
 
 /** Most waits that may be open at once. */
 const MOST_WAITS = 20_000;
-/** Most of them for one connection, and for all whose requests stand alone. */
+/** Most waits of one connection, and of all requests that stand alone. */
 const MOST_PER_CLIENT = 2_000;
 const MOST_ALONE = 10_000;
-/** Most for one seat of a game: those who look on must not use up the places of those who play. */
+/** Most waits for one seat of a game: spectators must not use up the players' places. */
 const MOST_PER_SEAT = 100;
 
 interface Wait<Subject> extends Waiter {
@@ -30,9 +30,12 @@ export interface WaitKind<Subject> {
   readonly idOf: (subject: Subject) => string;
   /** The word for it in messages. */
   readonly noun: string;
-  /** Most of those who look on at one of them. */
+  /** Most spectators of one subject. */
   readonly most: number;
-  /** Most of these for one connection, and for all whose requests stand alone; as many as there may be where it is not said. */
+  /**
+   * Most waits for one subject of one connection, and of all requests that stand alone; without a number, as many as
+   * there may be.
+   */
   readonly mostOfClient?: number;
   readonly mostAlone?: number;
 }
@@ -54,11 +57,11 @@ export interface WaitRegistry<Subject> {
   ): Promise<Result<WaitEnd>>;
   /** Whether anybody waits for it. */
   isAwaited(id: string): boolean;
-  /** Wakes those whose moment has come. Called after each commit. */
+  /** Wakes the waits that are ready. Called after each commit. */
   wake(subject: Subject): void;
   /** How many wait now. */
   count(): number;
-  /** Ends all waits, and lets nobody wait any more: the host closes. */
+  /** Ends all waits, and refuses new ones: the host closes. */
   close(): void;
 }
 
@@ -114,7 +117,7 @@ export function createWaitRegistry<Subject>(what: WaitKind<Subject>): WaitRegist
 
 const tooMany = (text: string): Refusal => refuse("LIMIT_REACHED", text);
 
-/** Why there is no place for one more wait; null where there is. */
+/** The reason why there is no place for one more wait; null where there is one. */
 function placeFor<Subject>(
   { noun, most, mostOfClient = most, mostAlone = most }: WaitKind<Subject>,
   { seat, client }: Waiter,

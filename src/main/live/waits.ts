@@ -7,7 +7,7 @@ import type { Cache } from "./cache.ts";
 import type { ChangeFeed } from "./change-feed.ts";
 import { createWaitRegistry, type WaitEnd, type Waiter, type WaitKind } from "./wait-registry.ts";
 
-/** How a wait ended, and what was waited for as it stood then. */
+/** The end of a wait, and the value at that moment. */
 export interface Waited<Value> {
   readonly end: WaitEnd;
   readonly value: Value;
@@ -24,7 +24,7 @@ export interface Waits<Value> {
   ): Promise<Result<Waited<Value>>>;
   /** How many wait. */
   count(): number;
-  /** Answers all who wait, and lets nobody wait any more. */
+  /** Ends all waits, and refuses new ones. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
 ): Waits<Value> {
   const waits = createWaitRegistry(what);
   const stop = news.listen(({ value }) => waits.wake(value), waits.isAwaited);
-  /** How far one has come at any host; infinitely far while nobody can tell. */
+  /** The newest version at any host; infinite while nobody can tell. */
   const versionNow = (id: string): Promise<number> =>
     cache.versionOf(id).catch((error: unknown) => {
       if (error instanceof Unavailable) return Number.POSITIVE_INFINITY;
@@ -52,11 +52,11 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
       const until = awakeTime.now() + ms;
       let least = shared ? await versionNow(id) : 0;
       for (;;) {
-        // Nothing may come in between: whoever does not wait yet is not woken.
+        // Nothing may be awaited between here and `open`: a wait that is not open yet cannot be woken.
         const isReady = ready(current());
         if (isReady && current().version >= least) return accept({ end: "changed", value: current() });
         if (isReady) {
-          // The copy is from before this was asked for: nobody is told what may be past.
+          // The value is older than the question, so it may be out of date.
           const newest = await cache.newer(id, current().version);
           if (!newest.ok) return newest;
           read = newest.value;
@@ -69,7 +69,7 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
         if (!ended.ok) return ended;
         const again = await cache.get(id).catch(() => null);
         if (again?.ok) read = again.value;
-        // The reason for waking may be gone by now: then there is nothing to tell.
+        // The condition may have passed by now: then the wait goes on.
         if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
       }
     },
@@ -81,5 +81,5 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
   };
 }
 
-/** For who has nobody to give up with. */
+/** For callers that never give up. */
 const NEVER = new AbortController().signal;

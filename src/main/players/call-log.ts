@@ -1,10 +1,10 @@
 import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
 import type { Log } from "../base/log.ts";
 
-/** Calls that are kept of one entrant, the last ones, and entrants of which they are kept, those that were called last. */
+/** Most calls that are kept of one entrant (the last ones), and most entrants (those called last). */
 const MOST_CALLS = 50;
 const MOST_ENTRANTS = 64;
-/** Characters that are kept of what was asked, and of what was answered: half from the beginning, half from the end. */
+/** Most characters that are kept of a question, and of an answer: half from the beginning, half from the end. */
 const LONGEST_TEXT = 2_000;
 
 /** An entrant of a league, by its number there. */
@@ -14,19 +14,19 @@ export interface CalledEntrant {
 }
 
 /**
- * The last calls to players that are servers or models, for whoever looks for the reason of a lost game. They are in the
- * memory of the host that made them, bounded, and in its log at the level `debug`.
+ * The last calls to player servers and models, to find the reason of a lost game. They are in the memory of the host
+ * that made them, bounded, and in its log at the level `debug`.
  */
 export interface CallLog {
-  /** Keeps a call. Its texts must have no secret in them any more. */
+  /** Records a call. Its texts must not contain a secret. */
   note(entrant: CalledEntrant, call: Omit<PlayerCall, "at">): void;
   /** Oldest first. */
   of(entrant: CalledEntrant): readonly PlayerCall[];
-  /** Keeps what a player says of how it is; without any secret. */
+  /** Records a player's status, without any secret. */
   noteStatus(entrant: CalledEntrant, text: string): void;
   /** Its last status; null where it never gave one. */
   statusOf(entrant: CalledEntrant): PlayerStatus | null;
-  /** Calls for each entrant whose status says something else than before. Gives what ends it. */
+  /** Calls for each entrant whose status has changed. Returns a function that stops it. */
   listenToStatuses(listener: (entrant: CalledEntrant) => void): () => void;
 }
 
@@ -45,7 +45,7 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
       );
       const key = keyOf(entrant);
       const before = kept.get(key) ?? [];
-      // The entrant that was called last stands last.
+      // The entrant called last is last in the map.
       kept.delete(key);
       kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
       const [oldest] = kept.keys();
@@ -69,13 +69,13 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
   };
 }
 
-/** A text as it is kept of a call: its beginning and its end, where it is long. */
+/** A text as it is recorded of a call: its beginning and its end, where it is long. */
 export const callText = (text: string): string =>
   text.length <= LONGEST_TEXT
     ? text
     : `${text.slice(0, LONGEST_TEXT / 2)} … ${text.slice(-LONGEST_TEXT / 2)}`.toWellFormed();
 
-/** For a place in which nobody looks. */
+/** A log that drops everything. */
 export const noCallLog: CallLog = {
   note() {},
   of: () => [],

@@ -1,4 +1,7 @@
-/** As a database gives it, by the names of its columns. Damaged ones are not to keep the others from being read. */
+/**
+ * A row of a database, by the names of its columns. Values are unchecked: one damaged row must not keep the others from
+ * being read.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Asks a database, and gives the rows. */

@@ -4,7 +4,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Fence } from "./cluster/leases.ts";
 import type { Change, GameChange, GameColumns, LeagueChange, LeagueColumns } from "./store.ts";
 
-/** A change as it will be kept. It is text already, so that what becomes of the caller's objects changes nothing. */
+/** A change as it will be stored: text already, so that later changes of the caller's objects have no effect. */
 export type WrittenChange = WrittenGame | WrittenLeague;
 
 interface Written<Event> {
@@ -109,8 +109,8 @@ export const readEvent = (body: string): GameEvent => gameEventSchema.parse(JSON
 export const readLeagueEvent = (body: string): LeagueEvent => leagueEventSchema.parse(JSON.parse(body));
 
 /**
- * The refusal of a commit one of whose changes was decided on another version than its game is at; null when all fit.
- * Changes of the same game or league follow on one another. `versionOf` answers 0 for one that does not exist.
+ * The refusal of a commit with a change that was decided on another version than the stored one; null when all fit.
+ * Changes of the same game or league follow one another. `versionOf` answers 0 for one that does not exist.
  */
 export function findConflict(
   changes: readonly WrittenChange[],
@@ -134,10 +134,10 @@ const conflict = (name: string, expected: number, version: number): Refusal =>
       : `${name} is at version ${version}, and this was decided on version ${expected}, so it did not happen. Look again and decide anew`,
   );
 
-/** The refusal of what another host is entitled to, perhaps since a moment ago. */
+/** The refusal of work whose lease another host has, perhaps since a moment ago. */
 export const elsewhere: Refusal = refuse("ELSEWHERE", "Another host is responsible for this, so nothing was done here");
 
-/** The refusal for what could not be kept: the reason that was given, and what to do about it. */
+/** The refusal of a commit that failed: the reason, and what to do about it. */
 export const storageFailed = (error: unknown, remedy = "Nothing is lost; try again"): Refusal =>
   refuse(
     "STORAGE_FAILED",

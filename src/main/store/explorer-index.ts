@@ -2,7 +2,7 @@ import { foldText } from "../../shared/text.ts";
 import { readPath } from "./paths.ts";
 import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
 
-/** A finished game, as far as positions are looked for in it. */
+/** The part of a finished game that a search for positions needs. */
 export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result" | "entrants"> {
   readonly id: string;
   /** By `writePath`; empty where nobody played. */
@@ -11,7 +11,7 @@ export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result"
 
 /** The positions that finished games went through, in memory: 8 bytes for each, and 8 for the names of a game's players. */
 export interface ExplorerIndex {
-  /** Takes up a game, or what has become of one. Its path stays what it was. */
+  /** Adds or updates a game. Its path never changes. */
   put(game: PathGame): void;
   /** Leaves a game out, where it is known. */
   remove(id: string): void;
@@ -22,11 +22,11 @@ export interface ExplorerIndex {
 const NOBODY = 0;
 const GONE = 0b1;
 const PERSON = 0b10;
-/** Where in a game's flags its result stands. */
+/** The place of the result in the flags of a game. */
 const RESULT = 2;
 const results = [null, "first", "second", "draw"] as const;
 
-/** A name as it is compared: `Carlsen, Magnus` is `Magnus Carlsen`. */
+/** A name in a form for comparing: `Carlsen, Magnus` is `Magnus Carlsen`. */
 const nameKey = (name: string): string =>
   foldText(name)
     .split(/[\s,]+/)
@@ -38,16 +38,16 @@ const numberIn = (mark: string): number => Buffer.from(mark, "base64url").readUI
 /** The lower 32 bits of a mark tell nearly all positions apart, the upper 16 the others. */
 const UPPER = 2 ** 32;
 
-/** Positions are looked through one after the other, which for four million takes some milliseconds. */
+/** Finds a position by going through all of them, which for four million takes some milliseconds. */
 export function createExplorerIndex(): ExplorerIndex {
   const numbers = new Map<string, number>();
   const flags = growing((size) => new Uint8Array(size));
-  /** Where the steps of each game begin. */
+  /** The first step of each game. */
   const starts = growing((size) => new Uint32Array(size));
   const lower = growing((size) => new Uint32Array(size));
   const upper = growing((size) => new Uint16Array(size));
   const moves = growing((size) => new Uint16Array(size));
-  /** Two for each game: the people who played it, by the numbers of their names, where it is a record; else none. */
+  /** Two for each game: the numbers of its players' names, where it is a record; else none. */
   const players = growing((size) => new Uint32Array(size));
   const nameNumbers = new Map<string, number>();
   const moveNumbers = new Map<string, number>();
@@ -134,12 +134,12 @@ export function createExplorerIndex(): ExplorerIndex {
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array;
 
-/** Numbers of one size, as many as come. */
+/** A growing list of numbers of one size. */
 function growing(make: (size: number) => Numbers) {
   let numbers = make(1024);
   let length = 0;
   return {
-    /** Gives the place at which it stands. */
+    /** Appends a number, and returns its place. */
     push: (value: number): number => {
       if (length === numbers.length) {
         const larger = make(2 * length);

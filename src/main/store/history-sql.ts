@@ -2,7 +2,7 @@ import type { HistoryOrder } from "../../shared/api.ts";
 import { foldText } from "../../shared/text.ts";
 import type { HistorySearch } from "./store.ts";
 
-/** By what rows stand in each order; `search` begins with the first player's name. */
+/** The columns of each order; `search` begins with the first player's name. */
 const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
   ended: [],
   players: ["search"],
@@ -15,21 +15,21 @@ const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
 /** Finished games that are not deleted. */
 export const isFinished = "status = 'finished' AND deleted_at IS NULL";
 
-/** How a database says what we ask it. */
+/** The parts of SQL that differ between databases. */
 export interface Dialect {
-  /** The function that tells at which place, from 1, one text stands in another; 0 for nowhere. */
+  /** The function that finds one text in another, as a place from 1; 0 for nowhere. */
   readonly position: string;
-  /** How the value of a number, from 1, is written. */
+  /** The placeholder of the value with this number, from 1. */
   readonly value: (number: number) => string;
-  /** The texts of a list that is written as JSON, as rows. */
+  /** The texts of a JSON list, as rows. */
   readonly textsIn: (list: string) => string;
 }
 
-/** Whether finished games are looked for by more than what they are counted by. */
+/** Whether a search has other conditions than those that games are counted by. */
 export const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
   Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== null));
 
-/** Those of some openings, by code and name, in which all words are found. */
+/** The openings whose code and name contain all words. */
 export const openingsWith = (words: readonly string[], openings: readonly string[]): readonly string[] =>
   openings.filter((opening) => {
     const folded = foldText(opening);

@@ -5,24 +5,24 @@ import type { GameReader } from "./store.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The database whose finished games are indexed. */
+/** A database whose finished games are indexed. */
 export interface IndexedDatabase {
   /** Gives the rows; rejects where the database does not answer. */
   readonly ask: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
   readonly value: Dialect["value"];
-  /** The games, with what the database has to be told of how to look for the finished ones. */
+  /** The table of games, with the hint that finds the finished ones. */
   readonly games: string;
-  /** Asks for the id of the newest entry of the log. */
+  /** Reads the id of the newest entry of the log. */
   readonly lastEntry: string;
 }
 
-/** Rows that are read at a time; others have their turn in between. */
+/** Rows read at a time; the event loop goes on in between. */
 const ROWS_AT_ONCE = 250;
 
 /**
- * Looks the moves up that were played in the positions of a database's finished games, in an index in memory. It is made
- * when somebody first asks, and follows the log from then on, only when it is asked: a game that ends costs nothing more
- * than before, and what others wrote is in it as well. Rejects where the database does not answer.
+ * Finds the moves tried in a position of finished games, in an index in memory. The index is built at the first
+ * question and follows the log from then on, only when it is asked: the end of a game costs nothing more than before,
+ * and other hosts' games are in it as well. Rejects where the database does not answer.
  */
 export function createIndexedPaths({
   ask,
@@ -33,7 +33,7 @@ export function createIndexedPaths({
   const all = "id, finished_at, kind, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
-    // Nothing tells when some games ended that were over before the log told of it.
+    // Games that were over before the log recorded ends are read by their own rows.
     endless: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND finished_at IS NULL`,
     ended: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND (finished_at, id) > (${value(1)}, ${value(2)})
       ORDER BY finished_at, id LIMIT ${ROWS_AT_ONCE}`,
@@ -76,7 +76,7 @@ export function createIndexedPaths({
   };
 
   let following: Promise<unknown> = Promise.resolve();
-  // One after the other: who asks now is to find what was kept before, also where somebody else has asked already.
+  // One question after the other: each finds everything stored before it, even where another one is under way.
   return async (query) => {
     const next = following.catch(() => {}).then(follow);
     following = next;

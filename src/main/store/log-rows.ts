@@ -4,7 +4,7 @@ import type { Row } from "./ask.ts";
 import { readEntry } from "./rows.ts";
 import type { Entry } from "./store.ts";
 
-/** The entries that rows of the log hold. `damaged` is told of those that are left out, once each. */
+/** Reads entries from rows of the log. `damaged` is called once for each entry that is left out. */
 export function createLogRows(damaged: (message: string) => void): (rows: readonly Row[]) => readonly Entry[] {
   const told = new Set<unknown>();
   const entryIn = (row: Row): Entry[] => {

@@ -1,4 +1,4 @@
-/** A position that a game went through, by its mark of eight characters, and what was played there. */
+/** A position that a game went through, by its mark of eight characters, and the move played there. */
 export interface PathStep {
   readonly position: string;
   readonly move: string;
@@ -6,11 +6,11 @@ export interface PathStep {
 
 const MARK = 8;
 
-/** The way of a game through its first positions as one text: some 13 bytes a move. */
+/** The first positions of a game as one text: some 13 bytes a move. */
 export const writePath = (steps: readonly PathStep[]): string =>
   steps.map(({ position, move }) => position + move).join(" ");
 
-/** The steps of such a text; what is damaged in it is none. */
+/** The steps of such a text; damaged ones are left out. */
 export const readPath = (path: string): readonly PathStep[] =>
   path
     .split(" ")

@@ -45,7 +45,7 @@ const gameRow = z.object({
   snapshot: z.string(),
 });
 
-/** A row of `games`. One that is damaged is a game without a snapshot, so that it does not hide the others. */
+/** Reads a row of `games`. A damaged one becomes a game without a snapshot, so that it does not hide the others. */
 export function readGame(row: Row): StoredGame {
   const read = gameRow.safeParse(row);
   if (!read.success) return damagedGame(row);
@@ -118,13 +118,13 @@ const placed = { id: z.number(), seq: z.number(), at: z.number(), body: z.string
 const entryRow = z.object({ ...placed, game_id: z.string() });
 const leagueEntryRow = z.object({ ...placed, league_id: z.string() });
 
-/** A row of `events` that is a game's. Throws where it is damaged. */
+/** Reads a row of `events` that is a game's. Throws where it is damaged. */
 export function readGameEntry(row: Row): LoggedEvent {
   const { id, game_id, seq, at, body } = entryRow.parse(row);
   return { id, gameId: game_id, seq, at, event: readEvent(body) };
 }
 
-/** The same of a league's. */
+/** Reads a row of `events` that is a league's. Throws where it is damaged. */
 export function readLeagueEntry(row: Row): LoggedLeagueEvent {
   const { id, league_id, seq, at, body } = leagueEntryRow.parse(row);
   return { id, leagueId: league_id, seq, at, event: readLeagueEvent(body) };
@@ -144,7 +144,7 @@ const leagueRow = z.object({
   snapshot: z.string(),
 });
 
-/** A row of `leagues`. One that is damaged is a league without a snapshot, as with games. */
+/** Reads a row of `leagues`. A damaged one becomes a league without a snapshot, as with games. */
 export function readLeague(row: Row): StoredLeague {
   const read = leagueRow.safeParse(row);
   if (!read.success) return damagedLeague(row);
@@ -183,7 +183,7 @@ const tallyRow = z.object({
   games: z.number(),
 });
 
-/** A row of `league_parts`. One that is damaged is a part without data. */
+/** Reads a row of `league_parts`. A damaged one becomes a part without data. */
 export function readPart(row: Row): LeaguePart {
   const read = partRow.safeParse(row);
   if (!read.success) return { part: String(row.part), number: Number(row.number), data: null };
@@ -191,14 +191,14 @@ export function readPart(row: Row): LeaguePart {
   return { part, number, data: readData(data) };
 }
 
-/** Rows of `league_parts` that came as one value; null for none. */
+/** Reads rows of `league_parts` that came as one value; null for none. */
 export const readParts = (rows: unknown): readonly LeaguePart[] =>
   z
     .array(z.record(z.string(), z.unknown()))
     .parse(rows ?? [])
     .map(readPart);
 
-/** Sums over rows of `games`: none where they say what no game can. */
+/** Reads sums over rows of `games`; none where they say what no game can. */
 export function readTally(row: Row): readonly RatedTally[] {
   const read = tallyRow.safeParse(row);
   return read.success ? [read.data] : [];

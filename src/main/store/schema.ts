@@ -1,20 +1,22 @@
-/** How a database stands: what makes an empty one, and what brings an older one up to date. */
+/** The schema of a database: the statements that create it, and those that upgrade an older one. */
 export interface Schema {
-  /** The number of the oldest form that is read. */
+  /** The number of the oldest readable version. */
   readonly first: number;
-  /** Makes today's form, in an empty database. */
+  /** Creates the current schema in an empty database. */
   readonly make: string;
-  /** Statements that make each form after the first of the one before it, in order. Never change a released one. */
+  /**
+   * Statements that make each version after the first from the one before it, in order. Never change a released one.
+   */
   readonly upgrades: readonly string[];
 }
 
-/** A step on the way to today's form, and the number of the form that it leads to. */
+/** A step of an upgrade, and the version that it leads to. */
 export interface SchemaStep {
   readonly version: number;
   readonly sql: string;
 }
 
-/** The database is of a form from before the first release. */
+/** The database is of a version from before the first release. */
 export class OlderForm extends Error {
   readonly version: number;
 
@@ -25,9 +27,9 @@ export class OlderForm extends Error {
 }
 
 /**
- * Steps that bring a database up to date, in order; none for one that is. Throws {@link OlderForm}, and for a form that only
- * a newer Kibitz knows.
- * @param version the number of its form; 0 for an empty database
+ * The steps that upgrade a database, in order; none for a current one. Throws {@link OlderForm}, and for a version that
+ * only a newer Kibitz knows.
+ * @param version the number of its version; 0 for an empty database
  */
 export function stepsFrom(version: number, { first, make, upgrades }: Schema): readonly SchemaStep[] {
   const newest = first + upgrades.length;

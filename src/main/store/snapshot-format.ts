@@ -4,16 +4,16 @@ import type { Snapshot } from "./store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The form in which something is kept. Whoever changes what a snapshot must hold adds an upgrader and counts it up. */
+/** The format of a snapshot. To change what a snapshot must hold, add an upgrader and increase the number. */
 export interface SnapshotFormat {
   readonly number: number;
-  /** From each older form to the next one; never change one that has been released. */
+  /** Upgrades each older format to the next one; never change one that has been released. */
   readonly upgraders: Readonly<Record<number, (fields: Fields) => Fields>>;
 }
 
 const fieldsSchema = z.record(z.string(), z.unknown());
 
-/** The data of a snapshot, in today's form. Refuses others with `STORAGE_FAILED` and the reason. */
+/** The data of a snapshot, in the current format. Refuses others with `STORAGE_FAILED` and the reason. */
 export function upgradeSnapshot(snapshot: Snapshot, { number, upgraders }: SnapshotFormat): Result<Fields> {
   if (snapshot.form > number)
     return refuse("STORAGE_FAILED", "it was kept by a newer Kibitz. Update Kibitz to open it");

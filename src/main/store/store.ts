@@ -8,11 +8,13 @@ import type { Fence } from "./cluster/leases.ts";
 
 export type GameStatus = "open" | "live" | "finished";
 
-/** A snapshot as it is kept: what it says, and in which form, so that a later Kibitz can upgrade it when it reads it. */
+/**
+ * A snapshot as it is stored, with the number of its format, so that a later version can upgrade it when it reads it.
+ */
 export interface Snapshot {
   /** Counted from 1. */
   readonly form: number;
-  /** Plain JSON. The store does not look into it; it is null when what the disk holds is no JSON (any more). */
+  /** Plain JSON. The store does not look into it; it is null when the disk holds none. */
   readonly data: unknown;
 }
 
@@ -39,13 +41,13 @@ export interface GameColumns {
   readonly reason: string | null;
   /** The winner of a finished game, by seat; null where it came to no result, and while it goes on. */
   readonly result: "first" | "second" | "draw" | null;
-  /** The same for the only person who played it here; null where none did, or two. */
+  /** The result for the only person who played it here; null where none did, or two. */
   readonly ownResult: "won" | "lost" | "drawn" | null;
-  /** The mean of the players' ratings, of those that are known of a finished game; null where none is. */
+  /** The mean of the known ratings of a finished game's players; null where none is known. */
   readonly elo: number | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
-  /** Whether a person plays in it here, or it is a study of theirs: nobody plays in one that was read from a record. */
+  /** Whether a person plays in it here, or it is a person's study; false for a game that was read from a record. */
   readonly person: boolean;
   /** Moves made so far. */
   readonly plies: number;
@@ -56,7 +58,7 @@ export interface GameColumns {
    * reads.
    */
   readonly alias?: string;
-  /** When it was deleted: it stands in no list then, and is not counted. Null for all others. */
+  /** The time of its deletion: a deleted game is in no list, and not counted. Null for all others. */
   readonly deletedAt: number | null;
   /** An engine's review, as JSON; null before there is one. */
   readonly review: string | null;
@@ -68,8 +70,8 @@ export interface GameColumns {
    */
   readonly rated: readonly [string, string] | null;
   /**
-   * The same for games that repeat each other, of players who draw nothing by chance; null for all others, and while the
-   * game goes on. Kept as `rated` is.
+   * A key that is the same for games that repeat each other, of players without random choices; null for all others,
+   * and while the game goes on. Written as `rated` is.
    */
   readonly course: string | null;
 }
@@ -78,11 +80,14 @@ export interface GameColumns {
 export interface GameChange {
   readonly aggregate: "game";
   readonly id: string;
-  /** The version it was decided on: how many events the game had had; 0 for a game that must not exist yet. */
+  /** The version it was decided on: the number of the game's events; 0 for a game that must not exist yet. */
   readonly expectedVersion: number;
   readonly snapshot: Snapshot;
   readonly columns: GameColumns;
-  /** The positions that it went through, by `writePath`, kept when it ends; absent where that was told or there is nothing to tell. */
+  /**
+   * The positions that it went through, by `writePath`, stored when it ends; absent where they were stored before or
+   * there are none.
+   */
   readonly path?: string;
   /** At least one: every change of a snapshot has an event. They become numbers expectedVersion + 1, + 2, … of the game. */
   readonly events: readonly GameEvent[];
@@ -100,7 +105,7 @@ export interface LeagueColumns {
   readonly finishedAt: number | null;
 }
 
-/** One of the things that a league has many of. */
+/** One of the many parts of a league: an entrant, a match, a round. */
 export interface LeaguePart {
   /** The part of the league that it is played in. */
   readonly part: string;
@@ -137,14 +142,14 @@ export interface StoredLeague {
   readonly snapshot: Snapshot;
 }
 
-/** A league with all that it has many of, as they stood at one moment. */
+/** A league with all its parts, as they stood at one moment. */
 export interface WholeLeague extends StoredLeague {
   /** By name and number. */
   readonly parts: readonly LeaguePart[];
 }
 
 export interface LoggedLeagueEvent {
-  /** As of a game's: its place in the log of all. */
+  /** Its place in the log of all aggregates. */
   readonly id: number;
   readonly leagueId: string;
   /** Its number among the events of its league, from 1. */
@@ -159,22 +164,22 @@ export type Entry = LoggedEvent | LoggedLeagueEvent;
 export const isOfGame = (entry: Entry): entry is LoggedEvent => "gameId" in entry;
 export const isOfLeague = (entry: Entry): entry is LoggedLeagueEvent => "leagueId" in entry;
 
-/** How often games between two ended in one way; those that repeat each other apart from all others. */
+/** The number of games between two that ended in one way; games that repeat each other are counted apart. */
 export interface RatedTally {
   readonly first: string;
   readonly second: string;
   /** A seat, or null for draws. */
   readonly winner: string | null;
   readonly reason: string;
-  /** Of games that repeat each other; null for all that may be alike by chance. */
+  /** The key of games that repeat each other; null for all others. */
   readonly course: string | null;
   readonly games: number;
 }
 
-/** One of those whose rating games count for. */
+/** An entrant with rated games. */
 export interface RatedEntrant {
   readonly identity: string;
-  /** As it was called in its last game. */
+  /** Its name in its last game. */
   readonly name: string;
   /** When that ended, in milliseconds since 1970. */
   readonly lastPlayedAt: number;
@@ -195,7 +200,7 @@ export interface GamesPage extends Omit<Page, "status"> {
 
 /** The finished games to search for, and their order. Conditions that are null do not apply. */
 export interface HistorySearch {
-  /** Each is to be found in a player's name or in the opening, or begins the game's id; a number does the latter. */
+  /** Each has to occur in a player's name or in the opening, or begin the game's id; a number does the latter. */
   readonly words: readonly SearchWord[];
   readonly kind: string | null;
   /** Only those in which a person played here. */
@@ -205,12 +210,12 @@ export interface HistorySearch {
   /** Only those of leagues, or only those of none. */
   readonly inLeague: boolean | null;
   readonly result: HistoryResult | null;
-  /** Folded, as of `SearchWord`: each is to be found in the code and name of the opening. */
+  /** Folded, as of `SearchWord`: each has to occur in the code and name of the opening. */
   readonly opening: readonly string[];
-  /** When they ended, in milliseconds since 1970: from the first moment on, and before the second. */
+  /** The time of the end, in milliseconds since 1970: from `from` on, and before `until`. */
   readonly from: number | null;
   readonly until: number | null;
-  /** Between what the mean of the players' ratings lies, both included. */
+  /** The bounds of the players' mean rating, both included. */
   readonly eloFrom: number | null;
   readonly eloTo: number | null;
   readonly order: HistoryOrder;
@@ -236,7 +241,7 @@ export const allFinished: HistorySearch = {
 
 /** A page of them. */
 export interface HistoryQuery extends HistorySearch {
-  /** How many of those found are passed over. */
+  /** The number of matches to skip. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -247,15 +252,12 @@ export interface History {
   readonly total: number;
 }
 
-/** A position that is looked for in finished games. */
+/** A position to find in finished games. */
 export interface PositionQuery {
   readonly kind: string;
   /** By its mark of eight characters, as it stands in the paths of games. */
   readonly position: string;
-  /**
-   * Only in games in which a person played here, and in records of games in which somebody of these names did; null for
-   * all games.
-   */
+  /** Only games in which a person played here, and records in which one of these names did; null for all games. */
   readonly own: readonly string[] | null;
 }
 
@@ -270,8 +272,8 @@ export interface TriedMove {
 }
 
 /**
- * Reading: what has been committed, as values that are the caller's own. All of it is asynchronous, so that a database
- * elsewhere can stand behind it; a read that fails rejects.
+ * Reads committed values, which are the caller's own. Asynchronous, so that a database elsewhere can stand behind it; a
+ * failed read rejects.
  */
 export interface GameReader {
   game(id: string): Promise<StoredGame | null>;
@@ -281,9 +283,9 @@ export interface GameReader {
   log(id: string, after: number, limit?: number): Promise<readonly LoggedEvent[]>;
   /** Games that are not deleted, newest first; those of one moment by falling id. */
   list(page: GamesPage): Promise<readonly StoredGame[]>;
-  /** Finished games that are not deleted, as they are looked for. */
+  /** Searches finished games that are not deleted. */
   history(query: HistoryQuery): Promise<History>;
-  /** The ids of all that are found, as they stand at one moment: pages would shift where games end in between. */
+  /** The ids of all matches, at one moment: pages would shift where games end in between. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** Finds the moves that were played in a position of finished games that are not deleted, most often first. */
   tried(query: PositionQuery): Promise<readonly TriedMove[]>;
@@ -311,7 +313,7 @@ export interface StoredReview {
 /** The same for leagues. */
 export interface LeagueReader {
   league(id: string): Promise<StoredLeague | null>;
-  /** With all parts but those whose numbers are not above the one that is known of their name. */
+  /** With all its parts, but those whose numbers are not above the known one of their name. */
   wholeLeague(id: string, known?: Readonly<Record<string, number>>): Promise<WholeLeague | null>;
   /** 0 for one that does not exist. */
   leagueVersion(id: string): Promise<number>;
@@ -325,19 +327,22 @@ export interface LeagueReader {
   leagueReviews(id: string): Promise<readonly StoredReview[]>;
   /** The finished games of one kind that count for ratings, added up. */
   ratedTallies(kind: string): Promise<readonly RatedTally[]>;
-  /** Everybody whom those count for. */
+  /** The entrants of rated games. */
   ratedEntrants(kind: string): Promise<readonly RatedEntrant[]>;
 }
 
 /** The notification of one commit. */
 export interface CommitNotification {
   readonly entries: readonly Entry[];
-  /** The changes that they belong to; empty where news are told later, from the log, a page of entries at a time. */
+  /** The changes of this host's commit; empty where entries are published later, from the log, a page at a time. */
   readonly changes: readonly Change[];
 }
 export type Listener = (news: CommitNotification) => void;
 
-/** Where games and leagues are kept. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run on each. */
+/**
+ * The storage of games and leagues. Implementations: `openSqliteStore`, `openPostgresStore`; one contract suite is run
+ * on each.
+ */
 export interface Store extends GameReader, LeagueReader {
   /**
    * Keeps all of the changes or none, and resolves with their log entries (in the order of changes and events)
@@ -357,8 +362,8 @@ export interface Store extends GameReader, LeagueReader {
    * nobody, and nobody hears of it: whoever may fail catches that itself. Returns what ends it.
    */
   subscribe(after: number | null, listener: Listener): () => void;
-  /** Notes that a host runs; the newest moment counts. Rejects when that cannot be kept. */
+  /** Notes that a host runs; the newest moment counts. Rejects when that cannot be stored. */
   beat(now: number): Promise<void>;
-  /** Keeps what was asked for, tells of it, and closes. A commit after that is refused with `STORAGE_FAILED`. */
+  /** Stores the waiting commits, publishes them, and closes. A later commit is refused with `STORAGE_FAILED`. */
   close(): Promise<void>;
 }

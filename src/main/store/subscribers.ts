@@ -1,12 +1,12 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { CommitNotification, GameReader, Listener, Store } from "./store.ts";
 
-/** Entries that one reading of the log brings to those who catch up. */
+/** Entries read from the log at a time for subscribers that catch up. */
 const PAGE = 500;
 
 export interface Subscribers {
   readonly subscribe: Store["subscribe"];
-  /** Tells of a commit. To be called once for each that was kept, in the order of its entries' ids. */
+  /** Publishes a commit. To be called once for each, in the order of its entries' ids. */
   publish(news: CommitNotification): void;
   /** Ends all subscriptions. */
   close(): void;
@@ -14,17 +14,17 @@ export interface Subscribers {
 
 interface Subscriber {
   readonly listener: Listener;
-  /** The last entry that it was told of. */
+  /** The last entry that it has heard of. */
   position: number;
-  /** Where the log ended when it subscribed, as far as that was known. */
+  /** The end of the log when it subscribed, as far as known. */
   readonly end: number | null;
-  /** `live` hears of a commit at once; the others hear of it from the log, `reading` now or `behind` until the next commit. */
+  /** `live` hears of a commit at once; the others read the log, `reading` now or `behind` until the next commit. */
   state: "behind" | "reading" | "live";
 }
 
 /**
- * Those who hear of what is kept. They catch up from the log, which may answer at any later time.
- * @param end where the log ends now, if its answer to that may come after the next commit
+ * The subscribers of a store. They catch up from the log, which may answer at any later time.
+ * @param end reads the end of the log, if its answer may come after the next commit
  */
 export function createSubscribers(
   log: Pick<GameReader, "entriesAfter" | "lastEntryId">,
@@ -42,7 +42,7 @@ export function createSubscribers(
     try {
       subscriber.listener(news);
     } catch {
-      // A listener's trouble is its own: the commit stands, and others want to hear of it.
+      // An error of a listener is its own: the commit stands, and the other listeners are called.
     }
   };
 
@@ -61,7 +61,7 @@ export function createSubscribers(
       }
       subscriber.state = "live";
     } catch {
-      // The log cannot be read. To go on without that part of it would be a gap; the next commit tries again.
+      // The log cannot be read. Going on would leave a gap; the next commit tries again.
       subscriber.state = "behind";
     }
   };

@@ -10,10 +10,10 @@ function offerTo(table: Table, seat: Seat): string | null {
 
 /** The offer that each seat has been woken for: a wait is not woken twice for the same one, or an agent would spin. */
 export interface AnnouncedOffers {
-  /** Whether the opponent offers something that the seat has not been woken for. */
+  /** Whether the opponent has an offer that the seat has not been woken for. */
   isUnannounced(table: Table, seat: Seat): boolean;
   announced(table: Table, seat: Seat): void;
-  /** To be called with every change: an offer that stands no more is news again when it is made again. */
+  /** To be called with every change: an offer that was withdrawn is new when it is made again. */
   changed(table: Table): void;
 }
 

@@ -33,21 +33,21 @@ export interface TableHistory {
   readonly total: number;
 }
 
-/** Everything that can be read of games, as they stand now or as they were kept. */
+/** Reads games, as they stand now or as they were stored. */
 export interface Archive {
   /** Refuses with `GAME_NOT_FOUND`, or with `STORAGE_FAILED` where the record is damaged. */
   get(id: string): Promise<Result<LiveGame>>;
-  /** The same without its log: what a card is made of. */
+  /** The game without its log, enough for a card. */
   table(id: string): Promise<Result<Table>>;
   /** Newest first. */
   list(page: GamesPage): Promise<TablePage>;
-  /** Finished games, as they are looked for. */
+  /** Searches finished games. */
   history(query: HistoryQuery): Promise<TableHistory>;
-  /** The ids of all that are found at this moment, readable or not. */
+  /** The ids of all matches at this moment, readable or not. */
   historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** The reviews of a league's games, by their ids. */
   reviewsIn(league: string): Promise<ReadonlyMap<string, GameReviewed>>;
-  /** Games that were come across and cannot be read. */
+  /** Games that turned out to be unreadable. */
   damaged(): readonly Damaged[];
   count(): Promise<Record<TableStatus, number>>;
   /** A game's log from number `after` + 1 on, oldest first, at most 500 entries. Refuses with `STORAGE_FAILED` where it is damaged. */

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly connection: string | null;
 }
 
-/** A caller's seat, and what shows that it is: a token, the connection, that no other agent plays, or a person's board. */
+/** A caller's seat, and the proof: a token, the connection, that no other agent plays, or a person's board. */
 export interface Holding {
   readonly seat: Seat;
   readonly by: "token" | "connection" | "nobody-else" | "board";
@@ -25,12 +25,12 @@ export interface BoardPly {
 }
 
 export type JoinCodes = (table: Table, seated: Seated) => string | null;
-/** For everybody but the person, who hands codes on. */
+/** For all callers but the person, who passes codes on. */
 export const noCodes: JoinCodes = () => null;
 
 /**
- * How a board came to its secret: in the page itself, which a model may come to read, or beside it in data for the host's
- * programs alone. Only from the latter does a board that follows the game come to the next one.
+ * The way by which a board got its secret: in the page itself, which a model may read, or beside it in data for the
+ * host's programs alone. Only a board of the latter kind can follow the game.
  */
 export type BoardRoad = "page" | "data";
 const roads: readonly BoardRoad[] = ["page", "data"];
@@ -42,30 +42,32 @@ export const connectionHash = (secret: string): string =>
 export interface Authority {
   /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
   tokenOf(table: Table, seated: Seated): string | null;
-  /** The secret by which a board moves for a person, good for the position that it shows and no later one; else null. */
+  /**
+   * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
+   */
   boardTokenOf(table: Table, seated: Seated, road: BoardRoad): string | null;
   /** The ply shown by a board that is slightly behind the game; null for every other token. */
   pastBoard(table: Table, token: string, roads?: readonly BoardRoad[]): BoardPly | null;
   /** The code that takes an open seat; null for a seat that is not open. */
   joinCodeOf: JoinCodes;
-  /** The seat that a join code is for, open or taken since; null for none. */
+  /** The seat that a join code is for, even if it has been taken since; null for none. */
   seatFor(table: Table, joinCode: string): Seated | null;
-  /** The seat a caller acts for, by the contract's three rules, or `SEAT_REQUIRED` and how to get one. */
+  /** The seat that a caller acts for, by the contract's three rules; else `SEAT_REQUIRED` with how to get one. */
   seatOf(table: Table, credentials: Credentials): Result<Holding>;
-  /** Finds out what `seatOf` has to know of connections at other hosts, where it tells by them. To be waited for before. */
+  /** Asks about connections at other hosts that `seatOf` depends on. To be awaited before. */
   lookUp(table: Table): Promise<void>;
-  /** The caller's own seat by token or connection alone: what decides whether joining means coming back. */
+  /** The caller's seat by token or connection alone: decides whether joining means coming back. */
   ownSeat(table: Table, credentials: Credentials): Result<Holding | null>;
   /** Whether a person has freed the seat that the caller held. */
   wasFreed(table: Table, credentials: Credentials): boolean;
 }
 
-/** Letters and digits that nobody takes for each other. */
+/** Letters and digits that are not mistaken for each other. */
 const codeLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 8;
 
 /**
- * Seat tokens and join codes are not stored: each is the keyed hash of its game, seat and generation, so a copied
+ * Seat tokens and join codes are not stored: each is the keyed hash of its game, seat and generation. So a copied
  * database opens no seat, and freeing a seat (a new generation) ends the old ones for good.
  */
 export function createAuthority(
@@ -74,7 +76,7 @@ export function createAuthority(
 ): Authority {
   const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
 
-  /** Of seats that were asked about: a call asks several times, and the next one again. */
+  /** Tokens computed lately, since one call needs them several times, and the next one again. */
   const known = new Map<string, string>();
 
   const tokenAt = ({ id }: Table, seat: Seat, generation: number): string => {
@@ -152,7 +154,7 @@ export function createAuthority(
     if (wasFreed(table, credentials)) return seatFreed(table.id);
     const agents = table.seats.filter((seated) => seated.kind === "agent");
     const [only, ...others] = agents;
-    // In a league an entrant proves itself, whoever else is there.
+    // In a league an entrant has to prove itself, whoever else is there.
     const isAlone = only && others.length === 0 && only.name !== null && !table.league;
     if (isAlone && (only.connection === null || !isOpen(only.connection)))
       return accept({ seat: only.seat, by: "nobody-else" });
@@ -168,9 +170,9 @@ export function createAuthority(
   };
 }
 
-/** Most tokens that are kept at hand: those of 5,000 games, under a megabyte. */
+/** Most cached tokens: those of 5,000 games, under a megabyte. */
 const MOST_KNOWN = 10_000;
-/** How many plies a board may be behind to repeat what it did. */
+/** Most plies that a board may be behind when it repeats its move. */
 const PAST_PLIES = 4;
 
 /** The ply that a board shows: where both choose at once, the other's choice makes no new position. */

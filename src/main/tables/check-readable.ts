@@ -8,9 +8,9 @@ import type { Step } from "./machine/table.ts";
 import { columnsOf, snapshotOf } from "./snapshot.ts";
 
 /**
- * Reads a step from the text that would be kept of it, as the next start does. For what comes from outside in one piece:
- * it is not acknowledged before it is known to be readable. Gives the step, or refuses with `STORAGE_FAILED`. Yields
- * between events.
+ * Reads a step back from the text that would be stored of it, as the next start would. Used for imports: none is
+ * acknowledged before it is known to be readable. Returns the step, or refuses with `STORAGE_FAILED`. Yields between
+ * events.
  */
 export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>> {
   const { table, events } = step;

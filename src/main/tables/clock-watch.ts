@@ -2,24 +2,24 @@ import type { LiveGame } from "./live-game.ts";
 import { nextFlag } from "./machine/clock.ts";
 import type { Table } from "./machine/table.ts";
 
-/** Longest delay a timer takes; a longer thinking time is looked at again after it. */
+/** Longest delay of a timer; a longer thinking time is checked again after it. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls when a flag may have fallen. */
 export interface ClockWatch {
-  /** Looks at a game's clocks from now on, as they stand in it; not before `soonestMs` from now. */
+  /** Watches a game's clocks from now on; first called not before `soonestMs` from now. */
   watch(game: LiveGame, soonestMs?: number): void;
   close(): void;
 }
 
 export interface ClockWatchOptions {
   readonly now: () => number;
-  /** Whether this host sees to a game's clocks. */
+  /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly drop: (id: string) => void;
 }
 
-/** The flag that falls next in a game; null where no clock runs. */
+/** The next flag to fall in a game; null where no clock runs. */
 const flagIn = ({ clock, outcome }: Table) => (clock && !outcome ? nextFlag(clock) : null);
 export const hasRunningClock = ({ table }: LiveGame): boolean => flagIn(table) !== null;
 

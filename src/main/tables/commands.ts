@@ -50,14 +50,14 @@ export interface PlayAnswer {
 export interface JoinAnswer {
   readonly game: LiveGame;
   readonly seat: Seat;
-  /** Whether the seat was the caller's already. */
+  /** Whether the caller held the seat already. */
   readonly back: boolean;
 }
 
 export interface RematchAnswer {
   readonly game: LiveGame;
   readonly seat: Seat;
-  /** Whether the caller had not been there before. */
+  /** Whether the caller is there for the first time. */
   readonly first: boolean;
 }
 
@@ -69,33 +69,33 @@ export interface RematchAnswer {
  */
 export interface Commands {
   /**
-   * Takes the open seat, or comes back to the caller's own. A join code takes the seat it was made for, whoever sits in
-   * the other one, and leads back to no other; over a connection that sits in the other one, an open seat is not taken
-   * without.
+   * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
+   * connection that holds the other one, and returns to no other; without one, a connection that holds a seat does not
+   * take the other.
    */
   join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
   play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
   /**
-   * Plays a game on move by move and keeps all of that as one change: for players who need not know that a move is kept
-   * before the next one is made. What `next` names and cannot be played ends it like null.
+   * Plays a game on, move by move, and stores all of it as one change: for players who need not know that each move is
+   * stored before the next one. A move of `next` that cannot be played ends it like null.
    */
   playMany(id: string, next: MoveSource): Promise<Result<LiveGame>>;
   resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
-  /** Does what a referee decides on what a game has come to; nothing where that is null, or the game is over already. */
+  /** Applies a referee's ruling; nothing where that is null, or the game is over already. */
   adjudicate(id: string, judge: (table: Table, at: number) => Ruling | null): Promise<Result<LiveGame>>;
   /**
-   * Keeps what an engine found of a game that is over, as it was when it looked; it stays as it is where that is known
-   * already. Refuses a game that was deleted or has other moves by now.
+   * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
+   * game that was deleted or has other moves by now.
    */
   keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
   /**
-   * Keeps a study anew, with a name and a tree of lines. Refuses a game that is none, and moves that cannot be played, and
-   * with `CONFLICT` one that was deleted, or kept after the version on which the change stands, unless it was kept just so.
+   * Replaces a study's name and tree of lines. Refuses a game that is no study, and moves that cannot be played, and
+   * with `CONFLICT` a study that was deleted or changed after `version`, unless it already has this content.
    */
   keepStudy(id: string, version: number, title: string, lines: Lines): Promise<Result<LiveGame>>;
-  /** Ends a game that others left, without a result. */
+  /** Ends a game without a result that others left. */
   callOff(id: string): Promise<Result<LiveGame>>;
-  /** Takes a game that is over out of all lists, or back into them. */
+  /** Deletes a finished game from all lists, or restores it. */
   deleteGame(id: string): Promise<Result<LiveGame>>;
   restoreGame(id: string): Promise<Result<LiveGame>>;
   draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
@@ -103,15 +103,17 @@ export interface Commands {
   takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
   /** Shows or hides the evaluation of a game that is being played. */
   switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
-  /** Notes in a game's record that a position of it was on the board of another game as well. */
+  /** Notes in a game's record that one of its positions was on the board of another game as well. */
   noteSharedPosition(id: string, ply: number, game: string): Promise<Result<LiveGame>>;
   say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
-  /** A spectator's remark, under the name it goes by; `from` tells speakers apart who are not to flood the table. */
+  /** Adds a spectator's remark under a name; `from` identifies the speaker for the limit on talk. */
   kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
   freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
   /** Gives an agent's seat to the person or to the computer. */
   handOver(id: string, seat: Seat, to: Successor): Promise<Result<LiveGame>>;
-  /** The game that follows a finished one, sides swapped: made by the first who asks, the same for the second. */
+  /**
+   * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
+   */
   rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
 }
 
@@ -133,7 +135,7 @@ function spoken(message: string): Result<string> {
   return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "That message is empty");
 }
 
-/** Says of a refused move that it was one too many, where it was. */
+/** Says so where the refused move was one too many and lost the game. */
 const orGameOver = (refusal: Refusal, table: Table): Refusal =>
   table.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(table).message}`) : refusal;
 
@@ -169,7 +171,7 @@ export function createCommands({
   const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
     runForSeat(id, seat, generation, decide(decision));
 
-  /** A line that somebody says: counted once, however often it is decided anew. */
+  /** A line of talk: counted once, however often it is decided anew. */
   const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
     let counted = false;
     return decide(({ table }, at) => {
@@ -180,7 +182,7 @@ export function createCommands({
     });
   };
 
-  /** A refusal that does not change when the game is read again, unless the copy that it was decided on is stale. */
+  /** A refusal that stands, unless the copy that it was decided on is stale. */
   const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { kept: refusal });
 
   return {

@@ -3,17 +3,17 @@ import type { ConnectionRegistry } from "../store/cluster/cluster.ts";
 /** Connections whose state elsewhere is remembered. */
 const MOST_KNOWN = 10_000;
 
-/** The connections that are open now, by their hash: who sits at the other end may come back to its seats. */
+/** The open connections, by their hash: an agent over one of them may return to its seats. */
 export interface Connections {
-  /** To be called when one opens; gives what to call when it ends. */
+  /** To be called when a connection opens; returns a function to call when it ends. */
   opened(connection: string | null): () => void;
-  /** Whether one is open here, or may be at another host: of those there, what was found out last. */
+  /** Whether a connection is open here, or may be at another host: for those, the last known state. */
   isOpen(connection: string): boolean;
-  /** Finds out which are open at any host. Rejects with `Unavailable`. */
+  /** Asks which connections are open at any host. Rejects with `Unavailable`. */
   lookUp(connections: readonly string[]): Promise<void>;
 }
 
-/** @param hosts where other hosts' connections are known; absent where there is none */
+/** @param hosts the connections of other hosts; absent where there are none */
 export function createConnections(hosts?: ConnectionRegistry): Connections {
   /** How many streams each has: a shim may come back before its old one is gone. */
   const open = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createConnections(hosts?: ConnectionRegistry): Connections {
         }
       };
     },
-    // Of whom nothing is known nobody takes the place.
+    // An unknown connection counts as open, so that nobody takes its place.
     isOpen: (connection) => open.has(connection) || (hosts !== undefined && (elsewhere.get(connection) ?? true)),
     lookUp: async (connections) => {
       const asked = connections.filter((connection) => !open.has(connection));

@@ -6,12 +6,12 @@ import type { ImportRequest } from "./game-factory.ts";
 import type { Table } from "./machine/table.ts";
 import { recordOf } from "./record-of.ts";
 
-/** Games of the same two players at the same event that are looked through at the most. */
+/** Most games of the same two players at the same event that are compared. */
 const MOST_LOOKED_AT = 200;
 
 /**
- * The game that this one was read into before: of the same players, with the same tags, as many moves and the same last
- * one. Null where there is none, or where it was deleted.
+ * The game that this record was imported as before: of the same players, with the same tags, as many moves and the same
+ * last one. Null where there is none, or where it was deleted.
  */
 export async function earlierImport(
   { history }: Pick<Archive, "history">,

@@ -12,7 +12,7 @@ import { columnsOf, type MoveMade, readTable, snapshotOf } from "./snapshot.ts";
 
 export type GameStore = Pick<GameReader, "game" | "games" | "gameVersion" | "log" | "logs">;
 
-/** How games are kept and read. */
+/** The rules by which games are stored and read. */
 export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, LoggedEvent> => ({
   noun: "game",
   idOf: ({ table }) => table.id,
@@ -36,7 +36,7 @@ export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, L
   after: (before, { table }, entries) => afterLog(before ?? unstoredGame(table), table, entries),
   versionOf: store.gameVersion,
   read: async (ids, known, heard) => {
-    // Commits of other hosts arrive for many games at a time, questions for one.
+    // Changes of other hosts arrive for many games at a time, questions for one.
     const found = heard.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
     const stored = (await found).filter((game) => game !== null);
     const since = await entriesSince(store, stored, known, heard);
@@ -59,7 +59,7 @@ function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly
   return played;
 }
 
-/** The positions that a game went through, where it ends now. */
+/** The positions of a game that ends with this change. */
 function pathAtEnd(before: LiveGame, table: Table, events: readonly GameEvent[]): Pick<GameChange, "path"> {
   const isOver = table.outcome !== null && (before.version === 0 || before.table.outcome === null);
   if (!isOver || !gameOf(table.kind).positionsAlong) return {};
@@ -67,13 +67,13 @@ function pathAtEnd(before: LiveGame, table: Table, events: readonly GameEvent[])
   return { path: pathOf(table, moves) };
 }
 
-/** Those of some entries that lead from what is known of a game to what is stored; null where some are missing. */
+/** The entries that lead from a known version of a game to the stored one; null where some are missing. */
 function between(known: LiveGame, stored: StoredGame, entries: readonly LoggedEvent[]): readonly LoggedEvent[] | null {
   const since = entries.filter(({ seq }) => seq > known.version && seq <= stored.version);
   return since.length === stored.version - known.version ? since : null;
 }
 
-/** News of a game may tell less than has happened in it since: the rest is read, for all games at once. */
+/** A notification may be older than the stored game: the rest is read, for all games at once. */
 async function entriesSince(
   store: GameStore,
   games: readonly StoredGame[],
@@ -90,7 +90,7 @@ async function entriesSince(
   return new Map([...heard, ...read]);
 }
 
-/** A game as it is stored, from what is known of it and the entries that came since. */
+/** A game as it is stored, from its known version and the entries since. */
 async function gameIn(
   store: GameStore,
   stored: StoredGame,
@@ -99,7 +99,7 @@ async function gameIn(
 ): Promise<Result<LiveGame>> {
   if (known && known.version >= stored.version) return accept(known);
   const since = known && between(known, stored, entries);
-  // With an entry that cannot be read the game cannot, either.
+  // A game with an unreadable entry is unreadable.
   if (!known || !since) return open(store, stored);
   const table = readTable(stored);
   return table.ok ? accept(afterLog(known, table.value, since)) : table;
@@ -111,11 +111,11 @@ export async function open(store: Pick<GameReader, "log">, stored: StoredGame): 
   return entries.ok ? openWith(stored, entries.value) : entries;
 }
 
-/** The same with the log at hand, or with what follows in it on an earlier state of the game. */
+/** The same with its log, or with the entries after an earlier state of the game. */
 export function openWith(stored: StoredGame, entries: readonly LoggedEvent[], before?: LiveGame): Result<LiveGame> {
   const table = readTable(stored);
   if (!table.ok) return table;
-  // Between the two reads the game may have gone on.
+  // The game may have gone on between the two reads.
   const known = entries.filter(({ seq }) => seq <= stored.version);
   const game = afterLog(before ?? unstoredGame(table.value), table.value, known);
   if (game.moves.length !== table.value.ply)

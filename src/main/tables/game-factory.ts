@@ -27,7 +27,7 @@ export interface ImportRequest extends ReadRecord {
   readonly options: Options;
 }
 
-/** A tree of lines to be kept. */
+/** A request to save a tree of lines. */
 export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
   readonly title: string;
   readonly lines: Lines;
@@ -35,7 +35,7 @@ export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "op
   readonly of: Studied | null;
 }
 
-/** A game, as its study keeps it: what its tags say of the event, and how it ended. */
+/** A game in the form of its study: the tags of its event, and its result. */
 export interface Studied {
   readonly table: Table;
   readonly tags: Readonly<Record<string, string>>;
@@ -49,25 +49,25 @@ interface CreateOptions {
   readonly leased?: Leased;
 }
 
-/** A game that is made with the moves that it begins with. */
+/** A new game with the first moves that it begins with. */
 export interface StartedGame {
   readonly id: string;
   readonly request: Omit<NewTable, "id">;
   readonly next: MoveSource;
 }
 
-/** New games: set up, read from a record, or played again. An id is taken by whoever's game is stored under it first. */
+/** Creates games: new ones, imports and studies. An id belongs to the game that is stored under it first. */
 export interface GameFactory {
   /**
-   * Refuses with `LIMIT_REACHED` when too many games go on, or too many of this creator's (a person's where it is not
-   * said), and with `CONFLICT` where an id is asked for and taken. The moves that `next` names are made at once, and
-   * kept in the same commit.
+   * Refuses with `LIMIT_REACHED` when too many games are unfinished, or too many of this creator's (by default a
+   * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored in
+   * the same commit.
    */
   create(request: Omit<NewTable, "id">, how?: CreateOptions): Promise<Result<LiveGame>>;
   /**
-   * Makes games in one commit with a change of another kind, which is true with them or not at all. Left out are those
-   * in which not even one move is made, and those that there is no place for.
-   * @param changeWith gives the change, from the ids of the games that are made with it
+   * Creates games in one commit with a change of another aggregate, all of it or nothing. Leaves out games without a
+   * single move, and those beyond the limit.
+   * @param changeWith returns the change, from the ids of the games that are created with it
    */
   createAlong(
     changeWith: (ids: ReadonlySet<string>) => Change,
@@ -75,11 +75,14 @@ export interface GameFactory {
     wanted: Iterable<StartedGame>,
   ): Promise<Result<unknown>>;
   importGame(request: ImportRequest): Promise<Result<LiveGame>>;
-  /** Keeps a tree of lines that nobody played. Refuses a move that cannot be played. */
+  /** Saves a tree of lines that nobody played. Refuses a move that cannot be played. */
   createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
-  /** The same game, kept nowhere: it has no number. */
+  /** The same game without saving it: it has no id. */
   draftStudy(request: StudyRequest): Promise<Result<LiveGame>>;
-  /** The game that follows a finished one, sides swapped; both change in one commit. To be called in the old one's turn. */
+  /**
+   * Creates the game that follows a finished one, sides swapped; both change in one commit. To be called from within a
+   * transaction of the old one.
+   */
   followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
 }
 
@@ -100,7 +103,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
   const remedy = "Finish or resign some first";
   const quotas = createQuotas({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, isUnfinished });
 
-  /** Stores a new game under the first id that nobody has, with whatever changes along with it. */
+  /** Stores a new game under the first free id, with the changes that go along with it. */
   const make = async (
     creator: Creator,
     decide: (at: number) => Result<Step> | Promise<Result<Step>>,
@@ -113,7 +116,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
     let kept: string | null = null;
     try {
       const at = now();
-      // Once, and not for each id: a long game that is read takes a while.
+      // Once, and not for each id: importing a long game takes a while.
       const step = await decide(at);
       if (!step.ok) return step;
       let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
@@ -134,13 +137,13 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
     }
   };
 
-  /** A game with the first of its moves, or all of them. */
+  /** Plays the first moves of a new game. */
   const begun = async (made: Step, at: number, next: MoveSource): Promise<Step> => {
     const more = await playAhead(afterStep(unstoredGame(made.table), made, at), next, now);
     return more ? { table: more.table, events: [...made.events, ...more.events] } : made;
   };
 
-  /** Makes a game that is over when it comes here. */
+  /** Creates a game that is finished already. */
   const finished = async (
     { kind, names, tags, options, study, ...record }: ImportRequest & Pick<NewTable, "study">,
     at: number,
@@ -236,7 +239,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
         pace: table.paceMs > 0 ? "watchable" : "none",
         showUi: table.showUi,
         playersMayAnalyse: table.playersMayAnalyse,
-        // The asker's opponent, if it is an agent, does not know yet; its time must not run.
+        // The opponent of the caller, if it is an agent, does not know yet; its time must not run.
         absent: opponentOf(table, seat).kind === "agent" ? seat : null,
       };
       const asker: Creator = seatedAt(table, seat).kind === "human" ? "person" : { agent: connection };
@@ -253,7 +256,7 @@ export function createGameFactory(options: GameFactoryOptions): GameFactory {
 
 const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
 
-/** Where the asker of a rematch sits in it. */
+/** The caller's seat in the rematch. */
 export const seatInRematch = ({ table }: LiveGame, seat: Seat): Seat => opponentSeat(table, seat);
 
 function first(games: readonly LiveGame[]): Result<LiveGame> {

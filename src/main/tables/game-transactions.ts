@@ -12,13 +12,13 @@ import type { Refusals } from "./refusals.ts";
 /** Decides a command; null for a decision that changes nothing. */
 export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
 
-/** Changes of games, one at a time for each. */
+/** Runs changes of games, one at a time for each. */
 export interface GameTransactions extends Pick<Cache<LiveGame, unknown>, "isStale"> {
-  /** Runs work in the game's turn, anew with the game as it is then when another writer was faster. */
+  /** Runs work when its turn has come, and again on the new value when another writer was faster. */
   run<T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>>;
-  /** The same for a seat, unless it has another holder by then; undefined is any holder. */
+  /** The same for a seat, unless its holder has changed by then; undefined for any holder. */
   runForSeat<T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>): Promise<Result<T>>;
-  /** Work that decides a step on the game as it stands and commits it. */
+  /** Work that decides a step on the current game and commits it. */
   decide(decision: Decide): (game: LiveGame) => Promise<Result<LiveGame>>;
   commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
 }
@@ -27,14 +27,14 @@ export interface GameTransactionsOptions {
   readonly cache: Pick<Cache<LiveGame, unknown>, "isStale">;
   readonly transactions: Pick<Transactions<LiveGame>, "run">;
   readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
-  /** While the games are taken up: what every turn waits for, or the time between would be charged. Else null. */
+  /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
   readonly recovering: () => Promise<unknown> | null;
   /** Refused moves that were counted, to be kept with the next step. */
   readonly refusals: Pick<Refusals, "withCounted" | "kept">;
   readonly now: () => number;
 }
 
-/** @param leasedFor for what nobody asked for: refused with `ELSEWHERE` where another host has the lease of a game */
+/** @param leasedFor the lease for work that nobody asked for: refused with `ELSEWHERE` where another host has it */
 export function createGameTransactions(
   { cache, transactions, feed, recovering, refusals, now }: GameTransactionsOptions,
   leasedFor?: (id: string) => Leased,

@@ -4,7 +4,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Store, StoredReview } from "../store/store.ts";
 import type { GameUpdate } from "./game-update.ts";
 
-/** Leagues whose games' reviews are kept in memory: those that were looked at last. */
+/** Most leagues whose reviews are in memory: those that were read last. */
 const KEPT_LEAGUES = 8;
 
 /** Reviews by the ids of their games. */
@@ -13,7 +13,7 @@ type Reviews = ReadonlyMap<string, GameReviewed>;
 /** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
 export interface LeagueReviews {
   of(league: string): Promise<Reviews>;
-  /** Hears of every change of a game, at whichever host. */
+  /** Takes in a change of a game, at whichever host. */
   hear(news: GameUpdate): void;
 }
 
@@ -54,7 +54,7 @@ function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
   return reviews;
 }
 
-/** A damaged one is as good as none: the game can be looked through again. */
+/** A damaged review counts as none: the game can be reviewed again. */
 function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
   try {
     return [[id, reviewSchema.parse(JSON.parse(review))]];

@@ -16,15 +16,15 @@ export interface SeatAction {
 export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
 
 /**
- * A game as it stood after a commit: the table, and the parts of its log that answers are made of. It never changes;
- * the next commit makes the next one.
+ * A game as it stood after a commit: its state, and the parts of its log that answers need. It never changes; the next
+ * commit makes the next one.
  */
 export interface LiveGame {
   readonly table: Table;
-  /** How many events it has; what the next decision is decided on. */
+  /** The number of its events; commits compare it. */
   readonly version: number;
   readonly moves: readonly PlayedMove[];
-  /** The move that did not come and lost the game; null where none did. */
+  /** The missed move that lost the game; null where there is none. */
   readonly lostBy: LostMove | null;
   readonly talk: readonly Utterance[];
   /** Spectators' remarks; players see them when the game is over. */
@@ -33,15 +33,15 @@ export interface LiveGame {
   readonly review: FullReview | null;
   /** The study written about it, with its variations; null where there is none. */
   readonly lines: Lines | null;
-  /** How many events it had when that was; 0 where nothing was. */
+  /** The number of its events when the study was written; 0 for none. */
   readonly linesVersion: number;
   /** The place of its last event in the whole log. */
   readonly lastEventId: number;
-  /** When that was, in milliseconds since 1970. */
+  /** The time of its last event, in milliseconds since 1970. */
   readonly lastEventAt: number;
-  /** The place of each seat's last accepted move, absent before it: what was said after it is news to that seat. */
+  /** The place in the log of each seat's last accepted move, absent before it: later talk is new to that seat. */
   readonly lastActs: Readonly<Record<Seat, number>>;
-  /** The last deed of each seat, absent before its first one. */
+  /** The last action of each seat, absent before its first one. */
   readonly lastActions: Readonly<Record<Seat, SeatAction>>;
 }
 
@@ -62,7 +62,7 @@ export const unstoredGame = (table: Table): LiveGame => ({
   lastActions: {},
 });
 
-/** The game after some more of its log, oldest first; `table` is what it came to. */
+/** The game after further entries of its log, oldest first; `table` is the state after them. */
 export function afterLog(game: LiveGame, table: Table, log: readonly LoggedEvent[]): LiveGame {
   const last = log.at(-1);
   if (!last) return { ...game, table };
@@ -151,7 +151,7 @@ export function afterLog(game: LiveGame, table: Table, log: readonly LoggedEvent
   };
 }
 
-/** The game as it will stand once a step is kept; its place in the log is not known yet. */
+/** The game as it will stand once a step is stored; its place in the log is not known yet. */
 export const afterStep = (game: LiveGame, { table, events }: Step, at: number): LiveGame =>
   afterLog(
     game,

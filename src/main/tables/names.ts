@@ -1,12 +1,12 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip, isVisible, NAME_LENGTH } from "../../shared/text.ts";
 
-/** A name as it is shown: one clean line of at most {@link NAME_LENGTH} characters. */
+/** A name for display: one clean line of at most {@link NAME_LENGTH} characters. */
 export function playerName(given: string | null | undefined, otherwise: string): string {
   return isVisible(given ?? "") ? clip(cleanLine(given ?? ""), NAME_LENGTH) : otherwise;
 }
 
-/** The name that a player asks for, or the one it has otherwise. Refuses one in which there is nothing to be seen. */
+/** The name that a player asks for, or its default. Refuses a name with nothing visible. */
 export function givenName(given: string | undefined, otherwise: string): Result<string> {
   if (given !== undefined && !isVisible(given))
     return refuse("INVALID_ARGUMENT", "That name has no visible characters. Choose another one");

@@ -12,8 +12,8 @@ export const positionMark = (kind: GameKind, key: string): string =>
   hash("sha1", `${kind} ${key}`, "base64url").slice(0, 8);
 
 /**
- * The positions that a finished game went through and what was played in each, as the store keeps it; empty where there
- * are none, as in a study, which nobody played. A position that came again counts once.
+ * The positions that a finished game went through and the move played in each, as the store keeps it; empty where there
+ * are none, as in a study, which nobody played. A repeated position counts once.
  */
 export function pathOf(
   { kind, options, study }: Pick<Table, "kind" | "options" | "study">,

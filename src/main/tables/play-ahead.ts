@@ -10,11 +10,11 @@ export interface SourcedMove {
   /** The move's cost beside time, and the player's remarks about it; absent for none. */
   readonly effort?: Effort | undefined;
   readonly metadata?: string | undefined;
-  /** Milliseconds that it took, where that was measured elsewhere. */
+  /** Its time in milliseconds, where that was measured elsewhere. */
   readonly ms?: number | undefined;
 }
 
-/** Asked on a game as it then stands; null for no more. */
+/** The next move of a game; null to stop. */
 export type MoveSource = (game: LiveGame) => Promise<SourcedMove | null>;
 
 const unclaimed = { claimWin: false, claimDraw: false };

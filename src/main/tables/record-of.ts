@@ -8,7 +8,9 @@ export function recordOf({ imported, study }: Pick<Table, "imported" | "study">)
   return { date: dateOf(imported), event: event === "" || event === "?" ? null : event };
 }
 
-/** The day, month or year in which it was played, as ISO 8601 writes it (`2024-05-12`, `2024-05`, `2024`); null where no tag tells. */
+/**
+ * The day, month or year of the game, as ISO 8601 writes it (`2024-05-12`, `2024-05`, `2024`); null where no tag tells.
+ */
 function dateOf(tags: Readonly<Record<string, string>>): string | null {
   const [, year, month, day] =
     /^(\d{4})(?:[./-](\d\d)(?:[./-](\d\d))?)?/.exec(tags["Date"] ?? tags["UTCDate"] ?? "") ?? [];
@@ -18,13 +20,13 @@ function dateOf(tags: Readonly<Record<string, string>>): string | null {
 }
 
 const HOUR_MS = 3_600_000;
-/** Late enough, and early enough four hours later, for that to be the same day in nearly all time zones. */
+/** The same day in nearly all time zones, also four hours later. */
 const MIDDAY_MS = 10 * HOUR_MS;
 const SPAN_MS = 4 * HOUR_MS;
 
 /**
- * When a game ended, in milliseconds since 1970: for one that was read from a file about midday of the day it was played
- * on, where it tells, so that those of one day stand in the order of their file.
+ * The end of a game, in milliseconds since 1970: for an imported one about midday of its day, where that is known, so
+ * that those of one day stand in the order of their file.
  */
 export function endOf(table: Pick<Table, "imported" | "study" | "endedAt">): number | null {
   const date = recordOf(table)?.date ?? null;

@@ -16,38 +16,38 @@ export interface Recovered {
   readonly games: number;
 }
 
-/** Takes up what the last host left. */
+/** Resumes the games that the last host left. */
 export interface Recovery {
   /**
-   * Takes up the games that were unfinished, each in its own turn of the queue. What cannot be read is set aside and
-   * said; it holds up nobody else.
+   * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
+   * nobody else.
    */
   run(): Promise<Recovered>;
-  /** While that is under way; else null. */
+  /** The recovery under way; else null. */
   running(): Promise<Recovered> | null;
   /**
-   * A game as it may be gone on with, in its turn: one that the disk did not let be taken up is taken up first, or its
-   * players would be charged the time in which there was no host. Refuses with `STORAGE_FAILED` while that fails.
+   * Makes sure that a game has been resumed, or its players would be charged for the time without a host: one that the
+   * disk did not let be resumed is resumed first. Refuses with `STORAGE_FAILED` while that fails.
    */
   settle(game: LiveGame): Promise<Result<LiveGame>>;
-  /** Takes up the games that this host sees to and that are still to be taken up. */
+  /** Resumes the games whose leases this host has got since. */
   takeUpOwn(): void;
   /**
-   * The host itself stood still from a moment until now: what goes on is taken up anew, as if there had been no host. Where
-   * others may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
+   * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
+   * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
    */
   stoodStill(from: number): Promise<void>;
-  /** When the last time ended in which no host was there, in milliseconds since 1970. */
+  /** The end of the last time without a host, in milliseconds since 1970. */
   stoodStillUntil(): number;
-  /** Hears of each standstill of this host once it is known what it means. */
+  /** Calls after each standstill of this host, once its meaning is known. */
   listenToStandstills(listener: () => void): () => void;
-  /** Hears of games that were taken up, or could not be yet: somebody is to watch their clocks, or to try again. */
+  /** Calls for each game that was resumed, or could not be yet: to watch its clocks, or to try again. */
   listen(takenUp: (game: LiveGame, done: boolean) => void): () => void;
 }
 
-/** Games whose logs are read with one question. */
+/** Games whose logs are read at a time. */
 const PAGE = 250;
-/** Milliseconds by which the clocks of hosts may differ at the most. */
+/** Most milliseconds by which the clocks of hosts differ. */
 const SKEW_MS = 500;
 
 export interface RecoveryOptions {
@@ -56,7 +56,7 @@ export interface RecoveryOptions {
   readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
   readonly queue: Queue;
   readonly setAside: SetAside;
-  /** Whether this host sees to a game. */
+  /** Whether this host has the lease of a game. */
   readonly isLeasedHere: (id: string) => boolean;
   readonly now: () => number;
 }
@@ -64,9 +64,9 @@ export interface RecoveryOptions {
 export function createRecovery(options: RecoveryOptions): Recovery {
   const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
   const { cluster } = store;
-  /** When a host was last known to run, for the games that are still to be taken up. */
+  /** The last known heartbeat, for the games that are still to be resumed. */
   const aliveUntil = new Map<string, number>();
-  /** When none of all hosts was there, as far as this one missed it. */
+  /** The times without any host that this one missed. */
   let standstills: readonly Standstill[] = [];
   let alone = Number.NEGATIVE_INFINITY;
   let running: Promise<Recovered> | null = null;
@@ -74,9 +74,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   const standstillListeners = new Set<() => void>();
 
   /**
-   * The times without a host that a game is still to be taken up after, oldest first. What happened in a game after a
-   * standstill was decided by a host that knew of it, and that took it up first. What has passed since the end of one that
-   * hosts have in common somebody may have been there for; alone, a host gives back what it takes to take games up as well.
+   * The times without a host for which a game is still to be resumed, oldest first. An event after a standstill was
+   * decided by a host that knew of it, and resumed the game first. Where hosts share a database, the time since the end
+   * of a standstill counts, since another host may have been there; a single host also gives back the time that
+   * resuming takes.
    */
   const missedBy = ({ table, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
     const own = aliveUntil.get(table.id);
@@ -98,7 +99,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
 
   const takeUp = async (game: LiveGame): Promise<void> => {
     const settled = await settle(game);
-    // Where nothing was to be kept there is no news by which its clocks would be watched.
+    // Without a commit there is no update that would make its clocks be watched.
     const current = cache.known(game.table.id);
     if (current) for (const takenUp of listeners) takenUp(current, settled.ok);
   };
@@ -114,11 +115,11 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     }
   };
 
-  /** Takes up a game that was unfinished when a host was last there. Gives whether it can be read. */
+  /** Resumes a game that was unfinished when a host was last there. Returns whether it can be read. */
   const begin = async (stored: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
     const { id } = stored;
     try {
-      // Where an entry is missing, what is the matter with it is found out by itself.
+      // Where an entry is missing, reading the game alone finds out why.
       const opened = log.length === stored.version ? openWith(stored, log) : await open(store, stored);
       if (!opened.ok) {
         setAside.add(id, opened);
@@ -130,7 +131,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       return true;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
-      // One that nobody foresaw must not keep the others from being played.
+      // An unforeseen failure must not keep the other games from being played.
       cache.forget(id);
       const reason = error instanceof Error ? error.stack : String(error);
       setAside.add(id, refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`));
@@ -147,7 +148,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     for (let from = 0; from < stored.length; from += PAGE) {
       const page = stored.slice(from, from + PAGE);
       const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
-      // Asked for at once, they share a commit.
+      // Commits at the same time share one transaction.
       const taken = await Promise.all(
         page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
       );
@@ -164,7 +165,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       if (cluster) standstills = await cluster.arrive(from);
       else {
         alone = now();
-        // One that still waits to be taken up has been waiting since before.
+        // A game that still waits to be resumed has been waiting since before.
         for (const { table, lastEventAt } of cache.unfinished())
           if (!aliveUntil.has(table.id)) aliveUntil.set(table.id, Math.max(from, lastEventAt));
       }
@@ -191,7 +192,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   };
 }
 
-/** A table after times in which nobody was there; null where there is nothing to be said of them. */
+/** A game after times without a host; null where nothing has to be recorded. */
 function resumed(table: Table, missed: readonly Standstill[]): Step | null {
   let reached = table;
   const events: GameEvent[] = [];

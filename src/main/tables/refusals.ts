@@ -4,7 +4,7 @@ import type { Step, Table } from "./machine/table.ts";
 
 /** Refused moves of a seat that the log keeps one by one before the next move is made. */
 const KEPT_WHOLE = 10;
-/** Those beyond are counted, and kept together with the game's next event, or when they are so many. */
+/** Further ones are counted, and stored together with the game's next event, or when there are so many. */
 const COUNTED_TOGETHER = 1_000;
 
 /**
@@ -12,20 +12,20 @@ const COUNTED_TOGETHER = 1_000;
  * of the others. Until they are logged they are no part of the game: neither its snapshot nor its log contains them.
  */
 export interface Refusals {
-  /** The step that a refused move leads to, or null where it is only counted for now. */
+  /** The step for a refused move, or null where it is only counted for now. */
   limited(table: Table, seat: Seat, step: Step): Step | null;
-  /** A step for what was counted alone; null where nothing is. */
+  /** A step for the counted moves alone; null where there are none. */
   due(table: Table): Step | null;
-  /** A step with what was counted before it. */
+  /** A step with the moves counted before it. */
   withCounted(step: Step): Step;
-  /** Forgets what was counted: the step that holds it is stored. */
+  /** Forgets the counted moves: the step with them is stored. */
   kept(table: Table): void;
-  /** Games in which something is counted. */
+  /** Games with counted moves. */
   games(): readonly string[];
 }
 
 interface Counts {
-  /** At which the refusals were. */
+  /** The ply of the refusals. */
   ply: number;
   readonly inARow: Map<Seat, number>;
   readonly counted: Map<Seat, number>;
@@ -51,7 +51,8 @@ export function createRefusals(): Refusals {
   return {
     due,
     limited: (table, seat, step) => {
-      // By their number such a game is lost: it has an end, and several hosts are to come to the same.
+      // Where refused moves lose the game, each is logged: their number is limited, and several hosts have to agree on
+      // it.
       if (table.league?.maxIllegal !== undefined) return step;
       if (step.events.some(({ type }) => type !== "moveRefused")) return step;
       const { inARow, counted } = countsAt(table);

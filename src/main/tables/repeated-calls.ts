@@ -7,14 +7,14 @@ import { isToMove, rulesOf } from "./machine/table.ts";
 import { stateBefore } from "./machine/takeback.ts";
 
 /**
- * The move that a seat made at the ply it says it is playing, when it already has: the same move again is a repeat of
- * a call whose answer was lost; a different one is refused as stale. Null when the ply is the current one.
+ * The move that a seat already made at the ply it says it is playing: the same move again is a repeat of a call whose
+ * answer was lost; a different one is refused as stale. Null when the ply is the current one.
  *
  * A ply may be counted as answers count it (the `ply` of the answer one replies to) or as history does (the ply that
  * the move leads to). Where seats alternate, only one of the two can be the seat's own. Where both choose at once, it
  * is counted as answers count it, and either ply of a round names the round: both players may believe to be the first.
  *
- * Yields between the moves of a game that it goes through.
+ * Yields between the moves of the game.
  */
 export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
   const { table, moves } = game;

@@ -2,20 +2,23 @@ import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { type Seated, seatedAt, type Table } from "./machine/table.ts";
 
-/** When a seat's holder was last heard of, and whether a call of its is under way. */
+/** The last sign of life of a seat's holder, and whether it is in a call. */
 export interface SeatCall {
-  /** Milliseconds since 1970; no earlier for a standstill of the host, in which nobody could call. */
+  /** Milliseconds since 1970, without standstills of the host, in which nobody could call. */
   readonly at: number;
   readonly underWay: number;
-  /** The id of the last event of the game by then: what its holder may know. */
+  /** The id of the last event that its holder may know. */
   readonly event: number;
 }
 
-/** The calls of those who hold seats, for the person who wonders whether anybody is there. In memory alone. */
+/** The calls of seats' holders, so that a person can see whether anybody is there. In memory only. */
 export interface SeatCalls {
-  /** The holder has called, and is told of the game up to this event. */
+  /** Notes a call of the holder, which is told of the game up to this event. */
   heard(table: Table, seat: Seat, event: number): void;
-  /** The holder's call goes on; gives what to call when it is answered, with the last event that it may be told of. */
+  /**
+   * Notes that the holder's call goes on; returns a function to call when it is answered, with the last event that it
+   * may be told of.
+   */
   began(table: Table, seat: Seat): (event: number) => void;
   /** Null for a holder that was not heard of since the host started. */
   of(table: Table, seat: Seat): SeatCall | null;

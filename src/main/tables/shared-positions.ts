@@ -4,9 +4,9 @@ import type { LiveGame } from "./live-game.ts";
 import { statusOf, type Table, toMove } from "./machine/table.ts";
 import type { Tables } from "./tables.ts";
 
-/** Plies before which games that are played fairly have their positions in common, too. */
+/** Plies before which games share positions even in fair play. */
 const FROM_PLY = 8;
-/** Positions of other boards that are remembered; the oldest are forgotten. */
+/** Most positions of other boards that are remembered; the oldest are forgotten. */
 const MOST_SEEN = 50_000;
 
 /** A position of another board at which a computer was to move, or the players may have it analysed. */
@@ -17,16 +17,16 @@ interface Seen {
 
 /**
  * Notes in the record of a game between players who are to find their own moves that, while it was played, the same
- * position was on another board here that tells a computer's move: whoever plays at both can copy it. It says so and no
- * more: neither who it was nor whether it was meant, and it changes no result. Positions are remembered in memory alone.
+ * position was on another board here that tells a computer's move: a player at both can copy it. It says so and no
+ * more: neither who it was nor whether it was meant, and it changes no result. Positions are remembered in memory only.
  */
 export function noteSharedPositions(
   tables: Pick<Tables, "listen" | "noteSharedPosition">,
   log: Pick<Log, "warn">,
 ): { close(): void } {
-  /** By position: the games that have been at it and go on, with the ply. */
+  /** By position: the unfinished games that have reached it, with the ply. */
   const played = new Map<string, Map<string, number>>();
-  /** By game: those positions. */
+  /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
   const seen = new Map<string, Seen>();
 
@@ -73,13 +73,13 @@ export function noteSharedPositions(
   return { close: stop };
 }
 
-/** A game in which an agent plays and is to find its own moves: of a league, or against anybody but the computer. */
+/** Whether an agent plays and is to find its own moves: in a league, or against anybody but the computer. */
 const isOwnPlay = ({ seats, league, playersMayAnalyse }: Table): boolean =>
   !playersMayAnalyse &&
   seats.some(({ kind }) => kind === "agent") &&
   (league !== null || seats.every(({ kind }) => kind !== "computer"));
 
-/** A board outside leagues on which the position brings a computer's move, or an evaluation. */
+/** Whether a board outside leagues tells a computer's move or an evaluation. */
 const tellsMoves = (table: Table): boolean =>
   table.league === null &&
   (table.playersMayAnalyse ||

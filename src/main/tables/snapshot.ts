@@ -12,10 +12,10 @@ import { repetitionKey } from "./repetition-key.ts";
 
 const form: SnapshotFormat = { number: 3, upgraders: {} };
 
-/** A table as the store keeps it. */
+/** The snapshot of a game. */
 export const snapshotOf = (table: Table): Snapshot => ({ form: form.number, data: table });
 
-/** A move of the game, as far as columns go by it. */
+/** The part of a move that the columns depend on. */
 export type MoveMade = CountedMove & { readonly uci: string };
 
 /** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
@@ -50,7 +50,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
   };
 }
 
-/** How it ended, by seats, and for the only person who played it here. */
+/** The result by seats, and for the only person who played it here. */
 function resultOf({ outcome, seats, imported, study }: Table): Pick<GameColumns, "result" | "ownResult"> {
   if (!outcome || outcome.reason === "unfinished") return { result: null, ownResult: null };
   const { winner } = outcome;
@@ -60,7 +60,7 @@ function resultOf({ outcome, seats, imported, study }: Table): Pick<GameColumns,
   return { result, ownResult: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
 }
 
-/** The mean of the ratings that are known: those in a file's tags (`WhiteElo`), and those of the computer's levels. */
+/** The mean of the known ratings: those in a file's tags (`WhiteElo`), and those of the computer's levels. */
 function meanElo({ kind, seats, imported }: Table): number | null {
   const levels = gameOf(kind).engine?.levelRatings;
   const known = seats.flatMap((seated) => {
@@ -84,8 +84,8 @@ function openingText({ kind, options }: Table, moves: readonly string[]): string
 }
 
 /**
- * A table as it was kept, of whatever form. Refuses with `STORAGE_FAILED` and the reason what is damaged, of a game that
- * is not there, or of a newer form.
+ * Reads the state of a game from a snapshot of any format. Refuses with `STORAGE_FAILED` and the reason a damaged one,
+ * one of an unknown game, or one of a newer format.
  */
 export function readTable({ id, snapshot }: StoredGame): Result<Table> {
   const damaged = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);

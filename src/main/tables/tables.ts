@@ -39,8 +39,7 @@ export interface WaitAnswer {
 }
 
 /**
- * An action for a game, or by the leagues for theirs, that nobody asked for: refused with `ELSEWHERE` where another
- * host sees to it.
+ * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
  */
 export type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
 export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<GameFactory, "create"> {
@@ -51,24 +50,26 @@ export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<GameFacto
   ): Promise<Result<unknown>>;
 }
 
-/** The games: what can be done with them, what can be read of them, and what can be waited for. */
+/** The games of a host: commands, reads and waits. */
 export interface Tables
   extends Archive,
     Commands,
     Pick<GameFactory, "create" | "importGame" | "createStudy" | "draftStudy"> {
-  /** Whether this host sees to a game: its clocks, and who moves by itself. */
+  /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
   isLeasedHere(id: string): boolean;
-  /** Hears that what this host sees to may be other games now. */
+  /** Calls when leases were taken or lost. Returns a function that stops it. */
   listenToLeases(listener: () => void): () => void;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
   /**
-   * The moves that were played in a position of finished games that are not deleted, by the key that its game gives it,
-   * most often first. Rejects with `Unavailable` where the store does not answer.
-   * @param own only in games in which a person played here, and in records in which somebody of these names did; null for all
+   * The moves tried in a position of finished games that are not deleted, by the key that its game gives it, most often
+   * first. Rejects with `Unavailable` where the store does not answer.
+   * @param own only games in which a person played here, and records in which one of these names did; null for all
    */
   tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<readonly TriedMove[]>;
-  /** A game as it is in the store, where others may have changed it a moment ago; else as `get` gives it. */
+  /**
+   * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
+   */
   latest(id: string): Promise<Result<LiveGame>>;
   /** Waits until something is true of a game. */
   waitUntil(
@@ -79,8 +80,8 @@ export interface Tables
     waiter?: Waiter,
   ): Promise<Result<WaitAnswer>>;
   /**
-   * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs nothing
-   * but a map entry.
+   * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a
+   * map entry.
    */
   waitForTurn(
     id: string,
@@ -89,22 +90,22 @@ export interface Tables
     signal: AbortSignal,
     client?: string | null,
   ): Promise<Result<WaitAnswer>>;
-  /** Hears of every commit after it is stored. A listener that throws disturbs nobody. */
+  /** Calls after every commit is stored. A listener that throws disturbs nobody. */
   listen(listener: GameListener): () => void;
-  /** Takes up the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
+  /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /**
-   * When the last time ended in which no host was there, in milliseconds since 1970, this moment included. To be waited for
-   * before the time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
+   * The end of the last time without a host, in milliseconds since 1970, this moment included. To be awaited before a
+   * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
    */
   stoodStillUntil(): Promise<Result<number>>;
   readonly listenToStandstills: Recovery["listenToStandstills"];
-  /** The game as it stands, where it is in memory: every one that goes on is. */
+  /** The game in memory, where every unfinished one is; null for others. */
   inMemory(id: string): LiveGame | null;
   unfinished(): readonly LiveGame[];
   /** How many calls wait. */
   waiting(): number;
-  /** Answers all who wait: the host is about to close. */
+  /** Ends all waits: the host is about to close. */
   endWaits(): void;
   close(): Promise<void>;
 }
@@ -121,14 +122,14 @@ export interface TablesOptions {
   readonly random?: () => number;
   /** Most games that may be unfinished at once. */
   readonly mostGames?: number;
-  /** Whether others keep their games in the same store. */
+  /** Whether other hosts use the same store. */
   readonly shared?: boolean;
 }
 
 const MOST_GAMES = 10_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
-/** The games of a host, from what is in memory up to what can be asked: each part is made of those above it. */
+/** The games of a host. Each part is made of those above it. */
 export function createTables(options: TablesOptions): Tables {
   const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
   const { cluster } = store;
@@ -155,7 +156,7 @@ export function createTables(options: TablesOptions): Tables {
   const heartbeat = startHeartbeat({
     ...{ store, log, now, missed },
     activity: () => {
-      // Until the games are taken up nothing may seem to have gone on.
+      // Until the games are resumed, a heartbeat must not suggest that they went on.
       const unfinished = recovery.running() ? [] : cache.unfinished();
       const clocks = unfinished.filter((game) => hasRunningClock(game) && isLeasedHere(game.table.id)).length;
       return { unfinished: unfinished.length, clocks };
@@ -187,7 +188,7 @@ export function createTables(options: TablesOptions): Tables {
     lookAgain(cache.known(id), dropped);
   };
   const clocks = createClockWatch({ now, isLeasedHere, drop: (id) => void dropFlag(id) });
-  /** Commits that a full disk refused are tried again, or waits would never hear of them. */
+  /** A commit that a full disk refused is tried again, or waits would never end. */
   const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
   tell(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);

@@ -3,9 +3,9 @@ import type { LiveGame } from "./live-game.ts";
 import { isToMove, opponentOf, type Table } from "./machine/table.ts";
 import type { SeatCalls } from "./seat-calls.ts";
 
-/** Milliseconds after its last call in which an agent is expected to go on by itself: a model takes seconds to call again. */
+/** Milliseconds after its last call in which an agent is expected to call again by itself: a model takes seconds. */
 const GRACE_MS = 8_000;
-/** Deeds that are remembered as told. */
+/** Most remembered actions. */
 const REMEMBERED = 10_000;
 
 /**
@@ -14,17 +14,17 @@ const REMEMBERED = 10_000;
  */
 export interface Wakes {
   /**
-   * Milliseconds until the agent across this person is taken to be asleep unless it calls before: 0 once it is. Null where
-   * the person did nothing that the agent is to hear of, or the agent has called since. What was done before the host
-   * began is never waited for, since nobody remembers who was told of it; nor is anything where several hosts share a
-   * database, since the agent may be in a call at another one.
+   * Milliseconds until the agent opposite this person counts as asleep unless it calls before: 0 once it is. Null where
+   * the person did nothing that the agent is to hear of, or the agent has called since. Actions from before the host
+   * started are never waited for, since nobody remembers who was told of them; nor is anything where several hosts
+   * share a database, since the agent may be in a call at another one.
    */
   dueIn(live: LiveGame, person: Seat): number | null;
-  /** Whether somebody was to wake it for what the person did last. */
+  /** Whether a caller was asked to wake it for the person's last action. */
   isTold(live: LiveGame, person: Seat): boolean;
-  /** Whether the caller is to wake it: true for one caller a deed. */
+  /** Whether the caller is to wake it: true for one caller an action. */
   take(live: LiveGame, person: Seat): boolean;
-  /** The same for a board that cannot ask again later: no time is left to the agent. */
+  /** The same for a board that cannot ask again later: the agent gets no time. */
   takeNow(live: LiveGame, person: Seat): boolean;
 }
 
@@ -50,7 +50,7 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
     if (last && (last.underWay > 0 || last.event >= deed.id)) return null;
     return Math.max(0, (last?.at ?? startedAt) + graceMs - now());
   };
-  /** After a move that was taken back the same move is another deed. */
+  /** After a takeback the same move is another action. */
   const keyOf = ({ table, lastActions }: LiveGame, person: Seat) => `${table.id} ${lastActions[person]?.id ?? 0}`;
   const claim = (live: LiveGame, person: Seat): boolean => {
     const deed = keyOf(live, person);

@@ -2,7 +2,7 @@ import type { LeagueSettings } from "./league.ts";
 
 type Adjudication = LeagueSettings["adjudication"];
 
-/** How many of a game's last positions a league looks at; 0 where it never asks for scores. */
+/** The number of a game's last positions that a league scores; 0 where it never does. */
 export const scoresLookedAt = ({ resign, draw }: Adjudication): number =>
   2 * Math.max(resign?.moves ?? 0, draw?.moves ?? 0);
 

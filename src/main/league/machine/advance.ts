@@ -22,8 +22,9 @@ import { isTestDecided } from "./sequential-test.ts";
 const ENOUGH = 200;
 
 /**
- * Everything that a running league does by itself, until it waits for somebody, or as much of it as is done at once: where
- * hundreds of rounds are forfeited one after another, the next tick goes on. In pieces, of which none is true before all are.
+ * Everything that a running league does by itself, until it waits for somebody, or as much as fits into one step: where
+ * hundreds of rounds are forfeited one after another, the next tick goes on. Yields in between; nothing is true before
+ * all of it is.
  */
 export function* advance(step: LeagueStep, now: number): Steps<LeagueStep> {
   let at = step;
@@ -59,7 +60,7 @@ function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
   }, next);
 }
 
-/** Those who left forfeit what they would play. */
+/** Those who left forfeit their matches. */
 function forfeitAbsent(step: LeagueStep): LeagueStep {
   if (step.league.entrants.every(({ status }) => status !== "out")) return step;
   return step.league.current.reduce((at, match) => {
@@ -69,7 +70,7 @@ function forfeitAbsent(step: LeagueStep): LeagueStep {
   }, step);
 }
 
-/** Goes on with matches between games, and begins as many as may be played at once. */
+/** Continues matches between games, and begins as many as may be played at once. */
 function goOn(step: LeagueStep, now: number): LeagueStep {
   const between = step.league.current.filter(
     (match) => match.status === "playing" && !isAway(match) && match.games.every(({ result }) => result !== null),
@@ -96,7 +97,7 @@ function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
   return begunIfAccepted(next, invited);
 }
 
-/** The first game, once both have taken the invitation. */
+/** The first game, once both have accepted the invitation. */
 export const begunIfAccepted = (step: LeagueStep, match: Match): LeagueStep =>
   match.accepted.every(Boolean) ? nextGame(step, match) : step;
 
@@ -112,8 +113,10 @@ function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
   ]);
 }
 
-/** The first of the table. Nobody wins where one is measured, nor by lot or byes alone who has gone and came to no match,
- * nor an entrant whose games were all drawn by lot. */
+/**
+ * The first of the table. There is no champion in a measurement, nor one by lot or byes alone who has gone and came to
+ * no match, nor one whose games were all random.
+ */
 function* championOf(league: League): Steps<number | null> {
   const first = (yield* leagueStandings(league))[0]?.number;
   if (league.settings.measure || first === undefined || isAllByLot(league, first)) return null;

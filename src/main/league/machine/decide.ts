@@ -35,11 +35,13 @@ import { misfitOfRounds, roundsIn } from "./rounds.ts";
 export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity" | "profile"> & {
   /** Whether it is named before it comes. */
   readonly reserved?: boolean;
-  /** Why it cannot play as yet: it is suspended until it answers. */
+  /** The reason why it cannot play yet: it is suspended until it answers. */
   readonly absence?: string | null;
   /** The hash of the connection over which it joins, where it has one. */
   readonly connection?: string | null;
-  /** How strong it is, where it joins after the start and a tie-break asks that; null for who is not on the rating list. */
+  /**
+   * Its rating, where it joins after the start and a tie-break needs it; null for one that is not on the rating list.
+   */
   readonly rating?: number | null;
 };
 
@@ -55,55 +57,55 @@ export type LeagueCommand =
   /** An entrant does not answer: it is suspended until it does. */
   | { readonly type: "suspend"; readonly entrant: number; readonly reason: string }
   | { readonly type: "leave"; readonly entrant: number }
-  /** The person takes out who is not to play after all, before the start. */
+  /** The person removes an entrant before the start. */
   | { readonly type: "takeOut"; readonly entrant: number }
-  /** `ratings`: how strong each entrant is, by number from 1; absent where no tie-break asks that. */
+  /** `ratings`: the rating of each entrant, by number from 1; absent where no tie-break needs it. */
   | { readonly type: "start"; readonly ratings?: League["ratings"] }
-  /** An entrant showed up: it comes back, and takes an invitation where one stands. */
+  /** An entrant showed up: it comes back, and accepts an invitation where there is one. */
   | {
       readonly type: "answer";
       readonly entrant: number;
-      /** Over which it came, by its hash; null for none of its own, absent where that does not matter. */
+      /** The hash of its connection; null for none of its own, absent where that does not matter. */
       readonly connection?: string | null;
     }
-  /** A game is over. The second time is no news. */
+  /** A game is over. The second report changes nothing. */
   | { readonly type: "report"; readonly game: string; readonly result: GameResult }
-  /** A referee that is a server is there. */
+  /** A referee server registers. */
   | { readonly type: "enlist"; readonly referee: Referee }
-  /** A referee elsewhere is through with a match, and its games were played again here. */
+  /** A referee elsewhere has finished a match, and its games were replayed here. */
   | {
       readonly type: "record";
       readonly match: number;
       readonly referee: string;
       readonly games: readonly PlayedAgain[];
     }
-  /** A match that a referee elsewhere has is taken from it. */
+  /** A match is taken back from the referee elsewhere that has it. */
   | ({ readonly type: "takeBack" } & Return)
   /** Time has passed: invitations may have lapsed. */
   | { readonly type: "tick" }
   | { readonly type: "pause" }
-  /** An entrant cannot play (null for no one in particular): the league waits for the person. */
+  /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
   | { readonly type: "hold"; readonly entrant: number | null; readonly reason: string }
   /** The person resumes it, under another budget where they name one. */
   | { readonly type: "resume"; readonly budget?: Partial<LeagueSettings["budget"]> }
   | { readonly type: "cancel" }
   /** A host begins to direct it. After too many that did not close it is set aside. */
   | { readonly type: "undertake" }
-  /** The host that directs it has stood it for a while (1), or closes (0). */
+  /** The host that directs it has run it for a while (1), or closes (0). */
   | { readonly type: "settle"; readonly hosts: 0 | 1 };
 
 /** Everything that a league is created from. */
 export interface LeaguePlan {
   readonly name: string;
   readonly settings: LeagueSettings;
-  /** Those who take part from the start. */
+  /** Entrants from the start. */
   readonly entrants: readonly NewEntrant[];
   readonly openings: readonly LeagueOpening[];
   /** Results of matches played before, elsewhere; entrants by their place in the list, from 1. */
   readonly past: readonly MatchResult[];
 }
 
-/** A new league, in pieces. Refuses what `join` refuses. */
+/** A new league. Refuses what `join` refuses. Yields in between. */
 export function* createLeague(
   id: string,
   { name, settings, entrants, openings, past: results }: LeaguePlan,
@@ -133,7 +135,7 @@ export function* createLeague(
   return step;
 }
 
-/** A match as a record from elsewhere tells it. */
+/** A match from a record made elsewhere. */
 function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult, index: number): Match {
   const score = bothLost ? [0, 0] : winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
   const [one = 0, other = 0] = played ? score : [];
@@ -213,9 +215,12 @@ const withEntrant = (league: League, entrant: Entrant): League => ({
   entrants: league.entrants.map((each) => (each.number === entrant.number ? entrant : each)),
 });
 
-/** Those of a table: who is there, and who played before, elsewhere, though it has left, since its games stand. */
+/**
+ * The entrants of a table: those who are there, and those who played before, elsewhere, though they have left, since
+ * their games stand.
+ */
 function fieldOf({ entrants, past, current }: League, among = entrants): readonly Entrant[] {
-  // To look at what was played takes a while, and says something of those alone who have left.
+  // Reading what was played takes a while, and matters only for those who have left.
   const haveLeft = among.some(({ status }) => status === "out");
   const played = haveLeft ? [...past.map(({ results }) => results), current] : [];
   const before = new Set(played.flatMap((results) => results.flatMap(({ a, b }) => [a, b])));
@@ -253,10 +258,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   return accept(andThen(step, field, events));
 }
 
-/**
- * The rounds that were missed by an entrant that joins a league which has begun, and their worth. Refuses with
- * `LEAGUE_CLOSED` one that is not let in.
- */
+/** The rounds that a late entrant missed, and their worth. Refuses with `LEAGUE_CLOSED` one that is not let in. */
 function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   const { id, status, settings, round } = league;
   const { rounds, worth } = settings.lateEntries;
@@ -269,7 +271,7 @@ function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   return accept({ rounds: round, worth });
 }
 
-/** A league with the one who has joined it late as the last of its seeds and lots: those that were drawn stand. */
+/** Adds a late entrant as the last of the seeds and lots, which stay as they were drawn. */
 function withLate(league: League, rating: number | null): League {
   const { entrants, seeds, lots, ratings, undertaken } = league;
   return {
@@ -282,7 +284,7 @@ function withLate(league: League, rating: number | null): League {
   };
 }
 
-/** Whether somebody can join, or come to a place that is kept. */
+/** Whether somebody can join, or come to a reserved place. */
 export const takesEntrants = (league: League): boolean =>
   isOpen(league) ||
   (lateEntry(league).ok &&
@@ -320,14 +322,14 @@ function* leave(step: LeagueStep, number: number, now: number): Steps<Result<Lea
   return accept(yield* advance(andThen(step, open, [{ type: "entrantLeft", entrant: number }]), now));
 }
 
-/** Why the person cannot take an entrant out of a league. */
+/** The reason why the person cannot remove an entrant. */
 export function whyItStays(league: League, { number }: Entrant): Refusal | null {
   const { measure, sprt, misses } = league.settings;
   if (league.startedAt !== null)
     return closed(
       `League ${league.id} has begun, and nobody is taken out of it any more. Who does not come forfeits its matches, and is out after ${misses} in a row. What else you can do is to cancel the league`,
     );
-  // The levels are the first who came, and their strength is kept by their places.
+  // The levels joined first, and their strength is stored by their places.
   if (measure && number <= measure.levels.length)
     return refuse(
       "INVALID_ARGUMENT",
@@ -455,7 +457,7 @@ function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
   return found ? reportGame(step, found.match, id, result) : step;
 }
 
-/** Ends the invitations whose time is over: whoever did not come forfeits the match, and is out after too many. */
+/** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */
 function lapse(step: LeagueStep, now: number): LeagueStep {
   if (step.league.status !== "running") return step;
   const { inviteMs, misses } = step.league.settings;
@@ -488,7 +490,7 @@ function hold(step: LeagueStep, number: number | null, reason: string): Result<L
   const { league } = step;
   const entrant = number === null ? null : entrantOf(league, number);
   if (number !== null && !entrant) return known(league);
-  // The first who cannot play is told of; the next one shows up when the league is resumed.
+  // The first entrant that cannot play is reported; the next one shows when the league is resumed.
   if (league.held !== null) return accept(step);
   const held = entrant
     ? `${quoted(entrant.name)} cannot play: ${reason}. Put that right and resume the league, or cancel it`
@@ -530,13 +532,13 @@ function cancel(step: LeagueStep, now: number): LeagueStep {
   return andThen(step, over, [{ type: "leagueCancelled" }], commands);
 }
 
-/** Milliseconds by which the clocks of hosts may differ at the most: what is later still was kept before a clock was put back. */
+/** Most milliseconds by which the clocks of hosts differ: a later time was stored before a clock was put back. */
 const SKEW_MS = 1_000;
 
 /**
- * A league as it is gone on with after a standstill: invitations that stood while nobody could answer have their whole
- * time again. To be asked before anything else is decided; no step where there is none of them.
- * @param stoodStillUntil when the last time ended in which no host was there, in milliseconds since 1970
+ * A league after a standstill: invitations that nobody could answer meanwhile have their whole time again. To be called
+ * before anything else is decided; no step where there are none.
+ * @param stoodStillUntil the end of the last time without any host, in milliseconds since 1970
  */
 export function afterStandstill(league: League, stoodStillUntil: number, now: number): LeagueStep {
   const stood = ({ status, invitedAt }: Match) =>

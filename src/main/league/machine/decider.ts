@@ -3,13 +3,13 @@ import { type League, type LeagueSettings, type Match, type MatchGame, type Side
 import { randomFor } from "./random.ts";
 
 /**
- * The way a level match that needs a winner is decided: extra games, and at last a lot or an Armageddon, one more game in which a draw
- * is a win for the second seat (as at FIDE's World Cup of 2015, where White had five minutes, and Black four).
+ * Decides a level match that needs a winner: extra games, and at last a lot or an Armageddon, one more game in which a
+ * draw is a win for the second seat (as at FIDE's World Cup of 2015, where White had five minutes, and Black four).
  */
 
 type Games = Pick<Match, "games">;
 
-/** Whether a match's game, by its number from 1, is an Armageddon: none before it has won the match. */
+/** Whether a match's game, by its number from 1, is an Armageddon: the game that decides a match still level. */
 export const isArmageddon = (
   settings: Pick<LeagueSettings, "format" | "gamesPerMatch" | "decider">,
   number: number,
@@ -18,7 +18,7 @@ export const isArmageddon = (
   settings.decider.last === "armageddon" &&
   number > settings.gamesPerMatch + settings.decider.games;
 
-/** The side with the first seat in a match's Armageddon: it is drawn, the same each time it is asked. */
+/** The side with the first seat in a match's Armageddon, drawn by lot; always the same one. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
   settings.decider.first ??
   (randomFor(settings, `armageddon ${number}`, Math.imul(number, 15_485_863))() < 0.5 ? "a" : "b");
@@ -33,7 +33,7 @@ export function scoreIn({ games }: Games): readonly [number, number] {
 /** The Armageddon of a match; null where there is none. */
 export const armageddonIn = ({ games }: Games): MatchGame | null => games.find(({ armageddon }) => armageddon) ?? null;
 
-/** The winner of an Armageddon; null while it is played, and where nobody played it to an end that can be read. */
+/** The winner of an Armageddon; null while it is played, and where it cannot be read. */
 export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
   if (!result || result.winner !== null) return result?.winner ?? null;
   const isDrawn = result.termination !== "forfeit" && result.reason !== UNREAD;
@@ -42,7 +42,7 @@ export function winnerOfArmageddon({ first, result }: MatchGame): Side | null {
 
 const otherSide = (side: Side): Side => (side === "a" ? "b" : "a");
 
-/** The winner of a match by the games so far: more of them than the other, or else its Armageddon; null for neither. */
+/** The winner of a match by the games so far, or else by its Armageddon; null for neither. */
 export function winnerIn(match: Games): Side | null {
   const [a, b] = scoreIn(match);
   if (a !== b) return a > b ? "a" : "b";
@@ -50,7 +50,7 @@ export function winnerIn(match: Games): Side | null {
   return last && winnerOfArmageddon(last);
 }
 
-/** Whether a match that needs a winner, and has all its usual games, and so many more, goes on. */
+/** Whether a match that needs a winner goes on after all its usual games, and so many more. */
 export function goesOn({ decider }: LeagueSettings, match: Games, extra: number): boolean {
   if (armageddonIn(match)) return false;
   if (decider.inPairs && extra % 2 === 1) return true;

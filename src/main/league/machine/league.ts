@@ -11,19 +11,19 @@ import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
 const terminations = [
-  /** By the rules of the game, by resignation or agreement. */
+  /** By the game's rules, by resignation or agreement. */
   "normal",
   /** A clock ran out, or a move took too long. */
   "time",
   /** Too many moves were refused. */
   "illegal-moves",
-  /** The time ran out, and whoever was to move had gone away. */
+  /** The time ran out, and the player to move had gone away. */
   "disconnected",
-  /** Nobody moved, or moves had to be made for one again and again. */
+  /** Nobody moved, or moves had to be made for a player again and again. */
   "stalled",
-  /** By score or length, as the league's settings say. */
+  /** By score or length, under the league's settings. */
   "adjudicated",
-  /** One did not come, or left. */
+  /** One side did not come, or left. */
   "forfeit",
 ] as const;
 export type Termination = (typeof terminations)[number];
@@ -31,7 +31,7 @@ export type Termination = (typeof terminations)[number];
 const pointsSchema = z
   .object({
     ...{ win: z.number(), draw: z.number(), loss: z.number() },
-    /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
+    /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
     bye: z.number().optional(),
   })
   .readonly();
@@ -45,17 +45,17 @@ const apartSchema = z
     to: z.int().nullable(),
   })
   .readonly();
-/** An entrant who sits a round of a Swiss league out, by name, and what that is worth. */
+/** A requested bye of a Swiss league, by name, and its worth. */
 const byeSchema = z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly();
 
 /** The decider of a knockout match that stays level. */
 const deciderSchema = z
   .object({
-    /** Games by which it goes on at the most, as long as it is level. */
+    /** Most extra games, as long as it is level. */
     games: z.int(),
-    /** Whether these are played in pairs, so that either side is had as often, or else the first that is won decides. */
+    /** Whether extra games are played in pairs, so that each side has both seats, or else the first win decides. */
     inPairs: z.boolean(),
-    /** Decides where it is level after them, too. */
+    /** Decides where it is still level after them. */
     last: z.enum(["lot", "armageddon"]),
     /** The time of the second seat in an Armageddon game, as a share of that of the first, where there are clocks. */
     timeOdds: z.number(),
@@ -66,47 +66,52 @@ const deciderSchema = z
 /** The usual decider. The odds are those of FIDE's World Cup of 2015: five minutes against four. */
 export const usualDecider = { games: 4, inPairs: false, last: "lot", timeOdds: 0.8, first: null } as const;
 
-/** How a league is played; nothing of it but the budget changes after it was made. */
+/** The settings of a league; only the budget may change later. */
 export const settingsSchema = z
   .object({
     game: gameKindSchema,
-    /** Of each game, as the game's own schema read them. */
+    /** The options of each game, as the game's own schema read them. */
     options: z.record(z.string(), z.unknown()).readonly(),
     format: z.enum(formatNames),
     gamesPerMatch: z.int(),
-    /** Whether a match ends as soon as nobody can catch up. */
+    /** Whether a match ends as soon as neither can be caught up with. */
     bestOf: z.boolean(),
-    /** How many rounds; null for as many as the format has. */
+    /** The number of rounds; null for as many as the format has. */
     rounds: z.int().nullable(),
     points: pointsSchema,
-    /** The tie-breaks, in this order; the usual ones of the format where there are none. */
+    /** The tie-breaks, in this order; the format's usual ones where there are none. */
     tieBreaks: z.array(z.enum(tieBreakCodes)).readonly().default([]),
-    /** Of a Swiss league: who is not to meet whom, and who will not be there in which round. */
+    /** In a Swiss league: pairs that are not to meet, and requested byes. */
     apart: z.array(apartSchema).readonly().default([]),
     byes: z.array(byeSchema).readonly().default([]),
-    /** Of a Swiss league: after how many rounds one may still join, and what a bye for each of them is worth. */
+    /**
+     * In a Swiss league: the last round after which one may still join, and the worth of a bye for each missed round.
+     */
     lateEntries: z
       .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
       .readonly()
       .default({ rounds: 0, worth: "none" }),
-    /** Of a knockout. */
+    /** In a knockout. */
     decider: deciderSchema.default(usualDecider),
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
     /** Longest time for one move; null for none. */
     moveMs: z.number().nullable(),
-    /** Matches that are played at once. */
+    /** Matches played at once. */
     concurrency: z.int(),
     legalMoves: z.enum(["shown", "hidden"]),
     /** Refused moves in one game after which it is lost; null for any number. */
     maxIllegal: z.int().nullable(),
     /** Moves of both after which a game is a draw; null for no limit. */
     longestGame: z.int().nullable(),
-    /** How games end by what an engine says of their positions, which nobody else is told. */
+    /** Endings by an engine's scores of the positions, which nobody else is told. */
     adjudication: z
       .object({
-        /** Lost for whom each position of the last `moves` moves of both has so many centipawns behind. */
+        /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
         resign: z.object({ score: z.int(), moves: z.int() }).readonly().nullable(),
-        /** Drawn where none of the last `moves` moves of both led to more than `score` centipawns for anybody, after `after`. */
+        /**
+         * A draw where none of the last `moves` moves of both led to more than `score` centipawns for either, after
+         * `after`.
+         */
         draw: z.object({ score: z.int(), moves: z.int(), after: z.int() }).readonly().nullable(),
       })
       .readonly()
@@ -114,8 +119,8 @@ export const settingsSchema = z
     /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
     missedMove: z.enum(["forfeit", "random"]).default("forfeit"),
     /**
-     * The share of a side's own moves in a game, 0 to 1, above which, drawn by lot, they keep it from being rated. Leagues
-     * made before there was one had all of their games rated.
+     * The largest share of random moves among a side's own, 0 to 1, with which a game is rated. In leagues made before
+     * there was one, all games were rated.
      */
     mostByLot: z.number().default(1),
     /**
@@ -131,36 +136,38 @@ export const settingsSchema = z
       .object({ cost: z.number().nullable(), tokens: z.number().nullable() })
       .readonly()
       .default({ cost: null, tokens: null }),
-    /** Where games start from; null for where the game itself does. The openings are kept beside the settings. */
+    /**
+     * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
+     */
     openings: z
       .object({
         suite: z.string(),
         order: z.enum(["sequential", "random"]),
-        /** Whether each pair of games has the next opening, or all of a round have the same. */
+        /** Whether each pair of games has the next opening, or all games of a round have the same. */
         policy: z.enum(["pair", "round"]),
       })
       .readonly()
       .nullable()
       .default(null),
-    /** How long an invitation stands. */
+    /** Milliseconds for which an invitation is open. */
     inviteMs: z.number(),
-    /** Invitations that one may miss in a row before it is out, and moves before it loses the game. */
+    /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
     misses: z.int(),
     mostEntrants: z.int(),
     /** Whether referees that are servers may run matches between servers. */
     referees: z.boolean().default(false),
     /** The sequential test by which a league of two ends early; null for none. */
     sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
-    /** How one entrant is measured against levels of known strength; null for leagues of the other formats. */
+    /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
     measure: z
       .object({
-        /** Elo from end to end that the 95 % interval is to be narrower than. */
+        /** The width of the 95 % interval, in Elo from end to end, at which it ends. */
         within: z.number(),
         /** Games after which it ends in any case. */
         games: z.int(),
-        /** The strength of each level, as it was known at the start. */
+        /** The strength of each level, as known at the start. */
         levels: z.array(z.number()).readonly(),
-        /** Of their errors, in Elo²; absent in leagues made when it was not carried. */
+        /** The covariance of their errors, in Elo²; absent in leagues made before it was stored. */
         covariance: z.array(z.array(z.number()).readonly()).readonly().default([]),
       })
       .readonly()
@@ -183,16 +190,18 @@ export const entrantSchema = z
     number: z.int(),
     kind: z.enum(entrantKinds),
     name: z.string(),
-    /** How it plays, where it moves by itself. */
+    /** Its player settings, where it moves by itself. */
     settings: playerSettings.readonly(),
     /** Its key in the rating list, the same in all leagues. */
     identity: z.string(),
     status: z.enum(["registered", "active", "suspended", "out"]),
-    /** Invitations that it missed since it last answered. */
+    /** Invitations missed since it last answered. */
     misses: z.int(),
-    /** Whether it was named before it came: the agent that joins by this name is it. */
+    /** Whether it was named before it came: an agent that joins by this name takes its place. */
     reserved: z.boolean().default(false),
-    /** The hash of the connection over which it joined, or came to its last match; null where it has none of its own. */
+    /**
+     * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
+     */
     connection: z.string().nullable().default(null),
     /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
     profile: z
@@ -204,9 +213,9 @@ export const entrantSchema = z
       })
       .readonly()
       .optional(),
-    /** Whether it is out because the person took it out before the start; absent where that is not so. */
+    /** Whether the person removed it before the start; absent where not. */
     takenOut: z.boolean().optional(),
-    /** Of who joined after the start: how many rounds it missed, and what a bye for each is worth; absent for all others. */
+    /** The rounds that a late entrant missed, and the worth of a bye for each; absent for all others. */
     late: z
       .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
       .readonly()
@@ -218,28 +227,28 @@ export type Entrant = z.infer<typeof entrantSchema>;
 const side = z.enum(["a", "b"]);
 export type Side = z.infer<typeof side>;
 
-/** How a game went, as a league counts it. */
+/** The result of a game, as a league counts it. */
 export const gameResultSchema = z
   .object({
     winner: side.nullable(),
-    /** The game's own, or the table's. */
+    /** The game's own reason, or Kibitz's. */
     reason: z.string(),
     termination: z.enum(terminations),
-    /** Of `a` and `b`: moves, milliseconds that they took, and moves that were refused. */
+    /** Of `a` and `b`: moves, their milliseconds, and refused moves. */
     moves: z.tuple([z.int(), z.int()]).readonly(),
     ms: z.tuple([z.number(), z.number()]).readonly(),
     illegal: z.tuple([z.int(), z.int()]).readonly(),
     /** The cost of each side's moves; absent where nobody counted. */
     figures: z.tuple([sideFiguresSchema, sideFiguresSchema]).readonly().optional(),
-    /** The last named position that it went through; absent where there is none. */
+    /** The last named position in it; absent where there is none. */
     opening: z.object({ code: z.string(), name: z.string() }).readonly().optional(),
-    /** The same for games that repeat each other; absent for all that may be alike by chance. */
+    /** A key that is the same for games that repeat each other; absent for all others. */
     course: z.string().optional(),
   })
   .readonly();
 export type GameResult = z.infer<typeof gameResultSchema>;
 
-/** Why a game is over that cannot be read: it is worth a draw, and tells nothing of anybody's strength. */
+/** The reason of a game that cannot be read: it counts as a draw, and says nothing about strength. */
 export const UNREAD = "unfinished";
 
 /**
@@ -260,14 +269,14 @@ export const matchSchema = z
     invitedAt: z.number().nullable(),
     /** Whether `a` and `b` have taken the invitation. */
     accepted: z.tuple([z.boolean(), z.boolean()]).readonly(),
-    /** Of a match that was given to a referee elsewhere, by its id; absent for all others. */
+    /** The referee elsewhere that a match was given to; absent for all others. */
     away: z
       .object({
         /** The referee that has the match, or had it when it was reported; null where it was taken back. */
         referee: z.string().nullable(),
         /** Since when, in milliseconds since 1970. */
         since: z.number(),
-        /** How often it was given away. */
+        /** The number of referees that had it so far. */
         attempt: z.int(),
         /** Whether it is to be played here after all. */
         home: z.boolean(),
@@ -299,7 +308,7 @@ export const matchSchema = z
         termination: z.enum([...terminations, "bye"]),
         /** Whether anything was played. */
         played: z.boolean(),
-        /** Whether the winner was drawn, as nobody had won; absent where nothing was. */
+        /** Whether the winner was drawn by lot, as nobody had won; absent where not. */
         lot: z.boolean().optional(),
         /** Whether neither was there at the end; absent where one was. */
         bothGone: z.boolean().optional(),
@@ -313,10 +322,10 @@ export const matchSchema = z
 export type Match = z.infer<typeof matchSchema>;
 export type MatchGame = Match["games"][number];
 
-/** Where games start from. */
+/** An opening that games start from. */
 export const openingSchema = z
   .object({
-    /** In the order in which they are played, from 1. */
+    /** Its place in the order of play, from 1. */
     number: z.int(),
     name: z.string(),
     /** The options that the game is created with, beside the league's own. */
@@ -325,7 +334,7 @@ export const openingSchema = z
   .readonly();
 export type LeagueOpening = z.infer<typeof openingSchema>;
 
-/** A referee that is a server: it runs matches, and its reports are played again before they count. */
+/** A referee server: it runs matches, and its reports are replayed here before they count. */
 export const refereeSchema = z
   .object({
     /** A UUID of its own. */
@@ -334,19 +343,19 @@ export const refereeSchema = z
     endpoint: z.string(),
     /** The games that it knows the rules of. */
     games: z.array(z.string()).readonly(),
-    /** How many matches it runs at once. */
+    /** Matches that it runs at once. */
     matches: z.int(),
-    /** Whether it takes a match again that it has, so that being asked again tells whether it still has it. */
+    /** Whether it accepts a match again that it has, so that asking again tells whether it still has it. */
     repeats: z.boolean(),
-    /** Whether it knows what decides level matches, beside the usual extra games. */
+    /** Whether it knows other deciders of level matches than extra games. */
     deciders: z.boolean().default(false),
-    /** Whether it fell silent with a match: it is given no other until it registers again. */
+    /** Whether it fell silent with a match: it gets no other until it registers again. */
     silent: z.boolean(),
   })
   .readonly();
 export type Referee = z.infer<typeof refereeSchema>;
 
-/** A league without its entrants, openings and matches, which are kept one by one. */
+/** A league without its entrants, openings and matches, which are stored one by one. */
 export const leagueHeadSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -357,67 +366,75 @@ export const leagueHeadSchema = z.object({
   createdAt: z.number(),
   startedAt: z.number().nullable(),
   finishedAt: z.number().nullable(),
-  /** Those who were there at the start, in the order of their seeds. */
+  /** The entrants at the start, in the order of their seeds. */
   seeds: z.array(z.int()).readonly(),
-  /** The place that was drawn for each of them. */
+  /** The place drawn for each of them. */
   lots: z.array(z.int()).readonly(),
-  /** How strong each entrant was at the start by the rating list, by number from 1, where a tie-break asks that; null for who was not on it. */
+  /**
+   * Each entrant's rating at the start, by number from 1, where a tie-break needs it; null for one that was not on the
+   * list.
+   */
   ratings: z.array(z.number().nullable()).readonly().default([]),
-  /** The last that was paired; 0 before the first. */
+  /** The last paired round; 0 before the first. */
   round: z.int(),
   /** Null before the end, and where there is none. */
   champion: z.int().nullable(),
   /** The referees that registered, where it takes any. */
   referees: z.array(refereeSchema).readonly().default([]),
-  /** Hosts in a row that have directed it and not closed, with the one that does; 0 where no player elsewhere is called. */
+  /**
+   * Hosts in a row that have directed it and not closed, with the present one; 0 where no player elsewhere is called.
+   */
   undertaken: z.int().default(0),
-  /** Why it is paused, where an entrant cannot play until the person has done something; null where it is not paused for that. */
+  /** The reason of the pause, where an entrant cannot play until the person has done something; null for none. */
   held: z.string().nullable().default(null),
-  /** When it was last resumed after that, in milliseconds since 1970: moves have their whole time from then on; else 0. */
+  /**
+   * When it was last resumed after such a pause, in milliseconds since 1970: moves have their whole time from then on;
+   * else 0.
+   */
   heldUntil: z.number().default(0),
 });
 
 /**
- * A round that is over. Most of what is known of its matches is asked for by reports alone, so it is kept packed: about
- * 160 bytes a match in place of a thousand, and nothing that would have to be looked for elsewhere.
+ * A finished round. Reports alone need most of the facts about its matches, so it is kept compressed: about 160 bytes a
+ * match in place of a thousand, and without reading from elsewhere.
  */
 export interface PastRound {
   /** The results that standings and pairings are computed from. */
   readonly results: readonly MatchResult[];
-  /** How many of the matches were between two. */
+  /** The number of matches between two. */
   readonly met: number;
-  /** The matches in full, in the order of the pairings. Those of one round may be others each time, and say the same. */
+  /** The matches in full, in the order of the pairings. Each call may return new objects with the same content. */
   matches(): readonly Match[];
 }
 
 export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
   /** By number. */
   readonly entrants: readonly Entrant[];
-  /** In the order in which they are played; none where games start as usual. */
+  /** In the order of play; none where games start as usual. */
   readonly openings: readonly LeagueOpening[];
-  /** The rounds before, oldest first. */
+  /** The finished rounds, oldest first. */
   readonly past: readonly PastRound[];
   /** Matches of this round, in the order of the pairings. */
   readonly current: readonly Match[];
 }
 
-/** Something to do once a decision is kept. Whoever finds it undone, as after a crash, does it then. */
+/** Work to do once a decision is stored. Work that is found undone, as after a crash, is done then. */
 export type Order =
   | {
       readonly type: "createGame";
       readonly match: Match;
       readonly game: MatchGame;
-      /** How it was played elsewhere; absent for a game that is still to be played. */
+      /** Its moves, where it was played elsewhere; absent for a game that is still to be played. */
       readonly played?: PlayedElsewhere;
     }
-  /** A game whose match is over without it: lost by a side, or broken off where that is null. */
+  /** A game that its match does not need any more: lost by a side, or broken off where that is null. */
   | { readonly type: "endGame"; readonly id: string; readonly loser: 0 | 1 | null };
 
 /** The moves of a game that a referee elsewhere ran, in their order. */
 export type PlayedElsewhere = readonly {
   readonly seat: Seat;
   readonly text: string;
-  /** Milliseconds that it took; absent where nobody says. */
+  /** Its time in milliseconds; absent where unknown. */
   readonly ms?: number;
   /** Absent for a move of the player's own. */
   readonly effort?: Effort;
@@ -427,22 +444,22 @@ export type PlayedElsewhere = readonly {
 /** The outcome of a decision. Nothing of it is true before it is stored. */
 export interface LeagueStep {
   readonly league: League;
-  /** None where nothing changes. */
+  /** Empty where nothing changes. */
   readonly events: readonly LeagueEvent[];
   readonly commands: readonly Order[];
 }
 
-/** By which an entrant is known to servers: its own id where it has one, else its name. */
+/** The id by which servers know an entrant: its own where it has one, else its name. */
 export const publicId = ({ profile, name }: Entrant): string => profile?.playerId ?? name;
 export const entrantOf = (league: League, number: number): Entrant | null => league.entrants[number - 1] ?? null;
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 /** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
 export const MOST_RUN_ATTEMPTS = 3;
-/** Whether it is paused since too many hosts ended over it: none of its players is called. */
+/** Whether it is paused because too many hosts ended over it: none of its players is called. */
 export const isSetAside = ({ status, undertaken }: League): boolean =>
   status === "paused" && undertaken > MOST_RUN_ATTEMPTS;
-/** Whether it waits for the person to put right what keeps an entrant from playing: no model is asked, and nobody's move is late. */
+/** Whether it waits for the person to solve an entrant's problem: no model is asked, and no move is late. */
 export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
 /** Whether servers are called in it, players or models, whose answers a host reads. */
 export const callsServers = ({ entrants }: League): boolean =>
@@ -450,14 +467,14 @@ export const callsServers = ({ entrants }: League): boolean =>
     ({ settings, status }) => (settings.endpoint !== undefined || settings.model !== undefined) && status !== "out",
   );
 export const isOver = ({ status }: League): boolean => status === "complete" || status === "cancelled";
-/** All matches, oldest first. Of a large league that is much at once: see `byRound`. */
+/** All matches, oldest first. In a large league they take much memory: see `byRound`. */
 export const matchesOf = (league: League): readonly Match[] => [...byRound(league)].flat();
-/** The matches a round at a time, oldest first, and at last those of this round. */
+/** The matches, one round at a time, oldest first, the current round last. */
 export function* byRound({ past, current }: League): Generator<readonly Match[], void> {
   for (const round of past) yield round.matches();
   yield current;
 }
-/** The matches of a round; none where it was not paired. */
+/** The matches of a round; empty where it was not paired. */
 export const matchesIn = ({ past, current, round }: League, number: number): readonly Match[] =>
   number === round ? current : (past[number - 1]?.matches() ?? []);
 
@@ -471,27 +488,27 @@ export function matchNumbered({ past, current }: League, number: number): Match 
   return current.find((match) => match.number === number) ?? null;
 }
 
-/** The matches that are not as they were in an earlier state of the same league; all where that is null. */
+/** The matches that have changed since an earlier state of the same league; all where that is null. */
 export function matchesSince(before: League | null, { past, current }: League): readonly Match[] {
   const known = new Set(before?.current);
-  // Rounds that are over do not change; one that came to be over since may have changed once more.
+  // A finished round does not change; one that was finished since may have changed once more.
   const over = past.slice(before?.past.length ?? 0).flatMap((round) => round.matches());
   return [...over, ...current].filter((match) => !known.has(match));
 }
 
-/** A game's id follows from its match and number, so that none is ever made twice. */
+/** A game's id follows from its match and number, so that none is created twice. */
 export const gameIdOf = (league: string, match: number, game: number): string => `L${league}m${match}g${game}`;
 
 /** The seat of a side in a game: 0 for the first. */
 export const seatIndexOf = ({ first }: MatchGame, of: Side): 0 | 1 => (first === of ? 0 : 1);
 
-/** The games that are being played, as the league has it. */
+/** The games under way, as the league knows them. */
 export const openGames = (league: League): readonly { readonly match: Match; readonly game: MatchGame }[] =>
   league.current.flatMap((match) =>
     match.status === "playing" ? match.games.flatMap((game) => (game.result ? [] : [{ match, game }])) : [],
   );
 
-/** The one of them that has an id; null where none has. */
+/** The game under way with this id; null for none. */
 export function openGame({ current }: League, id: string): { readonly match: Match; readonly game: MatchGame } | null {
   for (const match of current) {
     if (match.status !== "playing") continue;
@@ -502,20 +519,20 @@ export function openGame({ current }: League, id: string): { readonly match: Mat
 }
 
 /**
- * A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. Without
- * those who joined later.
+ * A league as it was when so many of its rounds were over, and the next one had not begun; itself where none had. Late
+ * entrants are left out.
  */
 export function leagueAfter(league: League, rounds: number): League {
   if (rounds >= league.round) return league;
   const current = league.past[rounds - 1]?.matches() ?? [];
-  // A new entrant stands behind all others.
+  // A new entrant is behind all others.
   const seeds = league.seeds.filter((number) => (entrantOf(league, number)?.late?.rounds ?? 0) <= rounds);
   const lots = league.lots.slice(0, seeds.length);
   return { ...league, round: rounds, past: league.past.slice(0, Math.max(0, rounds - 1)), current, seeds, lots };
 }
 
 const HOUR_MS = 3_600_000;
-/** Moves of a game for each of which a referee is given the league's longest time before its match is taken back. */
+/** Moves of a game for each of which a referee has the league's longest time before its match is taken back. */
 const MANY_MOVES = 100;
 
 /** Whether a referee elsewhere has a match, and nobody has reported it yet. */
@@ -526,13 +543,13 @@ export const isAway = ({ status, away }: Match): boolean =>
 const mostGames = (settings: LeagueSettings): number =>
   settings.gamesPerMatch + (formatOf(settings).eliminates ? settings.decider.games + 1 : 0);
 
-/** When a match that is away is taken back, in milliseconds since 1970. */
+/** The time at which a match elsewhere is taken back, in milliseconds since 1970. */
 export const awayUntil = (settings: LeagueSettings, since: number): number =>
   since + mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (settings.moveMs ?? 0)));
 
 /**
- * When the time has something to do, in milliseconds since 1970: when the next invitation lapses, at once (0) where the
- * next round is to be paired. Null while nothing is.
+ * The next deadline of a league, in milliseconds since 1970: when the next invitation expires, at once (0) where the
+ * next round is to be paired. Null for none.
  */
 export function nextTick({ status, current, settings }: League): number | null {
   if (status !== "running") return null;

@@ -15,7 +15,7 @@ import {
 import { lotFor } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";
 
-/** A step and what follows on it. */
+/** A step followed by another one. */
 export function andThen(
   step: LeagueStep,
   league: League,
@@ -32,7 +32,10 @@ export const withMatch = (league: League, match: Match): League => ({
 
 const numberOn = ({ a, b }: Match, side: Side | null): number | null => (side === "a" ? a : side === "b" ? b : null);
 
-/** A game of a match before it is played, by its number from 1. The sides change with each; in an Armageddon they are drawn. */
+/**
+ * A game of a match before it is played, by its number from 1. The sides change with each; in an Armageddon they are
+ * drawn by lot.
+ */
 export function gameNumbered(league: League, match: Match, number: number): MatchGame {
   const last = isArmageddon(league.settings, number);
   return {
@@ -62,8 +65,8 @@ export function nextGame(step: LeagueStep, match: Match): LeagueStep {
 }
 
 /**
- * The opening of a match's game, by number: the same for a game and the next one, in which the sides are reversed. Every
- * such pair of the league has another one, or every round, as long as there are enough of them.
+ * The opening of a match's game, by number: the same for a game and the next one, with the sides reversed. Every such
+ * pair of the league has another one, or every round, as long as there are enough.
  */
 function openingFor({ openings, settings }: League, { number, round }: Match, game: number): number | null {
   if (!settings.openings || openings.length === 0) return null;
@@ -87,12 +90,12 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
   return isDecided(counted, next.league) ? closeMatch(next, counted) : next;
 }
 
-/** Whether a match of a league needs no further game; the league has all of the match's results. */
+/** Whether a match needs no further game; the league has all of its results. */
 function isDecided(match: Match, league: League): boolean {
   const { openings, sprt, gamesPerMatch, bestOf } = league.settings;
   const [a, b] = scoreIn(match);
   const needsWinner = formatOf(league.settings).eliminates === true;
-  // An opening is for both of them, and the sequential test goes by pairs; an Armageddon stands alone.
+  // An opening is for both games of a pair, and the sequential test counts pairs; an Armageddon stands alone.
   const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
   if ((openings || sprt) && isInPair) return false;
   const left = gamesPerMatch - match.games.length;
@@ -110,7 +113,7 @@ function closeMatch(step: LeagueStep, match: Match): LeagueStep {
 
 type Ending = Pick<NonNullable<Match["result"]>, "termination" | "played" | "bothGone" | "bye">;
 
-/** Ends a match; where losers are out, nobody goes home with a draw. */
+/** Ends a match; in a knockout there is no draw. */
 export function endMatch(step: LeagueStep, match: Match, winner: Side | null, ending: Ending): LeagueStep {
   const byLot = winner === null && match.b !== null && formatOf(step.league.settings).eliminates === true;
   const through = byLot ? lotFor(step.league, match) : winner;
@@ -126,8 +129,8 @@ export function endMatch(step: LeagueStep, match: Match, winner: Side | null, en
 }
 
 /**
- * Ends a match that one or both do not play (any more): whoever is there wins, and of two who are gone whoever won more
- * before. A game that was going on ends; both have lost it where both are gone.
+ * Ends a match that one or both do not play (any more): the one who is there wins, and of two who are gone the one who
+ * won more before. A game under way ends; both have lost it where both are gone.
  */
 export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly Side[]): LeagueStep {
   const bothGone = missing.length === 2;

@@ -3,11 +3,11 @@ import type { Steps } from "../../../shared/steps.ts";
 import type { MatchResult } from "../standings/record.ts";
 import type { Match, PastRound } from "./league.ts";
 
-/** Packs a round whose matches are all over. */
+/** Compresses a round whose matches are all over. */
 export function pastRound(matches: readonly Match[]): PastRound {
-  // Copied, because what comes out lies in a piece of memory that is larger than it.
+  // Copied, since the result lies in a larger piece of memory.
   const packed = new Uint8Array(deflateRawSync(JSON.stringify(matches), { level: 1 }));
-  // As long as somebody looks at them they are not unpacked again.
+  // Kept uncompressed as long as somebody uses them.
   let held = new WeakRef(matches);
   return {
     results: matches.flatMap(resultOf),
@@ -22,7 +22,7 @@ export function pastRound(matches: readonly Match[]): PastRound {
   };
 }
 
-/** The rounds of matches that are in their order, in pieces. */
+/** The rounds of matches in order. Yields in between. */
 export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound[]> {
   const rounds: PastRound[] = [];
   for (const each of Map.groupBy(matches, ({ round }) => round).values()) {
@@ -36,7 +36,7 @@ export function* pastRounds(matches: readonly Match[]): Steps<readonly PastRound
 export function resultOf({ round, a, b, result }: Match): readonly MatchResult[] {
   if (!result) return [];
   const { winner, played, bye, score } = result;
-  // Of a game that was played one side has won, or each has half of it, unless both have lost it.
+  // In a game that was played one side has won, or each has half of it, unless both have lost it.
   const bothLost = b !== null && played && winner === null && score[0] + score[1] === 0;
   return [
     {

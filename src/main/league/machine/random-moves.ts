@@ -1,24 +1,24 @@
 import { isByLot } from "../../tables/machine/rated.ts";
 import { byRound, type GameResult, type League, type LeagueSettings, UNREAD } from "./league.ts";
 
-/** How games end that a side loses by what it did not do: before both have moved they tell of nobody's strength. */
+/** Ends by not moving, which say nothing about strength before both have moved. */
 const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
-/** Whether too many of a side's own moves in a game were drawn by lot for it to count for ratings. */
+/** Whether too many of a side's own moves in a game were random for it to be rated. */
 export const sideByLot = (
   { mostByLot }: Pick<LeagueSettings, "mostByLot">,
   { moves, figures }: GameResult,
   place: 0 | 1,
 ): boolean => isByLot(mostByLot, moves[place], figures?.[place].fallbacks ?? 0);
 
-/** Whether a game tells something of its sides' strength, as the rating list has it. */
+/** Whether a game says something about its sides' strength, as the rating list counts it. */
 export const isTelling = (settings: Pick<LeagueSettings, "mostByLot">, result: GameResult): boolean =>
   result.reason !== UNREAD &&
   !(byNotMoving.has(result.termination) && result.moves.includes(0)) &&
   !sideByLot(settings, result, 0) &&
   !sideByLot(settings, result, 1);
 
-/** Whether an entrant has moved in some game, and in each of these too many of its moves were drawn by lot. */
+/** Whether an entrant has moved in some game, and in each of these too many of its moves were random. */
 export function isAllByLot(league: League, number: number): boolean {
   let any = false;
   for (const matches of byRound(league))

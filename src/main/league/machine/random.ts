@@ -5,8 +5,9 @@ import type { LeagueSettings } from "./league.ts";
 type Keyed = Pick<LeagueSettings, "seed" | "secret">;
 
 /**
- * Numbers in [0, 1) for something that is drawn in a league: they follow from its seed and secret and the name of the draw.
- * @param former what leagues without a secret add to their seed for it
+ * Random numbers in [0, 1) for one purpose in a league: they follow from its seed and secret and the name of the
+ * purpose.
+ * @param former the number that leagues without a secret add to their seed for it
  */
 export const randomFor = ({ seed, secret }: Keyed, name: string, former: number): (() => number) =>
   secret === null ? seeded(seed + former) : keyedRandom(secret, `${seed} ${name}`);

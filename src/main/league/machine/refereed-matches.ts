@@ -17,11 +17,11 @@ import {
 } from "./league.ts";
 import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
 
-/** Matches that referees of their own run, as programs elsewhere: who has which, and what becomes of their reports. */
+/** Matches that referee servers run elsewhere: which of them has which, and how their reports count. */
 
 /**
- * The referee that a match is given to; null where the league's own runs it: a match that was away and has to be played
- * here, one with a player that is no server, or by rules that need the league as a whole or an engine.
+ * The referee that a match is given to; null where this league runs it: a match that came back and has to be played
+ * here, one with a player that is no server, or by rules that need the whole league or an engine.
  */
 export function refereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
@@ -48,17 +48,20 @@ export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: n
   return andThen(step, withMatch(step.league, given), [{ type: "matchHandedOver", match: match.number, referee: id }]);
 }
 
-/** Whom it concerns that a match comes back. */
+/** A match that comes back from a referee. */
 export interface Return {
   readonly match: number;
   /** The attempt that it is taken from: where that is over already, nothing is done. */
   readonly attempt: number;
   readonly reason: string;
-  /** Whether its referee is not to be given any other until it registers again, or the match is to be played here. */
+  /**
+   * The reason: its referee fell silent, and gets no other match until it registers again; or its report proves
+   * nothing, and the match is played here.
+   */
   readonly because: "silent" | "unproved";
 }
 
-/** Takes a match back that was away: it is given to another referee, or played here. */
+/** Takes a match back from a referee: it is given to another one, or played here. */
 export function takeBack(step: LeagueStep, { match: number, attempt, reason, because }: Return): LeagueStep {
   const { league } = step;
   const match = league.current.find((each) => each.number === number);
@@ -74,7 +77,7 @@ export function takeBack(step: LeagueStep, { match: number, attempt, reason, bec
   ]);
 }
 
-/** Takes the matches back that have been away for too long. */
+/** Takes back the matches that have been elsewhere for too long. */
 export const takeBackLate = (step: LeagueStep, now: number): LeagueStep =>
   step.league.current.reduce((at, match) => {
     if (!match.away || !isAway(match) || awayUntil(at.league.settings, match.away.since) > now) return at;
@@ -86,14 +89,14 @@ export const takeBackLate = (step: LeagueStep, now: number): LeagueStep =>
 /** Most referees of a league. */
 const MOST_REFEREES = 64;
 
-/** Takes a referee, or one that was there before as it is now. Refuses where the league takes none. */
+/** Adds a referee, or updates a known one. Refuses where the league takes none. */
 export function enlist(step: LeagueStep, referee: Referee): Result<LeagueStep> {
   const { league } = step;
   if (!league.settings.referees)
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
   if (!referee.games.includes(league.settings.game))
     return refuse("INVALID_ARGUMENT", `capabilities: games: league ${league.id} plays ${league.settings.game}`);
-  // Another one at its address is one that was there before.
+  // A referee with another id at the same address replaces the one before.
   const others = league.referees.filter(({ id, endpoint }) => id !== referee.id && endpoint !== referee.endpoint);
   if (others.length >= MOST_REFEREES)
     return refuse("LEAGUE_CLOSED", `League ${league.id} has ${MOST_REFEREES} referees, and takes no more`);
@@ -105,14 +108,14 @@ export function enlist(step: LeagueStep, referee: Referee): Result<LeagueStep> {
   );
 }
 
-/** A game that was played elsewhere, after all of its moves were played again here. */
+/** A game that was played elsewhere, after all of its moves were replayed here. */
 export interface PlayedAgain {
   readonly played: PlayedElsewhere;
   readonly result: GameResult;
 }
 
 /**
- * Takes a match's games as a referee reported them. Refuses with `INVALID_ARGUMENT` a match that the referee does not
+ * Takes a match's games from a referee's report. Refuses with `INVALID_ARGUMENT` a match that the referee does not
  * have, and games after which the match goes on, or was over before.
  */
 export function recordMatch(
@@ -140,7 +143,7 @@ export function recordMatch(
   return accept({ ...at, commands: [...at.commands, ...orders] });
 }
 
-/** Both who play a match that is away, `a` first; null where one of them is not there. */
+/** The two players of a match elsewhere, `a` first; null where one of them is not there. */
 export function playersOf(league: League, { a, b }: Match): readonly [Entrant, Entrant] | null {
   const [one, other] = [entrantOf(league, a), b === null ? null : entrantOf(league, b)];
   return one && other ? [one, other] : null;

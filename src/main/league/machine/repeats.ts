@@ -44,11 +44,11 @@ function* repeatsFound({ entrants, settings, past, current }: League): Steps<Rea
 interface Course {
   /** The game's. */
   readonly id: string;
-  /** With those who played it, in the order of the seats. */
+  /** With its players, in the order of the seats. */
   readonly course: string;
 }
 
-/** Of rounds that are over. */
+/** Cached for finished rounds. */
 const coursesOf = new WeakMap<PastRound, readonly Course[]>();
 
 const coursesIn = (matches: readonly Match[], settings: LeagueSettings): readonly Course[] =>

@@ -10,21 +10,21 @@ import { entrantOf, type League, type LeagueSettings, type Match } from "./leagu
 import { resultOf } from "./past.ts";
 import { randomFor } from "./random.ts";
 
-/** How many rounds a league of so many has; of one that measures, about how many. */
+/** The number of rounds of a league of so many; in a measurement about how many. */
 export const roundsOf = (settings: LeagueSettings, entrants: number): number =>
   settings.measure
     ? Math.ceil(settings.measure.games / settings.gamesPerMatch)
     : (settings.rounds ?? formatOf(settings).rounds(entrants));
 
-/** How many rounds a league that has begun has: those who join later do not add any. */
+/** The number of rounds of a started league: late entrants do not add any. */
 export const roundsIn = (league: League): number =>
   roundsOf(league.settings, league.seeds.filter((number) => !entrantOf(league, number)?.late).length);
 
-/** How many games so many can play at the most, but for those by which a level match goes on; without byes. */
+/** The most games that so many can play, without the extra games of level matches and without byes. */
 export const gamesOf = (settings: LeagueSettings, entrants: number): number =>
   formatOf(settings).matches(entrants, roundsOf(settings, entrants)) * settings.gamesPerMatch;
 
-/** Why so many, at least two, cannot play the rounds that a league is to have, in words; null where they can. */
+/** The reason why so many, at least two, cannot play the league's rounds, in words; null where they can. */
 export function misfitOfRounds(settings: LeagueSettings, entrants: number): string | null {
   const { mostRounds, title } = formatOf(settings);
   const most = mostRounds?.(entrants) ?? Number.POSITIVE_INFINITY;
@@ -32,13 +32,13 @@ export function misfitOfRounds(settings: LeagueSettings, entrants: number): stri
 }
 
 /**
- * The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. In pieces: a
- * round of hundreds that is paired by the score takes a while.
+ * The pairings of the next round, by the entrants' numbers; null after the last, or where nobody is left. Yields in
+ * between: a Swiss round of hundreds takes a while.
  */
 export function* nextPairings(league: League): Steps<readonly Pairing[] | null> {
   const { seeds, settings } = league;
   const present = seeds.filter((number) => entrantOf(league, number)?.status !== "out");
-  // A measurement ends by its games: a round that nobody came to is none of them.
+  // A measurement ends by its games, and a round that nobody came to has none.
   const isLast = settings.measure === null && league.round >= roundsIn(league);
   if (isLast || present.length === 0) return null;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
@@ -57,7 +57,7 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   if (!pairings) return null;
   const numberAt = (index: number): number => seeds[index - 1] ?? 0;
   const paired = pairings.map(({ a, b }): Pairing => ({ a: numberAt(a), b: b === null ? null : numberAt(b) }));
-  // An entrant that sits out without a point has no match, like one that has not shown up yet.
+  // An entrant with a requested bye without points has no match, like one that has not shown up yet.
   const given = byes.flatMap(({ number, worth }): Pairing[] =>
     worth === "none" ? [] : [{ a: number, b: null, bye: worth === "full" ? "win" : "draw" }],
   );
@@ -76,7 +76,7 @@ function askedByes({ settings, entrants, round }: League, present: readonly numb
   });
 }
 
-/** Whom each is not to meet in the next round, by its place among the seeds from 0. */
+/** The opponents that each is not to meet in the next round, by places among the seeds from 0. */
 function keptApart({ settings, seeds, entrants, round }: League): readonly ReadonlySet<number>[] {
   const kept = seeds.map(() => new Set<number>());
   const places = new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
@@ -88,7 +88,7 @@ function keptApart({ settings, seeds, entrants, round }: League): readonly Reado
   return kept;
 }
 
-/** The winners of the last round's matches, in their order, by places among the seeds. */
+/** The winners of the last round's matches, in order, by places among the seeds. */
 const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
   current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 
@@ -101,12 +101,12 @@ function scoringOf(settings: LeagueSettings): Scoring {
 export const tieBreaksOf = (settings: LeagueSettings): readonly TieBreak[] =>
   settings.tieBreaks.length > 0 ? settings.tieBreaks : formatOf(settings).tieBreaks;
 
-/** The matches that are over as standings count them: entrants by their place among the seeds, from 1. */
+/** The finished matches as standings count them: entrants by their places among the seeds, from 1. */
 function* resultsOf(league: League): Steps<readonly MatchResult[]> {
   const { seeds, past, current } = league;
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const placeOf = (number: number): number => place.get(number) ?? 0;
-  // Mostly everybody who came was there at the start, and the numbers are the places.
+  // Usually every entrant was there at the start, and the numbers are the places.
   const isSame = seeds.every((number, index) => number === index + 1);
   const all: MatchResult[] = [];
   for (const results of [...past.map((round) => round.results), current.flatMap(resultOf)]) {
@@ -119,7 +119,7 @@ function* resultsOf(league: League): Steps<readonly MatchResult[]> {
   return [...all, ...missedBy(league)];
 }
 
-/** The byes of those who joined later, for rounds that they missed. Those that are worth nothing are no results. */
+/** The byes of late entrants for rounds that they missed. Byes without points are no results. */
 const missedBy = (league: League): readonly MatchResult[] =>
   league.seeds.flatMap((number, index) => {
     const { rounds = 0, worth } = entrantOf(league, number)?.late ?? {};
@@ -156,10 +156,10 @@ function* playersIn(league: League): Steps<readonly Player[]> {
   });
 }
 
-/** Tables are asked for again and again, and made of thousands of matches. */
+/** Tables are requested again and again, and computed from thousands of matches. */
 const tables = new WeakMap<League, readonly Standing[]>();
 
-/** The table as it stands, entrants by their numbers, in pieces. Before the start it is empty. */
+/** The current table, entrants by their numbers. Empty before the start. Yields in between. */
 export function* leagueStandings(league: League): Steps<readonly Standing[]> {
   const known = tables.get(league) ?? (yield* computedStandings(league));
   tables.set(league, known);

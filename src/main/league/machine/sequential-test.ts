@@ -4,8 +4,8 @@ import { isTelling } from "./random-moves.ts";
 import { repeatsAtOnce } from "./repeats.ts";
 
 /**
- * The pairs of games of the first two seeds, by what the first had from each: 0 to 2 in halves. What was forfeited,
- * drawn by lot, or cannot be read, tells nothing of anybody's strength; nor does a pair of which both games repeat others.
+ * The pairs of games of the first two seeds, by the points of the first: 0 to 2 in halves. Forfeited, random and
+ * unreadable games say nothing about strength; nor does a pair of which both games repeat others.
  */
 export function pairsOf(league: League): Pentanomial {
   const { past, current } = league;
@@ -21,7 +21,7 @@ export function pairsOf(league: League): Pentanomial {
 }
 
 type Counts = [number, number, number, number, number];
-/** Of rounds that are over: they are asked for after each game. */
+/** Cached for finished rounds: they are needed after each game. */
 const countsOf = new WeakMap<PastRound, Counts>();
 
 function counted(
@@ -48,7 +48,7 @@ function counted(
   return counts;
 }
 
-/** Whether a league of two has a sequential test, and that has come to an answer. */
+/** Whether a league of two has a sequential test that has come to an answer. */
 export function isTestDecided(league: League): boolean {
   const { settings, seeds } = league;
   return settings.sprt !== null && seeds.length === 2 && sprt(pairsOf(league), settings.sprt).decision !== null;

@@ -8,9 +8,9 @@ export const sideFiguresSchema = z
     /** Milliseconds of each move. */
     times: z.array(z.number()).readonly(),
     retries: z.int(),
-    /** Answers that were none: garbage, errors, time-outs. */
+    /** Unusable answers: garbage, errors, time-outs. */
     unusable: z.int(),
-    /** Moves by chance in place of its own. */
+    /** Random moves in place of its own. */
     fallbacks: z.int(),
     /** Null where no model was asked. */
     tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),

@@ -9,7 +9,7 @@ export const added = (one: Spending, other: Spending): Spending => ({
   cost: addedCost(one.cost, other.cost),
 });
 
-/** Of the rounds before this one, by their list, which is one as long as the round lasts. */
+/** The rounds before this one, by their list, which stays the same object as long as the round lasts. */
 const before = new WeakMap<League["past"], Spending>();
 
 /** The cost of a league's models in the games that are over. */
@@ -23,7 +23,7 @@ export function spentIn(league: League): Spending {
 const addedGames = (sum: Spending, matches: League["current"]): Spending =>
   matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Spending>(added, sum);
 
-/** Why models may take no more in a league that has this budget; null where they may. */
+/** The reason why models may use no more in a league with this budget; null where they may. */
 export function overBudget({ budget }: League["settings"], { tokens, cost }: Spending): string | null {
   const used = (tokens?.input ?? 0) + (tokens?.output ?? 0);
   const parts = [

@@ -1,6 +1,6 @@
 import { type Entrant, isAway, isOver, type League, type Referee } from "./league.ts";
 
-/** Where a league is in its life, as `league.v1` calls it. One that is paused waits where it is; one that is cancelled is shut down. */
+/** The state of a league in terms of `league.v1`. A paused one keeps its state; a cancelled one is shut down. */
 export function leagueState(league: League): string {
   switch (league.status === "paused" ? league.pausedFrom : league.status) {
     case "registration_open":
@@ -16,7 +16,7 @@ export function leagueState(league: League): string {
   }
 }
 
-/** Where an entrant is in its life, as `league.v1` calls it. */
+/** The state of an entrant in terms of `league.v1`. */
 export function playerState(league: League, { number, status }: Entrant): string {
   if (status === "out") return "SHUTDOWN";
   if (status === "suspended") return "SUSPENDED";
@@ -27,7 +27,7 @@ export function playerState(league: League, { number, status }: Entrant): string
   return plays ? "IN_GAME" : "ACTIVE";
 }
 
-/** Where a referee elsewhere is for this league, as `league.v1` calls it: one that fell silent has to register again. */
+/** The state of a referee elsewhere in terms of `league.v1`: one that fell silent has to register again. */
 export function refereeState({ current }: League, { id, silent }: Referee): string {
   if (silent) return "INIT";
   return current.some((match) => isAway(match) && match.away?.referee === id) ? "MANAGING_MATCH" : "READY";

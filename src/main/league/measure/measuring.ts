@@ -6,25 +6,25 @@ import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./streng
 
 /** The findings of a league that measures an entrant. */
 export interface Measuring {
-  /** The number of the one who is measured. */
+  /** The number of the measured entrant. */
   readonly entrant: number;
   readonly rating: Rating;
   readonly games: readonly LevelGame[];
-  /** Games that were played and tell nothing: too many moves of a side were drawn by lot, or one lost before its first. */
+  /** Played games that say nothing: too many random moves of a side, or lost before its first move. */
   readonly unrated: number;
-  /** Games that repeat another one, of two who draw nothing by chance: they count once. */
+  /** Games that repeat another one, of two without random choices: they count once. */
   readonly repeats: number;
-  /** Whether the interval is as narrow as it was to be. */
+  /** Whether the interval is as narrow as requested. */
   readonly narrow: boolean;
 }
 
-/** The levels of a measurement as they were known at its start. */
+/** The levels of a measurement as known at its start. */
 export const scaleOf = ({ levels, covariance }: NonNullable<League["settings"]["measure"]>): LevelScale => ({
   elo: levels,
   covariance,
 });
 
-/** Null for leagues of other formats, and before the start. The levels are the first who came, the one measured the last. */
+/** Null for leagues of other formats, and before the start. The levels joined first, the measured entrant last. */
 export function measuringIn(league: League): Measuring | null {
   const { measure } = league.settings;
   const entrant = league.seeds.at(-1);
@@ -49,18 +49,18 @@ export function measuringIn(league: League): Measuring | null {
   };
 }
 
-/** Of rounds that are over: they are asked for with each pairing. */
+/** Cached for finished rounds: they are needed for each pairing. */
 const gamesOf = new WeakMap<PastRound, readonly PlayedGame[]>();
 
 interface PlayedGame {
   readonly id: string;
-  /** Null where it tells nothing of anybody's strength. */
+  /** Null where it says nothing about strength. */
   readonly game: LevelGame | null;
 }
 
-/** The games against the levels that were played. */
+/** The played games against the levels. */
 function levelGames(matches: readonly Match[], { seeds, settings }: League, entrant: number): readonly PlayedGame[] {
-  // A pair of which a game cannot be read is played again.
+  // A pair with an unreadable game is played again.
   const pairs = matches.filter(({ games: both }) => both.every(({ result }) => result?.reason !== UNREAD));
   return pairs.flatMap(({ a, b, games: played, result: whole }) => {
     const own = a === entrant ? "a" : "b";
@@ -75,7 +75,7 @@ function levelGames(matches: readonly Match[], { seeds, settings }: League, entr
   });
 }
 
-/** The place among the seeds, from 1, of the level that is to be met next; null where enough is known, or nobody is there. */
+/** The place among the seeds, from 1, of the level to meet next; null where enough is known, or nobody is there. */
 export function levelToMeet(league: League): number | null {
   const found = measuringIn(league);
   const { measure } = league.settings;

@@ -10,7 +10,7 @@ import { leagueRequest, planLeague } from "../request.ts";
 /** A match is a pair of games: one opening, sides reversed. */
 const GAMES_PER_MATCH = 2;
 
-/** How somebody is to be measured, as it is asked for. */
+/** A request to measure an entrant. */
 export const measureRequest = leagueRequest
   .pick({
     ...{ game: true, options: true, clock: true, move_seconds: true, legal_moves: true, max_illegal: true },
@@ -29,7 +29,7 @@ export const measureRequest = leagueRequest
   .extend({
     /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */
     entrants: leagueRequest.shape.entrants,
-    /** Elo from end to end that the 95 % interval is to be narrower than: ± 100 unless asked for otherwise. */
+    /** The width of the 95 % interval, in Elo from end to end, at which it ends: ± 100 by default. */
     within: z.number().min(10).max(4_000).default(200),
     /** Games after which it ends in any case. */
     games: z
@@ -43,8 +43,9 @@ export const measureRequest = leagueRequest
 export type MeasureRequest = z.infer<typeof measureRequest>;
 
 /**
- * A league in which one entrant meets those whose strength is known, the computer's levels above all, until its own is. Refuses with
- * `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were never measured. In pieces, as that.
+ * A league in which one entrant meets opponents of known strength, mostly the computer's levels, until its own is
+ * known. Refuses with `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were
+ * never measured. Yields in between.
  */
 export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<LeaguePlan>> {
   const { within, games: most, entrants, ...rest } = request;
@@ -58,7 +59,7 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
       `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
     );
   }
-  // The game's own suite, unless games are asked for that begin otherwise.
+  // The game's own suite, unless games with another start are requested.
   const begins = Object.keys(rest.options).length > 0;
   const openings = rest.openings ?? (gameOf(request.game).openings && !begins ? { order: "random" } : undefined);
   const plan = yield* planLeague(
@@ -71,7 +72,7 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
     }),
     random,
   );
-  // The anchors stand before it in the league, and nobody asked for them.
+  // The anchors come before it in the league, and the request does not contain them.
   if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
   const { settings } = plan.value;
   const measure = {

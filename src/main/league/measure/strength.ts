@@ -2,7 +2,7 @@ import { Z95 } from "../../../shared/normal.ts";
 import { runAtOnce } from "../../../shared/steps.ts";
 import { type Anchors, type PairTally, type Rating, rate } from "../ratings/bradley-terry.ts";
 
-/** How a game against a level went, for the one who is measured. */
+/** A game of the measured entrant against a level. */
 export interface LevelGame {
   /** From 0, weakest first. */
   readonly level: number;
@@ -11,28 +11,29 @@ export interface LevelGame {
   readonly points: 0 | 0.5 | 1;
 }
 
-/** How strong the levels are that somebody is measured against. */
+/** The known strengths of the levels. */
 export interface LevelScale {
   /** In Elo, weakest first. */
   readonly elo: readonly number[];
-  /** Of their errors, in Elo², row by row; empty where nothing is known of them. */
+  /** The covariance of their errors, in Elo², row by row; empty where unknown. */
   readonly covariance: readonly (readonly number[])[];
 }
 
-/** Of what tells most, this share is as good, so that no level is met alone. */
+/** Levels with this share of the greatest information count as equally good, so that no level is met alone. */
 const NEARLY = 0.9;
 
 /**
- * The strength that games against levels tell of, with its 95 % interval, which holds the levels' own errors as well. No
- * draws are added that nobody played: who loses everything gets a bound.
+ * The strength that follows from games against levels, with its 95 % interval, which includes the levels' own errors.
+ * No virtual draws are added: an entrant that loses everything gets a bound.
  */
 export const strengthOf = (scale: LevelScale, games: readonly LevelGame[]): Rating =>
   ratedBy(scale, talliesOf(games, scale.elo.length));
 
 /**
- * The level whose next game tells most: the variance of its result, p·(1 − p), is the Fisher information of a game, and
- * is greatest against an equal. Of those that tell nearly as much it is the one that was met least. Before anything is
- * known it is the one in the middle: as if one game had been won and one lost against it, which weighs nothing soon.
+ * The level whose next game gives the most information: the variance of its result, p·(1 − p), is the Fisher
+ * information of a game, and is greatest against an equal. Of those that give nearly as much it is the one met least.
+ * Before anything is known it is the one in the middle: as if one game had been won and one lost against it, which also
+ * keeps the estimate finite.
  */
 export function tellsMost(scale: LevelScale, games: readonly LevelGame[]): number {
   const { elo: levels } = scale;
@@ -50,7 +51,7 @@ export function tellsMost(scale: LevelScale, games: readonly LevelGame[]): numbe
     .reduce((least, level) => ((met[level] ?? 0) < (met[least] ?? 0) ? level : least));
 }
 
-/** Levels by index, and behind them the one who is measured. */
+/** Levels by index, and the measured entrant after them. */
 function talliesOf(games: readonly LevelGame[], measured: number): readonly PairTally[] {
   const tallies = new Map<string, PairTally>();
   for (const { level, first, points } of games) {
@@ -81,14 +82,14 @@ function ratedBy({ elo, covariance }: LevelScale, tallies: readonly PairTally[])
 const SCALE = 400 / Math.LN10;
 
 /**
- * How many games it takes until the 95 % interval of one of that strength is narrower than so many Elo from end to end,
- * against the levels that tell nearly most and without a draw, each of which takes something off; infinite where the
- * levels' own errors alone are wider.
+ * The number of games until the 95 % interval of an entrant of that strength is narrower than so many Elo from end to
+ * end, against the best levels and without draws, each of which gives a little less; infinite where the levels' own
+ * errors alone are wider.
  */
 export function gamesNeeded({ elo: levels, covariance }: LevelScale, within: number, elo: number): number {
   const telling = levels.map((level) => weightAt(level - elo));
   const most = Math.max(...telling);
-  // Each of those is met as often.
+  // Each of those is met equally often.
   const weights = telling.map((weight) => (weight >= NEARLY * most ? weight : 0));
   const met = weights.filter((weight) => weight > 0).length;
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -1,20 +1,23 @@
 import type { Game } from "../../../games/game.ts";
 import { levelOf } from "./levels.ts";
 
-/** Somebody whose strength was measured, and whom others are measured against. */
+/** A player of measured strength, against whom others are measured. */
 export interface Anchor {
-  /** As it enters a league. */
+  /** Its entry in a league. */
   readonly entrant:
     | { readonly kind: "computer"; readonly level: number }
     | { readonly kind: "strategy"; readonly strategy: string; readonly name: string };
   /** Its identity in the rating list. */
   readonly player: string;
   readonly elo: number;
-  /** Of its error with that of each anchor, in Elo²; with its own, the variance. */
+  /** The covariance of its error with that of each anchor, in Elo²; with its own, the variance. */
   readonly covariance: readonly number[];
 }
 
-/** All of a game, weakest first: the computer's levels, and before them what is weaker than these. None in games without levels that were measured. */
+/**
+ * All anchors of a game, weakest first: the computer's levels, and players weaker than these. Empty for games without
+ * measured levels.
+ */
 export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
   if (!engine) return [];
   const { levelRatings, belowLevels: below } = engine;
@@ -34,7 +37,9 @@ export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
 
 const levelPlayer = (level: number): string => `computer:${level}`;
 
-/** The identity in the rating list of whoever played a game under another: levels are the same whatever they are called. */
+/**
+ * The identity in the rating list of an entrant with a name of its own: levels are the same whatever they are called.
+ */
 export function playerBy(identity: string): string {
   const level = levelOf(identity);
   return level === null ? identity : levelPlayer(level);

@@ -16,7 +16,7 @@ export type Rating =
   | { readonly kind: "rated"; readonly elo: number; readonly interval: number }
   /** An entrant that won (or lost) all its games is at least (at most) so strong, with 95 % confidence. */
   | { readonly kind: "at_least" | "at_most"; readonly elo: number }
-  /** No games that tie it to the others. */
+  /** No games tie it to the others. */
   | { readonly kind: "unknown" };
 
 export interface Ratings {
@@ -27,16 +27,16 @@ export interface Ratings {
   readonly firstMove: { readonly elo: number; readonly interval: number } | null;
 }
 
-/** Those whose strength is known from elsewhere: they stand where they are, and hold the others. */
+/** Entrants of known strength, which stays fixed and holds the others. */
 export interface Anchors {
   /** In Elo. */
   readonly elo: ReadonlyMap<number, number>;
-  /** How the errors of two of them go together: their covariance in Elo², of one with itself its variance. */
+  /** The covariance of two errors in Elo², of one with itself its variance. */
   readonly covariance: (one: number, other: number) => number;
 }
 const noAnchors: Anchors = { elo: new Map(), covariance: () => 0 };
 
-/** Where the mean of all who can be compared stands without anchors. */
+/** The mean of all comparable ratings, without anchors. */
 const MEAN = 1_500;
 /** One Elo in natural units: ten to one in 400. */
 const SCALE = 400 / Math.LN10;
@@ -46,9 +46,9 @@ const SCALE = 400 / Math.LN10;
  */
 const FIRST_MOVE_DEVIATION = 200;
 const MOST_STEPS = 100;
-/** So many even games without a draw are added to all games, where the share of draws is estimated. */
+/** Even games without a draw that are added to all games where the share of draws is estimated. */
 const DRAWLESS_GAMES = 4;
-/** As many even games with the common share of draws are added to those of each pair. */
+/** Even games with the common share of draws that are added to those of each pair. */
 const COMMON_GAMES = 10;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -78,12 +78,12 @@ export function* rate(
   const [anchored = []] = groups;
   const tied = anchors.elo.size > 0 ? anchored : largestOf(groups);
   const fallible = whoTookAndGave(tallies);
-  // One alone is tied to nobody.
+  // A single entrant is tied to nobody.
   const inChain = new Set(tied.length > 1 || anchors.elo.size > 0 ? tied : []);
   const others = virtualDraws > 0 ? metBy(tied, tallies).filter((each) => !inChain.has(each)) : [];
   const group = [...new Set([...tied, ...others])];
   const tested = group.filter((each) => fallible.has(each) || anchors.elo.has(each));
-  // Where fewer than two have taken and given points, there is nobody to bound the others by: draws tie all of them.
+  // Where fewer than two have both won and lost points, there is nobody to bound the others by: draws tie all of them.
   const known = tested.length < 2 && anchors.elo.size === 0 && virtualDraws > 0 ? group : tested;
   if (known.length < 2 && anchors.elo.size === 0) {
     const ratings = new Array<Rating>(entrants).fill({ kind: "unknown" });
@@ -127,7 +127,7 @@ function gamesIn(group: readonly number[], tallies: readonly (PairTally | Tally)
     .map((tally) => ({ virtual: false, ...tally }));
 }
 
-/** Virtual draws of one, over its opponents by how often it met them, as many with either side. */
+/** Virtual draws of one entrant, spread over its opponents by how often it met them, equally with both sides. */
 function drawsOf(entrant: number, tallies: readonly PairTally[], weight: number): readonly Tally[] {
   const own = tallies.filter(({ first, second }) => first === entrant || second === entrant);
   const met = own.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0);
@@ -147,7 +147,7 @@ interface Solution {
   readonly advantage: { readonly value: number; readonly deviation: number };
 }
 
-/** The strengths of a group, in natural units above where the mean of the known ones stands, by Newton's method. */
+/** The strengths of a group, in natural units relative to the mean of the known ones, by Newton's method. */
 function* solve(
   group: readonly number[],
   known: readonly number[],
@@ -168,8 +168,8 @@ function* solve(
   const found = new Float64Array(width);
   let factor: Matrix = new Float64Array();
   const prior = (SCALE / FIRST_MOVE_DEVIATION) ** 2;
-  // Without anchors only differences show in games: a matrix of equal numbers holds the mean where it is, and lets the
-  // information be inverted.
+  // Without anchors games show only differences: a matrix of equal numbers fixes the mean, and makes the information
+  // invertible.
   const hold = held.size === 0 ? 1 / size : 0;
   const at = (index: number | null): number => (index === null ? 0 : (found[index] ?? 0));
   const expectedOf = ({ one, other, head }: (typeof games)[number]) => logistic(at(one) - at(other) + head + at(size));
@@ -214,11 +214,11 @@ function* solve(
   const shares = drawShares(weighed);
   const anchorsOf = [...held.keys()];
 
-  /** The deviation of a sum of what was found, with these factors. */
+  /** The deviation of a sum of the estimates, with these factors. */
   const deviationOf = (factors: Float64Array): number => {
     const moved = solutionOf(factor, factors);
     let variance = prior * (moved[size] ?? 0) ** 2;
-    /** How far the sum moves with each anchor. */
+    /** The change of the sum with each anchor. */
     const pulls = new Map<number, number>();
     for (const [index, { first, second, one, other, count, virtual, expected }] of weighed.entries()) {
       const pull =
@@ -265,9 +265,9 @@ function* solve(
 }
 
 /**
- * The share of p·(1 − p) that draws take from the variance of a game's points, d / (4·p·(1 − p)), for each tally: that of
- * its own games and, while these are few, that of all games. Never more than where all of the weaker one's points are
- * draws.
+ * The share of p·(1 − p) that draws take from the variance of a game's points, d / (4·p·(1 − p)), for each tally: that
+ * of its own games and, while these are few, that of all games. At most the share where all of the weaker one's points
+ * are draws.
  */
 function drawShares(
   games: readonly {
@@ -305,7 +305,7 @@ function whoTookAndGave(tallies: readonly PairTally[]): ReadonlySet<number> {
   return new Set([...took].filter((each) => gave.has(each)));
 }
 
-/** All whom games tie to some of the given ones, over any number of others: these and the given ones. */
+/** All entrants that games tie to some of the given ones, over any number of others: these and the given ones. */
 function metBy(from: readonly number[], tallies: readonly PairTally[]): readonly number[] {
   const met = new Map<number, Set<number>>();
   const add = (one: number, other: number) => met.set(one, (met.get(one) ?? new Set()).add(other));
@@ -353,7 +353,10 @@ function boundOf(
   return { kind: onlyWon ? "at_least" : "at_most", elo: MEAN + low * SCALE };
 }
 
-/** Groups of entrants of whom each can be reached from each by “took something from”. Anchors reach each other, and are in the first. */
+/**
+ * Groups of entrants of whom each can be reached from each by “took something from”. Anchors reach each other, and are
+ * in the first.
+ */
 function* groupsOf(
   entrants: number,
   tallies: readonly PairTally[],
@@ -393,7 +396,7 @@ function* groupsOf(
   return groups;
 }
 
-/** Of groups of one size the one that comes first. */
+/** The first of the largest groups. */
 const largestOf = (groups: readonly (readonly number[])[]): readonly number[] =>
   groups
     .reduce<readonly number[]>((largest, group) => (group.length > largest.length ? group : largest), [])

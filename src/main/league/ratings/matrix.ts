@@ -4,8 +4,8 @@ import type { Steps } from "../../../shared/steps.ts";
 export type Matrix = Float64Array;
 
 /**
- * The lower triangle whose product with its own transpose a symmetric positive definite matrix is (A.-L. Cholesky). What
- * is above the diagonal stays as it was and means nothing. In pieces: one of hundreds of rows takes a while.
+ * The lower triangle L with L·Lᵀ equal to a symmetric positive definite matrix (A.-L. Cholesky). The part above the
+ * diagonal is left as it was and means nothing. Yields in between: one of hundreds of rows takes a while.
  */
 export function* factorOf(matrix: Matrix, size: number): Steps<Matrix> {
   const factor = matrix.slice();

@@ -10,11 +10,11 @@ export interface PairStatistics {
   readonly pairs: number;
   /** Points per game, 0 to 1. */
   readonly score: number;
-  /** By how much the first is stronger; infinite where it won or lost everything. */
+  /** The advantage of the first in Elo; infinite where it won or lost everything. */
   readonly elo: number;
   /** Half of the 95 % interval; infinite where an end of it is. */
   readonly interval: number;
-  /** The likelihood that the first is the stronger, 0 to 1. */
+  /** The likelihood that the first is stronger, 0 to 1. */
   readonly superiority: number;
 }
 
@@ -41,7 +41,7 @@ const scoreAt = (elo: number): number => 1 / (1 + 10 ** (-elo / 400));
 export function pairStatistics(counts: Pentanomial): PairStatistics | null {
   const { pairs, mean, variance } = moments(counts);
   if (pairs === 0) return null;
-  // Where all pairs ended alike nothing is known of how they vary: as if one more had ended in every way.
+  // Where all pairs ended alike their variance is unknown: as if one more had ended in every way.
   const deviation = Math.sqrt((variance || moments(counts.map((count) => count + 0.2)).variance) / pairs);
   const margin = Z95 * deviation;
   const limit = (score: number) => eloOf(Math.min(1, Math.max(0, score)));
@@ -55,10 +55,10 @@ export function pairStatistics(counts: Pentanomial): PairStatistics | null {
 }
 
 export interface SprtSettings {
-  /** The hypotheses: that the first is stronger by so many Elo. */
+  /** The hypotheses: the first is stronger by so many Elo. */
   readonly elo0: number;
   readonly elo1: number;
-  /** How often the second may be accepted wrongly, and the first. */
+  /** The probability of accepting the second hypothesis wrongly, and the first. */
   readonly alpha: number;
   readonly beta: number;
 }
@@ -88,8 +88,8 @@ export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtSetti
 }
 
 /**
- * Of all distributions with a given mean the one under which what was seen is most likely: each share over
- * 1 + x · (value − mean), with the x that makes the mean come out.
+ * The distribution with a given mean under which the observations are most likely: each share over 1 + x · (value −
+ * mean), with the x that makes the mean come out.
  */
 function likeliest(shares: readonly number[], mean: number): readonly number[] {
   const excess = (x: number) =>

@@ -7,17 +7,17 @@ import { anchorsOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
 import { levelOf } from "./levels.ts";
 
-/** How strong everybody is; unknown for who never played. */
+/** Everybody's rating; unknown for a player without games. */
 export type RatingOf = (identity: string) => Rating;
 
-/** One of the list. */
+/** An entry of the list. */
 export interface ListedPlayer {
   readonly identity: string;
   readonly name: string;
   /** Of the computer's levels; null for all others. */
   readonly level: number | null;
   readonly rating: Rating;
-  /** Draws that nobody played and that its rating stands on; 0 where wins and losses tie it to the others both ways. */
+  /** The virtual draws behind its rating; 0 where wins and losses tie it to the others both ways. */
   readonly virtualDraws: number;
   readonly won: number;
   readonly drawn: number;
@@ -30,9 +30,9 @@ export interface RatedField {
   readonly scale: "levels" | "mean";
   /** Null where there is nobody to tell it from. */
   readonly firstMove: Ratings["firstMove"];
-  /** Added to the games of each whom no chain of wins and losses ties to the others. */
+  /** Virtual draws added for each player whom no chain of wins and losses ties to the others. */
   readonly virtualDraws: number;
-  /** Games that repeat another one, and so do not count once more. */
+  /** Games that repeat another one, and so do not count again. */
   readonly repeats: number;
   /** In no order. */
   readonly players: readonly ListedPlayer[];
@@ -42,7 +42,7 @@ export interface RatedField {
 export interface RatingList {
   /** Everybody's strength by the rated games of one kind, as of now. */
   of(kind: string): Promise<RatingOf>;
-  /** Everybody who played a rated game of that kind, and the levels whose strength was measured. */
+  /** Everybody who played a rated game of that kind, and the levels of measured strength. */
   list(kind: string, virtualDraws?: number): Promise<RatedField>;
 }
 
@@ -122,7 +122,7 @@ function measured(kind: string, player: string): Rating | null {
   return found ? { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[at] ?? 0) } : null;
 }
 
-/** Tallies that are looked at in one piece. */
+/** Tallies that are read in one piece. */
 const AT_ONCE = 1_000;
 
 function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Steps<boolean> {

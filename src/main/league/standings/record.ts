@@ -5,11 +5,11 @@ export interface Points {
   readonly win: number;
   readonly draw: number;
   readonly loss: number;
-  /** A bye that the pairings of a Swiss league bring about; as much as a win where left out. */
+  /** The points of a bye from the pairings of a Swiss league; those of a win where left out. */
   readonly bye?: number | undefined;
 }
 
-/** A match that is over, or a bye: all that standings are made of. Entrants by number from 1. */
+/** A finished match, or a bye: standings are computed from these alone. Entrants by number from 1. */
 export interface MatchResult {
   /** From 1. */
   readonly round: number;
@@ -27,7 +27,7 @@ export interface MatchResult {
   readonly bye?: "win" | "draw" | undefined;
   /** Games that `a` and `b` have won, a draw as half of one; absent where there were none. */
   readonly games?: readonly [number, number] | undefined;
-  /** Whether it was played and both have lost it; absent where that is not so. */
+  /** Whether it was played and both have lost it; absent where not. */
   readonly bothLost?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export type Part =
       readonly result: "win" | "draw" | "loss";
     }
   | { readonly kind: "forfeit"; readonly opponent: number; readonly points: number; readonly result: "win" | "loss" }
-  /** `requested` is one of half a point: its owner was not there to play. */
+  /** `requested`: a bye of half a point whose entrant was not there to play. */
   | { readonly kind: "bye"; readonly points: number; readonly requested: boolean }
   /** It was not paired where pairings follow the score: it had left, or was beaten in a knockout. */
   | { readonly kind: "absent"; readonly points: 0 };
@@ -108,7 +108,7 @@ function partOf(
   return { kind: "forfeit", opponent, points: points[result], result };
 }
 
-/** To a millionth: thirds and tenths that are added in another order come to the same. */
+/** Rounded to a millionth, so that thirds and tenths give the same sum in any order. */
 export const settled = (sum: number): number => Number(sum.toFixed(6));
 
 export const scoreOf = (parts: readonly Part[]): number => settled(parts.reduce((sum, { points }) => sum + points, 0));

@@ -24,33 +24,33 @@ export interface Standing {
   readonly byes: number;
   /** Games won in all its matches, a draw as half of one; byes bring none. */
   readonly gamePoints: number;
-  /** Those that the table asks: a later one only among those whom all before it left equal. */
+  /** The tie-breaks that were needed: a later one only among entrants whom all before it left equal. */
   readonly tieBreaks: Readonly<Partial<Record<TieBreak, number>>>;
-  /** The place that was drawn before the start; the lower goes before where all else is equal. */
+  /** The place drawn before the start; the lower goes first where all else is equal. */
   readonly lot: number;
 }
 
 export interface Table {
   readonly entrants: number;
-  /** Those that were paired. */
+  /** The number of paired rounds. */
   readonly rounds: number;
   readonly results: readonly MatchResult[];
-  /** Those whose match of the last round is not over, by number; nobody where all are. */
+  /** Entrants whose match of the last round is not over, by number; empty where all are. */
   readonly waiting?: ReadonlySet<number>;
   readonly scoring: Scoring;
-  /** The lot of each entrant, by number from 1 in the place 0 on. */
+  /** The lot of each entrant, by number from 1, at index 0 on. */
   readonly lots: readonly number[];
-  /** In the order in which they are asked. */
+  /** In order of precedence. */
   readonly tieBreaks: readonly TieBreak[];
-  /** Of each entrant at the start, in Elo, as the lots; null where nobody knew. */
+  /** Each entrant's rating at the start, in Elo, indexed like the lots; null where unknown. */
   readonly ratings?: readonly (number | null)[];
-  /** Whether losers are out: whoever came further is ahead, whatever the points. */
+  /** Whether losers are out: an entrant that came further is ahead, whatever the points. */
   readonly eliminates: boolean;
 }
 
 /**
- * The table: by points, then the tie-breaks. Everyone has a rank of its own, for the lot decides at last. In pieces: of
- * hundreds of entrants it takes a while.
+ * The table: by points, then the tie-breaks. Everyone has a rank of its own, since the lot decides at last. Yields in
+ * between: hundreds of entrants take a while.
  */
 export function* standingsOf(table: Table): Steps<readonly Standing[]> {
   const { entrants, rounds, results, waiting, scoring, lots, eliminates } = table;
@@ -81,10 +81,10 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
 
 type Row = Omit<Standing, "rank">;
 
-/** Entrants who are equal as a tie-break parts them, with what it says of each: in groups whom it leaves equal, the first ahead. */
+/** Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. */
 function parted(parts: Parts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
   const numbers = equal.map(({ number }) => number);
-  // All others say the same of an entrant whoever is equal to it.
+  // All other tie-breaks have the same value for an entrant whoever is equal to it.
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
   const told = equal.map((row) => {
     const { score = 0, place = 0 } = among?.get(row.number) ?? {};
@@ -142,7 +142,7 @@ function rowOf(parts: Parts, number: number, lot: number, gamePoints: number): R
   };
 }
 
-/** How many rounds of a knockout one came through. */
+/** The number of rounds of a knockout that an entrant survived. */
 function roundsSurvived(parts: readonly Part[]): number {
   const out = parts.findIndex((part) => part.kind === "absent" || ("result" in part && part.result === "loss"));
   return out === -1 ? parts.length : out;
@@ -155,7 +155,7 @@ const NOTHING: readonly PairResult[] = [];
 export function* crosstable(
   results: readonly MatchResult[],
 ): Steps<(one: number, other: number) => readonly PairResult[]> {
-  // By number and number: a table of five hundred has a quarter of a million cells, and is asked for often.
+  // By number and number: a table of five hundred has a quarter of a million cells, and is requested often.
   const rows: PairResult[][][] = [];
   const add = (one: number, other: number, result: PairResult) => {
     const row = rows[one] ?? [];

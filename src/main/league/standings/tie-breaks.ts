@@ -11,8 +11,8 @@ export const buchholz = (parts: Parts, number: number, scoring: Scored): number 
   settled(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
 
 /**
- * The same without the least of these scores (14.1): of somebody who was not there of its own will, the least of the scores
- * that count for those rounds (16.5).
+ * The same without the lowest of these scores (14.1): for an entrant that was absent by its own will, the lowest of the
+ * scores that count for those rounds (16.5).
  */
 export function buchholzCut1(parts: Parts, number: number, scoring: Scored): number {
   const all = contributions(parts, number, scoring);
@@ -54,7 +54,7 @@ export function averageRating(parts: Parts, number: number, ratings: readonly (n
   return known.length === 0 ? 0 : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
 }
 
-/** Everybody asks how many rounds somebody could take points in. */
+/** Cached, since every entrant's score needs it. */
 const most = new WeakMap<Parts, number>();
 function mostRounds(parts: Parts, predetermined: boolean): number {
   const known = most.get(parts);
@@ -69,7 +69,7 @@ function mostRounds(parts: Parts, predetermined: boolean): number {
 type Scored = Pick<Scoring, "points" | "predetermined">;
 type Meeting = Extract<Part, { readonly opponent: number }>;
 const isMeeting = (part: Part): part is Meeting => "opponent" in part;
-/** Whether it was not there of its own will (16.2). */
+/** Whether it was absent by its own will (16.2). */
 const isVoluntary = (part: Part): boolean =>
   part.kind === "absent" ||
   (part.kind === "bye" && part.requested) ||
@@ -110,7 +110,7 @@ function adjustedScore(parts: readonly Part[], points: Points): number {
   return ownScore(parts) + gone.filter(({ kind }) => kind === "absent").length * points.draw;
 }
 
-/** Everybody asks for the scores of all whom they met. */
+/** Cached, since every opponent needs it. */
 const scores = new WeakMap<readonly Part[], number>();
 function ownScore(parts: readonly Part[]): number {
   const score = scores.get(parts) ?? scoreOf(parts);
@@ -124,9 +124,9 @@ export const wins = (parts: readonly Part[], points: Points): number =>
 
 /** The result of one entrant in the games among those who are equal. */
 export interface Encounters {
-  /** The points that it took there; 0 for all where those games decide nothing since not all have met. */
+  /** Its points there; 0 for all where those games decide nothing since not all have met. */
   readonly score: number;
-  /** Its place among them, from 0; whom the games leave equal have the same. */
+  /** Its place among them, from 0; the same for those whom the games leave equal. */
   readonly place: number;
 }
 
@@ -166,7 +166,7 @@ function encounterTable(parts: Parts, equal: readonly number[]): readonly Encoun
   });
 }
 
-/** Entrants who are equal in the order of the games among them; in one group those whom these leave equal. */
+/** Entrants who are equal, in the order of the games among them; in one group those whom these leave equal. */
 function byEncounters(
   parts: Parts,
   equal: readonly number[],
@@ -186,7 +186,7 @@ function byEncounters(
 
 const numberOf = ({ number }: EncounterRow): number => number;
 
-/** Those who are alone at the top, and then of the others, however the games that are missing had ended (6.3). */
+/** Those who are alone at the top, and then of the others, however the missing games had ended (6.3). */
 function leadersOf(rows: readonly EncounterRow[], points: Points): readonly EncounterRow[] {
   const least = ({ score, missing }: EncounterRow) => score + missing * points.loss;
   const most = ({ score, missing }: EncounterRow) => score + missing * points.win;

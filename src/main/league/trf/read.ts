@@ -4,13 +4,13 @@ import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { type MatchResult, type Points, partsIn, settled } from "../standings/record.ts";
 import { type Apart, type AskedBye, readTags, refuseLine } from "./tags.ts";
 
-/** A tournament as its report tells it. */
+/** The content of a tournament report. */
 export interface Trf {
   /** By starting rank. */
   readonly players: readonly { readonly name: string; readonly line: number }[];
   /** Players by their starting rank. */
   readonly results: readonly MatchResult[];
-  /** How many were played, and how many there are to be; null where it does not say. */
+  /** The rounds played, and the rounds in all; null where the report does not say. */
   readonly played: number;
   readonly rounds: number | null;
   /** Of a match. */
@@ -37,14 +37,14 @@ interface Player {
   readonly cells: readonly (Cell | null)[];
 }
 
-/** Where the columns of the name begin, and how many it has. */
+/** The first column of the name, and its width. */
 const NAME = 14;
 const NAME_WIDTH = 33;
-/** Where the columns of the first round begin, and how many a round has. */
+/** The first column of the first round, and the width of a round. */
 const FIRST_ROUND = 91;
 const ROUND_WIDTH = 10;
 
-/** As much of a name as a report has columns for, a character in each. */
+/** A name cut to the columns of a report, a character in each. */
 export const nameInTrf = (name: string): string => cleanLine(Array.from(cleanLine(name)).slice(0, NAME_WIDTH).join(""));
 
 /**
@@ -83,7 +83,7 @@ export function readTrf(text: string): Result<Trf> {
   if (stranger) return refuseLine(stranger.line, `there is no player ${stranger.player}`);
   const found: MatchResult[] = [];
   for (const player of ranked) {
-    // A line has the rounds that it is long enough for: going through all rounds for each could take very long.
+    // A line has as many rounds as it is long enough for: checking all rounds for each could take very long.
     for (let round = 1; round <= Math.min(played, player.cells.length); round += 1) {
       const result = resultIn(ranked, player, round);
       if (!result.ok) return result;
@@ -121,12 +121,12 @@ function byesToCome(ranked: readonly Player[], played: number, asked: readonly A
     }),
   );
   const told = asked.map((bye) => ({ ...bye, round: bye.round ?? played + 1 })).filter(({ round }) => round > played);
-  // Where both tell of one round, the player's own line does.
+  // Where both name one round, the player's own line counts.
   const keyed = [...told, ...inCells].map((bye) => [`${bye.player} ${bye.round}`, bye] as const);
   return [...new Map(keyed).values()];
 }
 
-/** The first whose points are not those of its results, which byes to come may count to already; null where all are. */
+/** The first player whose points do not follow from the results, which may include byes to come; null for none. */
 function wrongPoints(ranked: readonly Player[], results: readonly MatchResult[], points: Points, byes: Trf["byes"]) {
   const scoring = { points, predetermined: false, byeWins: true };
   const sums = new Map<number, number>();
@@ -156,7 +156,7 @@ function readPlayer(line: string, number: number): Result<Player> {
   for (let at = FIRST_ROUND; at < characters.length; at += ROUND_WIDTH) {
     const [opponent, side, result] = [columns(at, 4), columns(at + 5, 1), columns(at + 7, 1)];
     const round = cells.length + 1;
-    // Blank columns, and a blank result without an opponent, mean that one was not there.
+    // Blank columns, and a blank result without an opponent, mean an absence.
     if (Number(opponent) === 0 && result.trim() === "" && /^[- ]?$/.test(side)) cells.push(null);
     else if (!/^ *(?:\d+)?$/.test(opponent) || !/^[wb -]?$/.test(side))
       return refuseLine(number, `round ${round} begins with no opponent and side`);
@@ -172,14 +172,14 @@ const counterparts: Readonly<Record<string, readonly string[]>> = {
   ...{ "+": ["-"], "-": ["+", "-"] },
 };
 
-/** A match, told once of its two players; a bye; null for who was not there. */
+/** A match, returned once for its two players; a bye; null for an absence. */
 function resultIn(players: readonly Player[], player: Player, round: number): Result<MatchResult | null> {
   const cell = player.cells[round - 1];
   if (!cell || cell.result === "Z") return accept(null);
   const { rank, line } = player;
   if (cell.opponent === 0) {
     const bye = { round, a: rank, b: null, winner: null, played: false };
-    // Without an opponent, some programs have the signs of forfeits for byes.
+    // Without an opponent, some programs use the signs of forfeits for byes.
     if (/[H=]/.test(cell.result)) return accept({ ...bye, bye: "draw" });
     if (/[F+]/.test(cell.result)) return accept({ ...bye, bye: "win" });
     if (cell.result === "-") return accept(null);

@@ -4,17 +4,17 @@ import type { Points } from "../standings/record.ts";
 
 /** The lines of a report that are not about one player. Players by their starting rank. */
 export interface TrfTags {
-  /** Null where it does not say. */
+  /** Null where the report does not say. */
   readonly rounds: number | null;
-  /** Of a match; `bye` is what one that the pairings bring about is worth. */
+  /** The points of a match; `bye` for one from the pairings. */
   readonly points: Points;
-  /** Those of the report that a league can ask, in their order; null where it names none. */
+  /** The report's tie-breaks that a league can use, in order; null where it names none. */
   readonly tieBreaks: readonly TieBreak[] | null;
   readonly byes: readonly AskedBye[];
   readonly apart: readonly Apart[];
 }
 
-/** Somebody who will not be there: in a round, or in the one after those that were played. */
+/** A player's absence: in a round, or in the next one. */
 export interface AskedBye {
   readonly line: number;
   /** From 1; null for the next. */
@@ -50,12 +50,12 @@ interface Worths {
 const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
   // Those of TRF26; bbpPairings writes Z where that has A.
   ...{ W: ["win"], D: ["draw"], L: ["loss"], P: ["bye"], A: ["absent", "forfeit"], Z: ["absent", "forfeit"] },
-  // There is no game here of which the result is not known.
+  // Games with an unknown result do not exist here.
   X: [],
   ...{ BBW: ["win"], BBD: ["draw"], BBL: ["loss"], BBU: ["bye"], BBZ: ["absent"], BBF: ["forfeit"] },
 };
 const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
-/** Lines of extensions that change neither what was played nor who may meet: the first colour, and how ranks are told. */
+/** Lines of extensions that change neither games nor pairings: the first colour, and how ranks are listed. */
 const idle: ReadonlySet<string> = new Set(["XXC"]);
 const beyond: Readonly<Record<string, string>> = {
   "250": "rounds that are accelerated are not known here",
@@ -86,7 +86,8 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
       if (!/^0*[1-9]\d{0,3}$/.test(rest)) return refuseLine(line, "the number of rounds is no number");
       rounds = Number(rest);
     } else if (tag === "202" || tag === "212") {
-      // 212 tells of the points as well, and either may name some that are not known here: neither pairings nor points go by them.
+      // 212 lists the points as well, and either may name tie-breaks that are unknown here: neither pairings nor points
+      // depend on them.
       const codes = new Set(rest.split(/[\s,]+/).flatMap((code) => tieBreakIn(code) ?? []));
       if (codes.size > 0) tieBreaks = [...codes];
     } else if (tag === "162") {

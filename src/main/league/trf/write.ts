@@ -25,7 +25,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   const isOver = current.every(({ status }) => status === "reported");
   const over = isOver ? league : leagueAfter(league, round - 1);
   const { seeds } = over;
-  /** The matches of each round by the numbers of those who are in it. */
+  /** The matches of each round, by the numbers of their entrants. */
   const rounds: ReadonlyMap<number | null, Match>[] = [];
   for (const matches of byRound(over)) {
     if (matches.length > 0)
@@ -53,7 +53,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
         ? missedForHalf
         : cellOf(matches.get(number), number, place, formatOf(settings).byScore === true),
     );
-    // Sex, title, rating, federation, number and birthday are nobody's here.
+    // Sex, title, rating, federation, number and birthday are unknown here.
     const head = `001 ${pad(place.get(number), 4)}      ${nameOf(own)}${" ".repeat(33)}`;
     lines.push(`${head}${points(row?.points ?? 0)} ${pad(row?.rank, 4)}${cells.join("")}`);
     yield;
@@ -62,7 +62,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   return accept(lines.map((line) => `${line.trimEnd()}${end}`).join(""));
 }
 
-/** Why the points of a league do not fit into the columns, in words; null where they do. */
+/** The reason why the points of a league do not fit into the columns, in words; null where they do. */
 function unfitPoints(
   { settings, seeds, entrants }: League,
   standings: ReadonlyMap<number, { readonly points: number }>,
@@ -79,7 +79,7 @@ function unfitPoints(
     : `A tournament report has four columns for points, with one decimal, and ${whose} ${beyond} points here. The table as CSV has them all`;
 }
 
-/** Under which rules the rounds are played: how many there are, the points, and who does not play whom, or when. */
+/** The rules of the league: the number of rounds, the points, forbidden pairs and byes. */
 function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const { settings, round } = league;
   const { win, draw, loss, bye = win } = settings.points;
@@ -108,7 +108,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
       ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
     ];
   }
-  // The edition of 2016 knows the next round alone, and no first or last one.
+  // The edition of 2016 knows only the next round, and no ranges of rounds.
   const next = byes.filter(({ when }) => when === round + 1).map(({ rank }) => rank);
   return [
     `XXR ${rounds}`,
@@ -125,7 +125,7 @@ const rankOf = ({ seeds, entrants }: League): ReadonlyMap<string, number> =>
   new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
 
 const cell = (opponent: string, side: string, result: string) => `  ${opponent} ${side} ${result}`;
-/** A round before one joined, where that is worth half a point. */
+/** A missed round of a late entrant, where that is worth half a point. */
 const missedForHalf = cell("0000", "-", "H");
 
 /** A player's cell of one round: opponent, side, result; two blanks before it. */

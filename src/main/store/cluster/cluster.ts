@@ -8,7 +8,7 @@ export interface Standstill {
 
 /** Connections that are open at other hosts. */
 export interface ConnectionRegistry {
-  /** Tells the other hosts that somebody has come to this one over a connection, or has gone. */
+  /** Tells the other hosts that a connection to this one was opened or closed. */
   opened(connection: string): void;
   closed(connection: string): void;
   /** The connections among these that are open at any host. Rejects with `Unavailable`. */
@@ -19,20 +19,22 @@ export interface ConnectionRegistry {
 export interface Cluster extends ConnectionRegistry {
   /** The leases of this host, among all hosts. */
   readonly leases: Leases;
-  /** Milliseconds since 1970 by the clock that all of them go by. */
+  /** Milliseconds since 1970 by the common clock. */
   now(): number;
-  /** Milliseconds by which that clock was put forward, or ran on while this host slept, so far. */
+  /** Milliseconds by which the common clock was put forward, or ran on while this host slept, so far. */
   leapt(): number;
   /**
-   * Tells that this host is there, for the first time or after it stood still itself. Gives the times, oldest first, in
-   * which none was; one that ends now is among them where no other host was there. Rejects with `Unavailable`.
-   * @param awakeUntil when this host last knew itself awake; null where it has just started
+   * Announces this host, at its start or after a standstill of its own. Returns the times without any host, oldest
+   * first; one that ends now is among them where no other host was there. Rejects with `Unavailable`.
+   * @param awakeUntil the last moment at which this host knew itself awake; null where it has just started
    */
   arrive(awakeUntil: number | null): Promise<readonly Standstill[]>;
-  /** Whether seats are held by what has this mark; the first who asks decides on it. Rejects with `Unavailable`. */
+  /**
+   * Whether seats belong to the secret with this mark; the first host that asks decides it. Rejects with `Unavailable`.
+   */
   seatsAreOf(mark: string): Promise<boolean>;
-  /** Asks the host that directs to leave a league alone for a moment, where it is faster here again and again. */
+  /** Asks the host that directs to leave an aggregate alone for a moment, when its commits are always faster. */
   requestPriority(league: string): void;
-  /** Hears that another host asks for that. Returns what ends it. */
+  /** Calls when another host asks for that. Returns a function that stops it. */
   onPriorityRequest(listener: (league: string) => void): () => void;
 }

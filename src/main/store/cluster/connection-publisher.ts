@@ -2,7 +2,7 @@ import type { Ask } from "../ask.ts";
 import type { ConnectionRegistry } from "./cluster.ts";
 import { hostPrefix } from "./shares.ts";
 
-/** Milliseconds before it is tried again to tell what could not be told. */
+/** Milliseconds before a failed statement is repeated. */
 const AGAIN_MS = 1_000;
 
 const coming = "INSERT INTO comers (connection, host) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING";
@@ -10,11 +10,11 @@ const going = "DELETE FROM comers WHERE connection = ANY($1) AND host = $2";
 const open = `
   SELECT DISTINCT connection FROM comers JOIN leases ON leases.key = $2 || comers.host
   WHERE connection = ANY($1) AND expires_at > clock_timestamp()`;
-/** Of hosts whose leases are long gone. */
+/** Removes rows of hosts whose leases are long gone. */
 const clearing = "DELETE FROM comers WHERE NOT EXISTS (SELECT FROM leases WHERE key = $1 || host)";
 
 export interface ConnectionPublisher extends ConnectionRegistry {
-  /** Tells again who is there: where this host was away for long, another one may have cleared up after it. */
+  /** Publishes all open connections again: while this host was away for long, another one may have removed its rows. */
   publishAgain(): void;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
-/** How long what nobody renewed is held, and how often it is renewed; milliseconds. */
+/** The time for which a lease lasts without a renewal, and the time between renewals; milliseconds. */
 export interface LeaseTimes {
   readonly lease: number;
   readonly renewal: number;
@@ -11,18 +11,18 @@ export interface LeaseTimes {
 const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
 
 export interface HeldLeases extends Leases {
-  /** Looks at once, and again and again from then on. Rejects where the database cannot be asked. */
+  /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
   start(): Promise<void>;
-  /** Gives all of it back, so that another host need not wait. */
+  /** Gives all leases back, so that other hosts need not wait. */
   close(): Promise<void>;
 }
 
 export interface HeldLeasesOptions {
   readonly ask: Ask;
-  /** This host, by a name that no other has or had. */
+  /** The unique name of this host, which is never used again. */
   readonly holder: string;
   readonly clock: SharedClock;
-  /** Somebody should know. */
+  /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
   readonly times?: LeaseTimes;
 }
@@ -48,17 +48,17 @@ const givingBack = "UPDATE leases SET holder = '', expires_at = clock_timestamp(
 const leaving = `
   WITH host AS (DELETE FROM leases WHERE key = $2), comers AS (DELETE FROM comers WHERE host = $1)
   UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE holder = $1 AND key <> $2`;
-/** Of hosts that are long dead. A host's name does not come back, so its epoch need not be kept. */
+/** Removes leases of hosts that are long dead. A host name does not come back, so its epoch need not be kept. */
 const clearing = `
   DELETE FROM leases WHERE starts_with(key, $1) AND expires_at < clock_timestamp() - interval '1 hour'`;
 
 const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
-/** Holds the lease that says that this host is alive, and with it its share of what one host alone does. */
+/** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
 export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLeasesOptions): HeldLeases {
   const listeners = new Set<() => void>();
   const own = hostKey(holder);
-  /** The epochs of what is held, by key, until a moment of our own clock. */
+  /** The epochs of the held leases, by key, until a moment of this process. */
   let held: ReadonlyMap<string, number> = new Map();
   let until = Number.NEGATIVE_INFINITY;
   let told = "";
@@ -83,7 +83,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
     remark(`the database could not be asked for ${times.lease / 1000} s; until it can be, this host sees to no game`);
     tell();
   };
-  /** By our own clock it ends a little earlier than by the database's, which began to count later. */
+  /** A lease ends a little earlier by this clock than by the one of the database, which began to count later. */
   const hold = (next: ReadonlyMap<string, number>, asked: number) => {
     // A lease that lapsed while this host could not notice may have been missed by listeners.
     tell();
@@ -109,7 +109,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
     const wanted = renewed.has(own) ? take : [own, ...take];
     const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
     if (closed) return;
-    // A host that has just begun may be gone in a moment.
+    // A host that has just started may be gone in a moment.
     const given = hadTooMuch ? giveBack : null;
     hold(new Map([...renewed, ...epochsIn(taken)].filter(([key]) => key !== given)), asked);
     if (given !== null) await ask(givingBack, [holder, given]);
@@ -119,7 +119,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
   let next: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
   const lookOn = () => {
-    // Those who want to write hear why the database cannot be asked.
+    // Writers hear why the database cannot be asked.
     working = look()
       .catch(() => {})
       .then(later);

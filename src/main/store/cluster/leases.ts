@@ -1,21 +1,27 @@
-/** A duty that one host alone has at a time: the leagues, or a game's clocks and drivers. */
+/** Work that one host alone does at a time: the leagues, or the clocks and drivers of a game. */
 export type Leased = "leagues" | { readonly game: string };
 
-/** Shows with a write that its writer still holds the lease that entitles to it. */
+/** Proves with a write that its writer still holds the lease that entitles to it. */
 export interface Fence {
   readonly key: string;
   /** This host, by a name that no other has or had. */
   readonly holder: string;
-  /** Counted up whenever the lease comes to somebody else. */
+  /** Increases whenever the lease goes to another holder. */
   readonly epoch: number;
 }
 
-/** The leases of this host, among all hosts of its store. What nobody holds for a moment is done by whoever holds it next. */
+/**
+ * The leases of this host, among all hosts of its store. Work that no host holds for a moment is done by the next
+ * holder.
+ */
 export interface Leases {
-  /** To be asked for when something is decided, and given to the commit; null for a lease that this host does not hold. */
+  /** The fence for a commit, read when it is decided; null for a lease that this host does not hold. */
   fenceOf(leased: Leased): Fence | null;
-  /** Whether this host holds a lease, as far as it knows: one that slept may be wrong, and its commits are refused. */
+  /**
+   * Whether this host holds a lease, as far as it knows: after a standstill it may be wrong, and its commits are
+   * refused.
+   */
   holds(leased: Leased): boolean;
-  /** Calls when leases have come or gone. Returns what ends it. */
+  /** Calls when leases were taken or lost. Returns a function that stops it. */
   listen(changed: () => void): () => void;
 }

@@ -6,16 +6,16 @@ import { holdLeases, type LeaseTimes } from "./held-leases.ts";
 import { createSharedClock } from "./shared-clock.ts";
 import { hostKey, hostPrefix } from "./shares.ts";
 
-/** Milliseconds without a sign of life after which none of the hosts that should be there was; each gives one a second. */
+/** Milliseconds without a heartbeat after which no host was there; each host gives one a second. */
 const STANDSTILL_MS = 2_500;
-/** Standstills that somebody may not have heard of. */
+/** Standstills that are kept for hosts that have not read them. */
 const REMEMBERED = 50;
 
-/** For the first host ever. */
+/** Inserts the first heartbeat of all. */
 const firstSign = `
   INSERT INTO heartbeat SELECT 1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
   ON CONFLICT (one) DO NOTHING`;
-/** Of those who come after a standstill one finds it, and all are told of it. A host that is alone has missed no other. */
+/** The first host after a standstill records it, and all read it. A host that is alone has missed no other. */
 const arriving = `
   WITH before AS MATERIALIZED (
     SELECT greatest(at, $1::bigint) AS at, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
@@ -38,11 +38,11 @@ export interface Member extends Omit<Cluster, "requestPriority" | "onPriorityReq
 }
 
 export interface MemberOptions {
-  /** Over a connection that nobody else keeps busy: what a host holds would be anybody's before long. */
+  /** Over a connection of its own: a host that waits for others would lose its leases. */
   readonly ask: Ask;
   /** The same, rejecting with `Unavailable`. */
   readonly urgent: Ask;
-  /** For what many ask: it is not to keep what is urgent from being asked. Rejects with `Unavailable`. */
+  /** For frequent reads, which must not delay urgent ones. Rejects with `Unavailable`. */
   readonly read: Ask;
   /** Somebody should know. */
   readonly remark: (message: string) => void;

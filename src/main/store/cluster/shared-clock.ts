@@ -2,18 +2,18 @@
 export interface SharedClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Milliseconds by which the other clock was put forward while this one ran: hours that nobody had. */
+  /** Milliseconds by which the other clock was put forward while this one ran. */
   leapt(): number;
-  /** Takes in what the other clock showed at some moment between two of our own, in milliseconds of `performance.now`. */
+  /** Takes in a reading of the other clock, made between two moments of `performance.now`. */
   showed(time: number, asked: number, answered: number): void;
 }
 
-/** Milliseconds that two clocks which run evenly are never apart. */
+/** Most milliseconds by which two steady clocks ever differ. */
 const LEAP_MS = 2_500;
 
 /**
- * Runs evenly beside the steady clock of this process, and is corrected by no more than what it was shown requires: that
- * the answer was given between the question and its arrival, so the shortest way there and back tells most.
+ * Runs evenly beside the steady clock of this process, corrected by no more than each reading requires: that the answer
+ * was given between the question and its arrival, so the shortest round trip tells most.
  */
 export function createSharedClock(steady: () => number = () => performance.now()): SharedClock {
   let ahead: number | null = null;

@@ -9,15 +9,15 @@ export interface LeaseRow {
 /** The changes that a host is to make to its leases. */
 export interface LeaseChanges {
   readonly take: readonly string[];
-  /** One at a time, so that nothing is without a holder for long; null for none. */
+  /** One at a time, so that no lease is without a holder for long; null for none. */
   readonly giveBack: string | null;
 }
 
-/** The lease that says that a host is alive, and all that begin like it. */
+/** The prefix of the leases that say that a host is alive. */
 export const hostPrefix = "host/";
 export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
 
-/** The lease of whoever copies all there is, while no host may be there. */
+/** The lease of a transfer, during which no host may serve the database. */
 export const transferKey = "moving";
 
 /** Shares into which all games are divided. */

@@ -1,14 +1,14 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 
-/** Where a PostgreSQL database is. */
+/** The address of a PostgreSQL database. */
 export interface DatabaseAddress {
-  /** As it was given: a password may be in it, so it is shown to nobody. */
+  /** The address as given. It may contain a password, so it is shown to nobody. */
   readonly text: string;
   /** Without user, password and options. */
   readonly shown: string;
 }
 
-/** An address as `postgres://…` gives it. What was given stands in no refusal: there may be a password in it. */
+/** Reads an address such as `postgres://…`. No refusal repeats it: it may contain a password. */
 export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
   // A socket's address may have a user and no host, which those of the web may not.
   const url = urlOf(text.replace("@/", "@socket/"));

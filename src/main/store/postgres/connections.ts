@@ -7,31 +7,31 @@ import { areBusy, isGone, unreadable } from "./failure.ts";
 
 /** Milliseconds in which a connection is to be made. */
 const CONNECT_MS = 5_000;
-/** Milliseconds of silence after which the network is asked whether the other end is still there. */
+/** Milliseconds of silence after which the other end is probed. */
 const KEEP_ALIVE_MS = 10_000;
-/** Connections for reading, each of which waits for one answer at a time. */
+/** Connections for reading, each with one query at a time. */
 const MOST_READERS = 8;
 
 /**
- * How long a statement may take, in milliseconds: by the database's clock, after which it gives up, and by ours, after
- * which nobody is there any more and the connection is ended.
+ * Limits of a statement, in milliseconds: `statement` by the database's clock, after which it gives up, and `answer` by
+ * this one, after which the connection is ended.
  */
 interface Patience {
   readonly statement: number;
   readonly answer: number;
-  /** How long a transaction may stand still before the database ends it. */
+  /** Milliseconds for which a transaction may be idle before the database ends it. */
   readonly idle: number;
 }
-/** A host that stands still in the middle of a transaction holds the others up for two seconds and no longer. */
+/** A host that stands still in the middle of a transaction blocks the others for two seconds at most. */
 const forWriting: Patience = { statement: 4_000, answer: 5_000, idle: 2_000 };
-/** To look among a million games may take a moment. */
+/** A search among a million games may take a moment. */
 const forReading: Patience = { statement: 6_000, answer: 7_000, idle: 2_000 };
 /** A host that waits longer than this would lose its leases anyway. */
 const forLeases: Patience = { statement: 2_000, answer: 2_500, idle: 2_000 };
 /** A migration of a large database takes as long as it takes. */
 const unlimited: Patience = { statement: 0, answer: 0, idle: 0 };
 
-/** Whole numbers are numbers here; one that is too large for them stays a text, and is damaged. */
+/** Whole numbers are read as numbers; one that is too large stays a text, and counts as damaged. */
 const asNumbers: ClientConfig["types"] = {
   getTypeParser: (id, format) =>
     id === types.builtins.INT8
@@ -51,7 +51,7 @@ const configFor = ({ text }: DatabaseAddress, { statement, answer, idle }: Patie
   types: asNumbers,
 });
 
-/** A connection for transactions: what is asked without waiting for an answer is sent at once. */
+/** A connection for transactions: statements are sent without waiting for the answers before. */
 export type Connection = Client;
 
 async function connect(config: ClientConfig): Promise<Connection> {
@@ -67,14 +67,14 @@ async function connect(config: ClientConfig): Promise<Connection> {
   }
 }
 
-/** For transactions, and for what the database tells unasked. */
+/** Opens a connection of its own, for transactions and for notifications. */
 export const connectAlone = (address: DatabaseAddress): Promise<Connection> =>
   connect({ ...configFor(address, forWriting), pipeline: true });
 
 export const connectForTransfer = (address: DatabaseAddress): Promise<Connection> =>
   connect(configFor(address, unlimited));
 
-/** One connection that nobody else keeps busy, made when it is needed and anew where it was lost. */
+/** One connection for a single user, opened on demand and again when it was lost. */
 export interface Line {
   readonly ask: Ask;
   close(): Promise<void>;
@@ -111,14 +111,16 @@ export function openLine(address: DatabaseAddress): Line {
 
 export interface Readers {
   /**
-   * Asks over any connection that is free. What was not answered since the connection was lost, or since none was free
-   * for five seconds, is asked once more. Rejects with `Unavailable`.
+   * Asks over any free connection. A question without an answer, since the connection was lost or none was free for
+   * five seconds, is asked once more. Rejects with `Unavailable`.
    */
   readonly ask: Ask;
   close(): Promise<void>;
 }
 
-/** Connections for reading. When one is lost, the others may be as well without knowing it: then all are made anew. */
+/**
+ * Connections for reading. When one is lost, the others may be lost too without knowing it: then all are opened anew.
+ */
 export function openReaders(address: DatabaseAddress): Readers {
   let pool = openPool(address);
   let closed = false;
@@ -157,7 +159,7 @@ function openPool(address: DatabaseAddress) {
   pool.on("error", () => {});
   let asking = 0;
   let retired = false;
-  // Those who still wait for a connection of it would otherwise wait for ever.
+  // Callers that wait for a connection of a closed pool would wait for ever.
   const endWhenIdle = () => {
     if (retired && asking === 0 && !pool.ending) void pool.end();
   };
@@ -180,7 +182,7 @@ function openPool(address: DatabaseAddress) {
   };
 }
 
-/** Ends a connection without waiting for a word of farewell, which nobody may be there to take. */
+/** Ends a connection without waiting for the other end. */
 export function abandon(client: Connection): void {
   void client.end().catch(() => {});
   client.connection.stream.destroy();

@@ -4,7 +4,7 @@ import type { Ask } from "../ask.ts";
 import { storageFailed } from "../commit.ts";
 import { OlderForm } from "../schema.ts";
 
-/** The five letters and digits by which PostgreSQL says what is the matter (its manual, appendix A); null for anything else. */
+/** PostgreSQL's five-character error code (its manual, appendix A); null for anything else. */
 function sqlStateOf(error: unknown): string | null {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && /^(?!E[A-Z]{4}$)[0-9A-Z]{5}$/.test(code) ? code : null;
@@ -13,19 +13,19 @@ function sqlStateOf(error: unknown): string | null {
 /** States in which the database ended the connection: shut down, crashed, starting, or it had been silent for too long. */
 const farewells = /^(08|57P|25P03|25P04)/;
 
-/** Whether the connection is no more, as opposed to a statement that the database refused. */
+/** Whether the connection is lost, as opposed to a statement that the database refused. */
 export function isGone(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === null || farewells.test(state);
 }
 
-/** Whether all connections of a pool stayed busy for too long, which pg-pool has no code for: none of them is lost. */
+/** Whether all connections of a pool stayed busy for too long, for which pg-pool has no code: none of them is lost. */
 export const areBusy = (error: unknown): boolean => messageOf(error) === "timeout exceeded when trying to connect";
 
 /** Whether the same may succeed when it is tried again: others were in the way. */
 export const isPassing = (error: unknown): boolean => /^40(001|P01)$/.test(sqlStateOf(error) ?? "");
 
-/** Whether the database says that it has not come to a transaction yet. */
+/** Whether the database says that it has not reached a transaction's number yet. */
 export const isOfTheFuture = (error: unknown): boolean =>
   sqlStateOf(error) === "22023" && /is in the future/.test(messageOf(error));
 
@@ -61,14 +61,14 @@ export function refusalFor(error: unknown): Refusal {
   return storageFailed(messageOf(error), advice && `Nothing is lost; ${advice}, then try again`);
 }
 
-/** The same of what was to be read. */
+/** The failure of a read as a refusal. */
 export const unreadable = (error: unknown): Refusal =>
   refuse(
     "STORAGE_FAILED",
     `The database does not answer (${messageOf(error)}). Nothing is lost; ${adviceFor(error) ?? "see to it"}, then try again`,
   );
 
-/** Asks, and rejects with `Unavailable`. */
+/** Wraps a query so that it rejects with `Unavailable`. */
 export const orUnavailable =
   (ask: Ask): Ask =>
   async (text, values) => {
@@ -83,9 +83,9 @@ export const orUnavailable =
 export const POOLED =
   "a pooler stands before it that gives each transaction another connection: name the database itself, or a pooler in session mode";
 
-/** Why a database cannot be used, and what to do. */
+/** The reason why a database cannot be used, and what to do. */
 export function obstacleOf(error: unknown): string {
-  // Poolers say so of what they do not hand on; the database itself takes all that we set.
+  // Poolers say so about settings that they do not pass on; the database itself accepts all of ours.
   if (error instanceof Error && /unsupported startup parameter/.test(error.message))
     return `a pooler stands before it that does not take what is set for a connection (${error.message}): name the database itself`;
   if (error instanceof OlderForm) return `${error.message}. Name another database with --database, or empty this one`;

@@ -7,9 +7,9 @@ import type { Answer, Writer } from "./writer.ts";
 const MOST_TOGETHER = 500;
 
 export interface GroupCommit {
-  /** Resolves when the commit is kept and has been told of, or with why it is not. */
+  /** Resolves when the commit is stored and published, or with the refusal. */
   add(commit: Commit): Promise<Answer>;
-  /** Keeps what waits and takes no more. */
+  /** Stores the waiting commits and refuses new ones. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   readonly done: (answer: Answer) => void;
 }
 
-/** The answers to commits, and why none of them could be kept. */
+/** The answers to commits, or the reason why none of them could be stored. */
 interface Kept {
   readonly answers: readonly Answer[];
   readonly failure: unknown;
@@ -43,7 +43,8 @@ export function createGroupCommit(writer: Writer, teller: Teller, done: () => vo
 
   const keepBatch = async (batch: readonly Waiting[]) => {
     const together = await keep(writer, batch);
-    // One commit that cannot be kept must not take the others with it; where nothing can be, each would wait in vain.
+    // One commit that cannot be stored must not take the others with it; but where nothing can be stored, each would
+    // wait in vain.
     const apart = together.failure !== null && !isGone(together.failure);
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;

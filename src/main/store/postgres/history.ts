@@ -10,12 +10,12 @@ const dialect: Dialect = {
   textsIn: (list) => `SELECT json_array_elements_text(${list}::json)`,
 };
 
-/** The database as an index in memory reads it. */
+/** The database as the index in memory reads it. */
 export const indexedDatabase = (ask: Ask): IndexedDatabase => ({
   ...{ ask, value: dialect.value, games: "games", lastEntry: "SELECT id FROM log_end" },
 });
 
-/** Looks finished games up. */
+/** Searches finished games. */
 export function createHistory(ask: Ask) {
   const openingsAsked = async ({ opening }: HistorySearch) => {
     if (opening.length === 0) return [];
@@ -41,7 +41,7 @@ export function createHistory(ask: Ask) {
       ]);
       return { games: rows.map(readGame), total: Number(counted[0]?.total ?? 0) };
     },
-    /** The ids of all that are found. */
+    /** The ids of all that match. */
     all: async (search: HistorySearch): Promise<readonly string[]> => {
       const { where, order, values } = historySql(search, await openingsAsked(search), dialect);
       const rows = await ask(`SELECT id FROM games WHERE ${where} ORDER BY ${order}`, values);

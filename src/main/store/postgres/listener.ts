@@ -1,26 +1,29 @@
 import type { DatabaseAddress } from "./address.ts";
 import { abandon, type Connection, connectAlone } from "./connections.ts";
 
-/** Milliseconds until a lost connection is made anew, and between two looks whether it is still there. */
+/** Milliseconds until a lost connection is opened anew, and between two checks that it is still there. */
 const AGAIN_MS = 1_000;
 const LOOK_MS = 5_000;
-/** One for all: it says no more than that there is something new. */
+/** One channel for all changes: a notification only says that there is something new. */
 const CHANNEL = "kibitz_news";
-/** Or that another host asks for its turn with a league. */
+/** The prefix of another host's request for priority. */
 const TURN = "turn ";
 
 export interface Listener {
-  /** Tells the other hosts that there is something new. What comes while that is on its way goes with one more. */
+  /**
+   * Tells the other hosts that there is something new. Calls while one notification is on its way are combined into one
+   * more.
+   */
   notify(): void;
-  /** Asks them for a turn with a league. */
+  /** Asks the other hosts for priority with an aggregate. */
   requestPriority(league: string): void;
   onPriorityRequest(listener: (league: string) => void): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Hears over a connection of its own that other hosts have kept something, and tells them so. `heard` is called after
- * the connection was made, too, since what was told before nobody heard.
+ * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `heard` is called after
+ * each connection as well, since notifications before it were missed.
  */
 export function listen(address: DatabaseAddress, heard: () => void): Listener {
   const turnListeners = new Set<(league: string) => void>();

@@ -2,17 +2,17 @@ import { type Schema, stepsFrom } from "../schema.ts";
 import type { Connection } from "./connections.ts";
 import { postgresSchema } from "./schema.ts";
 
-/** Any number that nobody else locks: the letters KIBITZ. */
+/** A lock number that nobody else uses: the letters KIBITZ. */
 const LOCK = 0x4b49_4249_545a;
 
 /**
- * Brings a database up to date, all of it or nothing, and under a lock: of hosts that start together one does it and the
- * others find it done. Throws as `stepsFrom` does: nothing is touched then.
+ * Upgrades a database, all of it or nothing, and under a lock: of hosts that start together one does it and the others
+ * find it done. Throws as `stepsFrom` does, and changes nothing then.
  */
 export async function migrate(db: Connection, schema: Schema = postgresSchema): Promise<void> {
   await db.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   try {
-    // Of the transaction and not of the session: it ends with it, whatever stands between us and the database.
+    // The lock belongs to the transaction and not to the session: it ends with it, even behind a pooler.
     await db.query("SELECT pg_advisory_xact_lock($1)", [LOCK]);
     const version = await versionOf(db);
     if (version === 0)
@@ -33,11 +33,11 @@ export async function migrate(db: Connection, schema: Schema = postgresSchema): 
   }
 }
 
-/** Throws as `stepsFrom` does where a database is of another form; changes nothing. */
+/** Throws as `stepsFrom` does where a database is of another version; changes nothing. */
 export const checkVersion = async (db: Connection): Promise<void> =>
   void stepsFrom(await versionOf(db), postgresSchema);
 
-/** The number of the form that a database is of; 0 where there is nothing of Kibitz's yet. */
+/** The version of a database; 0 for an empty one. */
 async function versionOf(db: Connection): Promise<number> {
   const there = await db.query<{ there: boolean }>("SELECT to_regclass('kibitz_schema') IS NOT NULL AS there");
   if (!there.rows[0]?.there) return 0;

@@ -3,17 +3,19 @@ import { type Connection, connectAlone, connectForTransfer } from "./connections
 import { obstacleOf, POOLED } from "./failure.ts";
 import { checkVersion, migrate } from "./migrate.ts";
 
-/** `pg_current_xact_id` and what it is asked by came with it. */
+/** The oldest version with `pg_current_xact_id`. */
 const OLDEST = 13;
 
 /**
- * Looks whether a database will do and brings it up to date. `remark` is told of what makes it less safe than Kibitz
- * promises. Throws with a plain message, in which the address stands without its password.
+ * Checks a database and upgrades it. `remark` is called with what makes it less safe than Kibitz promises. Throws with
+ * a plain message, in which the address stands without its password.
  */
 export const openDatabase = (address: DatabaseAddress, remark: (message: string) => void): Promise<void> =>
   visit(address, remark, migrate);
 
-/** Why it could not be used, in the words of `openDatabase`; null where it could. Changes nothing. */
+/**
+ * The reason why a database could not be used, in the words of `openDatabase`; null where it could. Changes nothing.
+ */
 export async function obstacleAt(address: DatabaseAddress, remark: (message: string) => void): Promise<string | null> {
   try {
     await visit(address, remark, checkVersion);
@@ -42,9 +44,9 @@ async function visit(
 }
 
 /**
- * Throws where a pooler gives each transaction another connection of the database: what is set for a connection, prepared
- * on it or listened for would come to others. Two connections of ours that are the same one there, or one of ours that is
- * another one by now, show it.
+ * Throws where a pooler gives each transaction another connection of the database: settings, prepared statements and
+ * listeners of one connection would come to others. Two of our connections that are the same one there, or one that
+ * changes, show it.
  */
 async function refusePooler(db: Connection, address: DatabaseAddress): Promise<void> {
   const processOf = async (connection: Connection) =>

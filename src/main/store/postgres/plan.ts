@@ -6,16 +6,16 @@ import type { Entry } from "../store.ts";
 
 /** Several commits combined into one transaction. */
 export interface Plan {
-  /** Of each commit, in order: null where it is to be kept. */
+  /** The answer to each commit, in order: null where it is to be stored. */
   readonly refusals: readonly (Refusal | null)[];
-  /** Rows of the tables of these names; a game that changes more than once has one. */
+  /** Rows of the tables of these names; one row for a game that changes more than once. */
   readonly newGames: readonly GameRow[];
   readonly games: readonly GameRow[];
   readonly newLeagues: readonly LeagueRow[];
   readonly leagues: readonly LeagueRow[];
   readonly paths: readonly PathRow[];
   readonly parts: readonly PartRow[];
-  /** In the order of the log, with the number of the commit that each belongs to. */
+  /** In the order of the log, with the number of each one's commit. */
   readonly events: readonly PlannedEntry[];
 }
 
@@ -44,7 +44,7 @@ interface PlannedEntry {
   readonly entryAt: (id: number) => Entry;
 }
 
-/** The games and leagues that commits are about, and the leases under which they are made. */
+/** The games and leagues of some commits, and the leases under which they are made. */
 export function namesIn(commits: readonly Commit[]) {
   const written = commits.flatMap((commit) => commit.written);
   const ids = (aggregate: "game" | "league") => [
@@ -54,7 +54,10 @@ export function namesIn(commits: readonly Commit[]) {
   return { games: ids("game"), leagues: ids("league"), leases };
 }
 
-/** Decides which of the commits can be kept one after the other, from versions and leases as they are, and what is written then. */
+/**
+ * Decides which of the commits can be stored one after the other, from current versions and leases, and the rows to
+ * write.
+ */
 export function planFor(
   commits: readonly Commit[],
   versions: { readonly game: ReadonlyMap<string, number>; readonly league: ReadonlyMap<string, number> },
@@ -111,7 +114,7 @@ export function planFor(
   };
 }
 
-/** @param expected the version at which the row stands before all of the commits; 0 where there is none */
+/** @param expected the row's version before all of the commits; 0 where there is none */
 function gameRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenGame, expected: number) {
   const [first, second] = columns.entrants;
   return {

@@ -23,13 +23,13 @@ export function createReader(
   return { ...gameReader(found, damaged), tried, ...leagueReader(found) };
 }
 
-/** No text of PostgreSQL's has a U+0000: what is looked for by one is in no row, and the database would refuse to look. */
+/** A search with U+0000 matches no row, since PostgreSQL's texts have none, and the database would refuse it. */
 const findingNoNul =
   (ask: Ask): Ask =>
   async (text, values = []) =>
     values.some((value) => typeof value === "string" && value.includes("\0")) ? [] : ask(text, values);
 
-/** Where a list begins: after every row there can be. */
+/** The beginning of a list: after every possible row. */
 const fromThere = ({ after }: Pick<Page, "after">) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
 function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameReader, "tried"> {
@@ -74,7 +74,7 @@ function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameRead
       return counts;
     },
     entriesAfter: async (id, limit) => {
-      // As many as were asked for, where there are so many: fewer mean the end of the log.
+      // Reads until the limit is reached, since fewer entries mean the end of the log.
       const entries: Entry[] = [];
       for (let from = id; ; ) {
         const asked = limit - entries.length;

@@ -1,8 +1,8 @@
 import type { Schema } from "../schema.ts";
 
 /**
- * Games, leagues and their logs: the tables and columns are those of SQLite's database. Texts are ordered by their bytes, as
- * there. What changes with every move is in no index, so that a move writes none anew.
+ * Games, leagues and their logs: the same tables and columns as in SQLite. Texts are ordered by their bytes, as there.
+ * Columns that change with every move are in no index, so that a move updates none.
  */
 export const postgresSchema: Schema = {
   first: 6,

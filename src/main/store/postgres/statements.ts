@@ -4,12 +4,12 @@ import { type Columns, columns } from "../columns.ts";
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
 const without = (all: Columns, ...names: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
-/** Those that change as a game or a league goes on. */
+/** Columns that change as a game or a league goes on. */
 const changing = without(games, "id", "kind", "created_at", "league_id");
 const changingOfLeague = without(leagues, "id", "kind", "created_at");
 
 const names = (columns: Columns) => Object.keys(columns).join(", ");
-/** Rows that come as one JSON text: as many as there are, and the same statement for any number of them. */
+/** Rows passed as one JSON text: any number of them with the same statement. */
 const rows = (columns: Columns) =>
   `json_to_recordset($1::json) AS next (${Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
@@ -23,12 +23,12 @@ const update = (table: string, columns: Columns) =>
    WHERE ${table}.id = next.id AND ${table}.version = next.expected`;
 
 const texts = {
-  // Held until the commit: nobody takes a lease between this look and that.
+  // Locked until the commit: no other host takes a lease in between.
   leases: "SELECT key, holder, epoch FROM leases WHERE key = ANY($1) ORDER BY key FOR SHARE",
-  // In one order wherever they are asked for, so that no two transactions wait for each other.
+  // Always locked in the same order, so that no two transactions wait for each other.
   lockGames: "SELECT id, version FROM games WHERE id = ANY($1) ORDER BY id FOR UPDATE",
   lockLeagues: "SELECT id, version FROM leagues WHERE id = ANY($1) ORDER BY id FOR UPDATE",
-  // Never an upsert: a game that is made cannot come to stand in another's row.
+  // Never an upsert: a new game cannot overwrite another one.
   newGames: `${insert("games", games)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
   games: update("games", changing),
   paths: `${insert("game_paths", paths)} ON CONFLICT (game_id) DO NOTHING`,
@@ -46,7 +46,7 @@ const texts = {
     USING (seq, at, body) WHERE events.game_id = next.game_id OR events.league_id = next.league_id`,
 } as const;
 
-/** A statement as the database remembers it, so that it is read and planned once a connection. */
+/** A prepared statement, parsed and planned once a connection. */
 export const statement = (name: keyof typeof texts, values: readonly unknown[]): QueryConfig => ({
   name,
   text: texts[name],

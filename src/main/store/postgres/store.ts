@@ -15,14 +15,14 @@ import { createReader } from "./reader.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
-/** Milliseconds between two looks for what other hosts kept, should nobody have told of it. */
+/** Milliseconds between two looks for other hosts' changes, should a notification be lost. */
 const BACKSTOP_MS = 2_000;
 
 /**
- * A store in a PostgreSQL database, which is brought up to date. Throws with a plain message when it cannot be used.
- * Where it goes away later, commits are refused until it is back. `damaged` is told of what cannot be read and is left
- * out, and of what makes the database less safe.
- * @param times how long leases are held that are not renewed
+ * A store in a PostgreSQL database, which is upgraded if necessary. Throws with a plain message when it cannot be used.
+ * While it is away later, commits are refused. `damaged` is called for what cannot be read and is left out, and for
+ * what makes the database less safe.
+ * @param times the durations of leases
  */
 export async function openPostgresStore(
   address: DatabaseAddress,

@@ -2,21 +2,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CommitNotification, GameReader } from "../store.ts";
 import type { Subscribers } from "../subscribers.ts";
 
-/** Entries that one reading of the log brings. */
+/** Entries read from the log at a time. */
 const PAGE = 500;
-/** How often what others kept is asked for before what came after it, and the pause between, in milliseconds. */
+/**
+ * Attempts to read other hosts' changes that came before a commit of this one, and the pause between, in milliseconds.
+ */
 const TRIES = 4;
 const PAUSE_MS = 250;
 
-/** Tells of all that is kept in the order of the log, by whichever host. */
+/** Publishes all changes in the order of the log, whichever host made them. */
 export interface Teller {
-  /** Does something while nothing else is told, in the order of asking. */
+  /** Runs work while nothing else is published, in the order of the calls. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  /** Tells of a commit of this host, after all that others kept before it. To be called while alone. */
+  /** Publishes a commit of this host, after all earlier ones of other hosts. To be called from within `alone`. */
   own(news: CommitNotification): Promise<void>;
   /**
-   * Tells of what others kept, where there is something and it can be read. What is asked for while it is read is
-   * looked for once more after that.
+   * Publishes other hosts' changes, if there are any and they can be read. A call while it reads makes it look once
+   * more.
    */
   look(): void;
 }
@@ -24,9 +26,9 @@ export interface Teller {
 export interface TellerOptions {
   readonly log: Pick<GameReader, "entriesAfter">;
   readonly subscribers: Pick<Subscribers, "publish">;
-  /** The last entry that nobody has to be told of. */
+  /** The last entry that need not be published. */
   readonly end: number;
-  /** Something was left out. */
+  /** Reports that something was left out. */
   readonly remark: (message: string) => void;
 }
 
@@ -44,8 +46,8 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
     return done;
   };
   /**
-   * @param before the first entry that is not to be told
-   * @param inTurn calls what tells of a page as soon as nothing else is told
+   * @param before the first entry that is not to be published
+   * @param inTurn runs the publishing of a page when nothing else is being published
    */
   const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
     for (;;) {
@@ -60,7 +62,7 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
   };
   let isAsked = false;
   let looking = false;
-  /** Only the telling is done alone: nobody who wants to keep something waits for a database that does not answer. */
+  /** Only the publishing is exclusive, not the reading: commits do not wait for a database that does not answer. */
   const lookOn = async () => {
     looking = true;
     while (isAsked) {

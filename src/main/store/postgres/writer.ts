@@ -10,9 +10,9 @@ import { isGone, isOfTheFuture, isPassing, messageOf } from "./failure.ts";
 import { namesIn, type Plan, planFor } from "./plan.ts";
 import { statement } from "./statements.ts";
 
-/** How often a transaction is begun anew when others were in its way, or when its connection had died meanwhile. */
+/** Attempts at a transaction when others were in its way, or when its connection had died. */
 const TRIES = 5;
-/** Milliseconds for which a commit is asked after whose answer got lost, and between two questions. */
+/** Milliseconds for which the fate of a commit is inquired whose answer was lost, and between two inquiries. */
 const INQUIRY_MS = 5_000;
 const INQUIRY_PAUSE_MS = 100;
 
@@ -20,8 +20,8 @@ export type Answer = Result<readonly Entry[]>;
 
 export interface Writer {
   /**
-   * Keeps commits in one transaction, in order, and gives the answer to each. One that is refused with `CONFLICT` or
-   * `ELSEWHERE` does not take the others with it. Rejects where none could be kept.
+   * Stores commits in one transaction, in order, and returns the answer to each. One that is refused with `CONFLICT` or
+   * `ELSEWHERE` does not take the others with it. Rejects where none could be stored.
    */
   keep(commits: readonly Commit[]): Promise<readonly Answer[]>;
   close(): Promise<void>;
@@ -38,9 +38,9 @@ class Unanswered extends Error {
   }
 }
 
-/** Another host made a game or league under the same number between our look and our writing. */
+/** Another host created a game or league under the same id between our read and our write. */
 class TakenMeanwhile extends Error {
-  /** As the database would say it. */
+  /** PostgreSQL's code for it. */
   readonly code = "40001";
 }
 
@@ -83,7 +83,7 @@ export function createWriter(connect: () => Promise<Connection>): Writer {
   };
 }
 
-/** Asks the database several things at once, and gives the answers in order: each wait for it is a way there and back. */
+/** Sends several statements at once, and returns the answers in order: each wait costs a round trip. */
 const ask = (db: Connection, ...asked: readonly (string | QueryConfig)[]): Promise<readonly QueryResult<Row>[]> =>
   Promise.all(asked.map((each) => db.query<Row>(each)));
 
@@ -120,7 +120,10 @@ const heldIn = (found: QueryResult<Row> | undefined) => {
 const versionsIn = (found: QueryResult<Row> | undefined): ReadonlyMap<string, number> =>
   new Map((found?.rows ?? []).map(({ id, version }) => [String(id), Number(version)]));
 
-/** Makes what is new. Another host may do so at the same moment: what it made first is there when it has committed. */
+/**
+ * Inserts the new rows. Another host may do so at the same moment: the row that it inserted first is there when it has
+ * committed.
+ */
 async function make(db: Connection, { newGames, newLeagues }: Plan): Promise<void> {
   const made = await ask(
     db,
@@ -131,7 +134,9 @@ async function make(db: Connection, { newGames, newLeagues }: Plan): Promise<voi
   if (rows < newGames.length + newLeagues.length) throw new TakenMeanwhile();
 }
 
-/** Writes what follows and commits. The rows of all games and leagues are ours until then, at the versions that we know. */
+/**
+ * Updates the rows and commits. The rows of all games and leagues are locked until then, at the versions that we know.
+ */
 async function finish(db: Connection, plan: Plan, transaction: string): Promise<readonly Answer[]> {
   const { games, paths, leagues, parts, events } = plan;
   const placed = events.map(({ row }, index) => ({ ...row, place: index + 1 }));
@@ -142,7 +147,7 @@ async function finish(db: Connection, plan: Plan, transaction: string): Promise<
     ["parts", parts],
   ];
   const asked = writing.flatMap(([name, rows]) => (rows.length > 0 ? [statement(name, [JSON.stringify(rows)])] : []));
-  // The log last: whoever waits for its end waits for no more than the disk.
+  // The log comes last: a commit that waits for its lock waits only for the disk.
   if (placed.length > 0) asked.push(statement("events", [JSON.stringify(placed), placed.length]));
   try {
     const done = await ask(db, ...asked, "COMMIT");
@@ -153,7 +158,7 @@ async function finish(db: Connection, plan: Plan, transaction: string): Promise<
 }
 
 function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly Answer[] {
-  // Numbers are given without gaps, whatever the order in which the database tells of them.
+  // Ids have no gaps, whatever the order in which the database returns them.
   const first = Math.min(...rows.map(({ id }) => Number(id)));
   const byCommit = Map.groupBy(
     events.map(({ commit, entryAt }, index) => ({ commit, entry: entryAt(first + index) })),
@@ -164,7 +169,7 @@ function answersOf({ refusals, events }: Plan, rows: readonly Row[]): readonly A
 
 /**
  * Finds out what became of a transaction whose answer was lost: it is committed or it is not, and the database knows.
- * Null where it is not. Where that cannot be learnt, who asked for it is told so.
+ * Null where it is not. Where that cannot be learnt, the caller is told so.
  */
 async function inquire(
   { transaction, plan, message }: Unanswered,
@@ -177,24 +182,24 @@ async function inquire(
       const [found] = await ask(db, { text: "SELECT pg_xact_status($1::xid8) AS status", values: [transaction] });
       const status = found?.rows[0]?.status;
       if (status === "aborted") return null;
-      // A database that crashed may have given the number of what was never committed to somebody else.
+      // A database that crashed may have given the number of an uncommitted transaction to another one.
       if (status === "committed") return await answersIfKept(db, plan);
     } catch (error) {
       if (isGone(error)) lose();
-      // Or it has not come to that number again.
+      // Or it has not reached that number again.
       else if (isOfTheFuture(error)) return null;
     }
   }
   return plan.refusals.map((refusal) => refusal ?? unknown(message));
 }
 
-/** The answers where all that was to be written is there; null where it is not. */
+/** The answers where all rows are there; null where they are not. */
 async function answersIfKept(db: Connection, plan: Plan): Promise<readonly Answer[] | null> {
   const [kept] = await ask(db, statement("keptEvents", [JSON.stringify(plan.events.map(({ row }) => row))]));
   return kept?.rows.length === plan.events.length ? answersOf(plan, kept.rows) : null;
 }
 
-/** Neither kept nor not kept, as far as anybody can tell. */
+/** The answer where nobody can tell whether the commit was stored. */
 const unknown = (reason: string): Refusal =>
   refuse(
     "STORAGE_FAILED",

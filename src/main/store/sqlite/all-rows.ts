@@ -2,7 +2,7 @@ import type { SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite";
 
 type Row = Record<string, SQLOutputValue>;
 
-/** All rows of a query. Where one holds a number that is too large for JavaScript, it is there as a bigint: damaged. */
+/** All rows of a query. In a row with a number that is too large for JavaScript, that is a bigint: damaged. */
 export function allRows(statement: StatementSync, ...values: readonly SQLInputValue[]): readonly Row[] {
   try {
     return statement.all(...values);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Refusal } from "../../../shared/result.ts";
 import { storageFailed } from "../commit.ts";
 
-/** SQLite's primary result codes (sqlite.org/rescode), and what is to be done about them. */
+/** SQLite's primary result codes (sqlite.org/rescode), and the remedies. */
 const BUSY = 5;
 const advices: ReadonlyMap<number, string> = new Map([
   [BUSY, "another program holds the database locked: close that program or wait until it has done its work"],
@@ -14,7 +14,7 @@ const advices: ReadonlyMap<number, string> = new Map([
   [14, "the database's files cannot be opened: see whether the data folder is still there"],
 ]);
 
-/** The primary code of what SQLite threw; 0 for anything else. */
+/** The primary code of an error of SQLite; 0 for anything else. */
 function codeOf(error: unknown): number {
   const code = error instanceof Error && "errcode" in error ? error.errcode : null;
   return typeof code === "number" ? code & 0xff : 0;
@@ -23,7 +23,7 @@ function codeOf(error: unknown): number {
 /** Whether another program's lock was in the way: it may be gone in a moment. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
 
-/** Whether what is there is no database (any more), or a damaged one. */
+/** Whether a file is no database, or a damaged one. */
 export const isDamaged = (error: unknown): boolean => [11, 26].includes(codeOf(error));
 
 /** An error of SQLite as a refusal that says what to do. */
@@ -32,7 +32,7 @@ export function refusalFor(error: unknown): Refusal {
   return storageFailed(error, advice && `Nothing is lost; ${advice}, then try again`);
 }
 
-/** Whether no further file can be opened just now, which SQLite does not tell from a file that is at fault. */
+/** Whether no further file can be opened just now, which SQLite does not tell from a faulty file. */
 export function outOfDescriptors(path: string): boolean {
   try {
     // The folder and not the file: closing that would drop the locks that this process holds on it.

@@ -6,14 +6,14 @@ const identityOf = (path: string): string | null => {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev} ${ino}`;
   } catch {
-    // Gone, or behind a folder that is closed or on a disk that does not answer: it cannot be relied on either way.
+    // Gone, or unreachable behind a closed folder or a dead disk: it cannot be relied on either way.
     return null;
   }
 };
 
 /**
- * Tells whether the files that a database was opened with still stand in their folder. A deleted file can be written to
- * as long as it is open, and nothing of that is there afterwards; SQLite does not look.
+ * Tells whether the files that a database was opened with are still in their folder. A deleted file can be written to
+ * as long as it is open, and all of that is lost afterwards; SQLite does not check.
  */
 export function watchFiles(path: string): () => boolean {
   if (path === ":memory:") return () => true;

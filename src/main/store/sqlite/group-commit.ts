@@ -14,9 +14,11 @@ const PATIENCE_MS = 2_000;
 type Answer = Result<readonly Entry[]>;
 
 export interface GroupCommit {
-  /** Resolves when the commit is on the disk and has been told of, or with why it is not. */
+  /** Resolves when the commit is on the disk and published, or with the refusal. */
   add(commit: Commit): Promise<Answer>;
-  /** Keeps what waits, without waiting for the end of this turn of the event loop. Resolves when nothing waits. */
+  /**
+   * Stores the waiting commits without waiting for the end of this pass of the event loop. Resolves when none waits.
+   */
   flush(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export interface GroupCommitOptions {
   readonly db: DatabaseSync;
   readonly write: Writer;
   readonly publish: (news: CommitNotification) => void;
-  /** Why nothing can be kept at all just now; null where all is well. */
+  /** The reason why nothing can be stored just now; null where all is well. */
   readonly obstacle: () => Refusal | null;
 }
 
@@ -49,7 +51,10 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
       return refusalFor(error);
     }
   };
-  /** Their answers in order; `busy` where nothing was tried because of another's lock, null where they cannot be kept together. */
+  /**
+   * Their answers in order; `busy` where another program's lock prevented it, null where they cannot be stored
+   * together.
+   */
   const together = (batch: readonly Waiting[]): readonly Answer[] | { readonly busy: unknown } | null => {
     try {
       const refusal = obstacle();
@@ -69,7 +74,7 @@ export function createGroupCommit({ db, write, publish, obstacle }: GroupCommitO
       waiting = batch.filter(({ since }) => since > latest);
       for (const each of batch) if (each.since <= latest) answer(each, refusalFor(kept.busy));
     } else {
-      // One commit that cannot be kept must not take the others with it.
+      // One commit that cannot be stored must not take the others with it.
       for (const [index, each] of batch.entries()) answer(each, kept?.[index] ?? alone(each));
     }
     if (waiting.length > 0) {

@@ -10,12 +10,12 @@ const dialect: Dialect = {
 };
 
 /**
- * Looks finished games up: the ids of one page, and how many there are in all; or all ids. All is read from one index of
- * the database; the rows themselves, with their snapshots, are read for the page alone.
+ * Searches finished games: the ids of one page, and how many there are in all; or all ids. All is read from one index
+ * of the database; the rows themselves, with their snapshots, are read for the page alone.
  */
 export function createHistory(db: DatabaseSync) {
   const statements = new Map<string, { readonly page: StatementSync; readonly total: StatementSync }>();
-  // By kind and by who played, games are counted as they come.
+  // Games are counted by kind and by player as they come.
   const counted = db.prepare(
     "SELECT sum(games) AS total FROM game_counts WHERE status = 'finished' AND kind = ifnull(?, kind) AND person >= ?",
   );
@@ -46,7 +46,7 @@ export function createHistory(db: DatabaseSync) {
     page: ({ offset, limit, ...search }: HistoryQuery) => {
       const { page, total, values } = asked(search);
       const ids = idsOf(page, ...values, limit, offset);
-      // Where the page has room left, the whole index was gone through for it, and need not be once more.
+      // A page that is not full has gone through the whole index, so the count is known.
       if (ids.length < limit && (ids.length > 0 || offset === 0)) return { ids, total: offset + ids.length };
       const count = isPicked(search) ? total.get(...values) : counted.get(search.kind, search.person ? 1 : 0);
       return { ids, total: Number(count?.total ?? 0) };

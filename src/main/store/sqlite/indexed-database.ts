@@ -5,7 +5,7 @@ import { allRows } from "./all-rows.ts";
 /** Left to itself, SQLite goes by the status and reads every row. */
 export const finishedGames = "games INDEXED BY games_history";
 
-/** A database as an index in memory reads it. */
+/** The database as the index in memory reads it. */
 export function indexedDatabase(db: DatabaseSync): IndexedDatabase {
   const statements = new Map<string, StatementSync>();
   const given = (value: unknown) => (typeof value === "number" || typeof value === "bigint" ? value : String(value));

@@ -4,8 +4,8 @@ import { sqliteSchema } from "./schema.ts";
 import { transaction } from "./transaction.ts";
 
 /**
- * Brings a database up to date: all of it or nothing, together with the number in `user_version`. Throws as `stepsFrom`
- * does: nothing is touched then.
+ * Upgrades a database: all of it or nothing, together with the number in `user_version`. Throws as `stepsFrom` does,
+ * and changes nothing then.
  */
 export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
   const steps = stepsTo(db, schema);
@@ -22,6 +22,6 @@ export function migrate(db: DatabaseSync, schema: Schema = sqliteSchema): void {
   });
 }
 
-/** Steps that a database still needs to be up to date. Throws as `stepsFrom` does. */
+/** The steps that a database still needs. Throws as `stepsFrom` does. */
 export const stepsTo = (db: DatabaseSync, schema: Schema = sqliteSchema): readonly SchemaStep[] =>
   stepsFrom(Number(db.prepare("PRAGMA user_version").get()?.user_version ?? 0), schema);

@@ -6,9 +6,9 @@ import { isBusy, isDamaged, outOfDescriptors } from "./failure.ts";
 import { migrate, stepsTo } from "./migrate.ts";
 
 /**
- * Opens or makes a database and brings it up to date: WAL, and a commit is on the disk when it returns. Throws with a
- * plain message that names the file when it cannot be used. A new one gets its name when it is whole: so one that is
- * empty was not begun but damaged.
+ * Opens or creates a database and upgrades it: WAL, and a commit is on the disk when it returns. Throws with a plain
+ * message that names the file when it cannot be used. A new one gets its name when it is complete: so an empty file is
+ * not a new database but a damaged one.
  */
 export function openDatabase(path: string): DatabaseSync {
   let db = new DatabaseSync(path, { open: false });
@@ -27,12 +27,12 @@ export function openDatabase(path: string): DatabaseSync {
       const draft = `${path}.new`;
       for (const file of [draft, `${draft}-wal`, `${draft}-shm`]) rmSync(file, { force: true });
       open(draft);
-      // With the last connection the write-ahead log goes into the file.
+      // Closing the last connection writes the write-ahead log into the file.
       db.close();
       renameSync(draft, path);
     }
     open(path);
-    // From now on others would wait along with it.
+    // From now on a wait inside SQLite would block the process.
     db.exec("PRAGMA busy_timeout = 0");
     return db;
   } catch (error) {
@@ -42,12 +42,12 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** The name under which a file of a form that is no longer read is kept, beside the one that takes its place. */
+/** The new name of a file of an old version, beside the one that takes its place. */
 const nameAside = (path: string, version: number): string => `${path}.version-${version}`;
 
 /**
- * Puts a database from before the first release beside its place, where a new one is made then. Gives what to say of it;
- * null where there is none. Throws where that name is taken.
+ * Renames a database from before the first release, so that a new one is created in its place. Returns a note about it;
+ * null where there is none. Throws where the name is taken.
  */
 export function setOlderAside(path: string): string | null {
   const version = olderVersionOf(path);
@@ -60,11 +60,11 @@ export function setOlderAside(path: string): string | null {
   return `${path} was of version ${version}, from before the first release: it is kept as ${aside}, and a new one was begun`;
 }
 
-/** The number of the form, where it is one from before the first release. Whatever else there is, opening tells. */
+/** The version of a database from before the first release; null for all others, which opening reports. */
 function olderVersionOf(path: string): number | null {
   if (path === ":memory:" || sizeOf(path) === 0) return null;
   try {
-    // With the last connection the write-ahead log goes into the file.
+    // Closing the last connection writes the write-ahead log into the file.
     using db = new DatabaseSync(path);
     stepsTo(db);
     return null;
@@ -78,15 +78,15 @@ class Damaged extends Error {}
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Why a database is not opened, or made; null where nothing is against it. */
+/** The reason not to open or create a database; null where there is none. */
 function damageOf(path: string): string | null {
   if (existsSync(path)) return sizeOf(path) === 0 ? "it is empty, and a database of Kibitz never is" : null;
   return sizeOf(`${path}-wal`) > 0 ? `${path}-wal is there without it, and holds what was kept last` : null;
 }
 
 /**
- * Why a database that is there and that nobody has open could not be used; null where nothing is known against it. It is
- * left as it is, and what a host that was killed wrote last is not looked at.
+ * The reason why a database that nobody has open could not be used; null where none is known. It is left as it is,
+ * without what a killed host wrote last.
  */
 export function obstacleIn(path: string): string | null {
   const address = pathToFileURL(path);
@@ -97,7 +97,7 @@ export function obstacleIn(path: string): string | null {
     if (damage !== null) throw new Damaged(damage);
     using db = new DatabaseSync(address, { readOnly: true });
     stepsTo(db);
-    // Without its log, which is not looked at, the file of a host that was killed need not be whole.
+    // The file of a killed host need not be whole without its write-ahead log, which is not read.
     if (sizeOf(`${path}-wal`) > 0) return null;
     const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
     if (found !== "ok") throw new Damaged(String(found));
@@ -109,7 +109,7 @@ export function obstacleIn(path: string): string | null {
 
 const unusable = (path: string, error: unknown): string => `${path} cannot be used: ${reasonOf(error, path)}`;
 
-/** Why it cannot be used and what to do, to be asked before anything that was opened is closed. */
+/** The reason and the remedy, to be found before anything that was opened is closed. */
 function reasonOf(error: unknown, path: string): string {
   if (outOfDescriptors(path)) return "too many files are open. Raise the limit (ulimit -n), then start again";
   const cause = error instanceof Error ? error.message : String(error);

@@ -116,7 +116,7 @@ function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<
   };
 }
 
-/** Parts of a league that are read in one piece, and how often that is tried where it changes meanwhile. */
+/** Parts of a league read in one piece, and attempts to do so where it changes meanwhile. */
 const AT_ONCE = 1_000;
 const TRIES = 4;
 
@@ -162,7 +162,7 @@ function leagueReader(db: DatabaseSync): LeagueReader {
         if (!row) return null;
         const league = readLeague(row);
         const parts: LeaguePart[] = [];
-        // The last time in one go: what changes again and again is read, too.
+        // The last attempt reads everything in one go, so that it succeeds even if the league changes again and again.
         const most = attempt === TRIES ? -1 : AT_ONCE;
         for (let page: LeaguePart[]; ; await nextPass()) {
           const { part, number } = parts.at(-1) ?? { part: "", number: 0 };
@@ -170,7 +170,7 @@ function leagueReader(db: DatabaseSync): LeagueReader {
           parts.push(...page);
           if (page.length < most || most === -1) break;
         }
-        // A league whose row is damaged has no version that could be compared.
+        // A league whose row is damaged has no version to compare.
         const [now] = most === -1 ? [] : allRows(statements.version, id);
         if (most === -1 || league.version === Number(now?.version ?? 0)) return { ...league, parts };
       }

@@ -10,9 +10,9 @@ import { createReader } from "./reader.ts";
 import { createWriter } from "./writer.ts";
 
 /**
- * A store in a SQLite file, which is made where there is none and brought up to date where it is older; one from before the
- * first release is put beside it. Throws with a plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `remark` is
- * told of that, and of what cannot be read and is left out.
+ * A store in a SQLite file, which is created or upgraded if necessary; one from before the first release is renamed.
+ * Throws with a plain message when it cannot be used. `:memory:` makes one that lasts as long as the store. `remark` is
+ * called about a renamed file, and about what cannot be read and is left out.
  */
 export function openSqliteStore(path: string, remark: (message: string) => void = () => {}): Store {
   const aside = setOlderAside(path);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Runs work that is kept as a whole or not at all, and returns what it returns. Throws what went wrong, undone by then. */
+/** Runs work in a transaction and returns its result. Throws the work's error after rolling back. */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec("BEGIN IMMEDIATE");
   try {

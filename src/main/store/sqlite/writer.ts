@@ -6,7 +6,7 @@ import type { Entry } from "../store.ts";
 
 export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
-/** Those that change as a game goes on, without its status. */
+/** Columns that change as a game goes on, without its status. */
 const changing = [
   ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason", "person", "plies", "opening", "search"],
   ...["review", "result", "own_result", "elo"],
@@ -33,7 +33,7 @@ export function createWriter(db: DatabaseSync): Writer {
     game: db.prepare("SELECT version FROM games WHERE id = ?"),
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
-  // Never an upsert: a game that is made cannot come to stand in another's row.
+  // Never an upsert: a new game cannot overwrite another one.
   const create = db.prepare(`INSERT INTO games (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);
   const set = changing.map((name) => `${name} = ?`).join(", ");
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.

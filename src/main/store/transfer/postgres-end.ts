@@ -4,7 +4,7 @@ import { connectForTransfer, openLine } from "../postgres/connections.ts";
 import { openDatabase } from "../postgres/open.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
-/** A database, which no host serves meanwhile. `remark` is told of what makes it less safe. */
+/** A database for a transfer, which no host may serve meanwhile. `remark` is called about what makes it less safe. */
 export async function openPostgresEnd(
   address: DatabaseAddress,
   remark: (message: string) => void,
@@ -64,7 +64,7 @@ export async function openPostgresEnd(
           },
           end: async (lastEntry, lastBeat) => {
             await db.query("UPDATE log_end SET id = $1", [lastEntry]);
-            // Of hosts that ran here while the games were elsewhere.
+            // Removes the heartbeats of hosts that ran here before.
             await db.query("DELETE FROM heartbeat; DELETE FROM standstills");
             if (lastBeat !== null) await db.query("INSERT INTO heartbeat VALUES (1, $1)", [lastBeat]);
           },

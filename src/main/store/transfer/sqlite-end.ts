@@ -1,7 +1,7 @@
 import { openDatabase } from "../sqlite/open.ts";
 import { ROWS_AT_ONCE, type TransferEnd, type TransferRow, type TransferTable } from "./tables.ts";
 
-/** The file of a data folder, made where there is none. Nobody else may have it open. */
+/** The file of a data folder, created if necessary. Nobody else may have it open. */
 export function openSqliteEnd(path: string): TransferEnd {
   const db = openDatabase(path);
   const one = (text: string) => db.prepare(text).get()?.value ?? null;

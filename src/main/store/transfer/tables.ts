@@ -1,17 +1,17 @@
 import { type Columns, columns } from "../columns.ts";
 
-/** A table that is moved as it is, damaged rows and all. */
+/** A table that is copied as it is, damaged rows and all. */
 export interface TransferTable {
   readonly name: string;
   readonly columns: Columns;
-  /** By what its rows are ordered. */
+  /** The column by which its rows are ordered. */
   readonly key: string;
 }
 
-/** A row's values in the order of the columns, whole numbers as digits: no number is too large for a text. */
+/** A row's values in the order of the columns, whole numbers as digits, which fit every number. */
 export type TransferRow = readonly (string | null)[];
 
-/** All there are, in an order in which each row finds those that it refers to. */
+/** All tables, in an order in which each row finds those that it refers to. */
 export const transferTables: readonly TransferTable[] = [
   { name: "games", columns: columns.games, key: "id" },
   { name: "game_paths", columns: columns.game_paths, key: "game_id" },
@@ -20,17 +20,19 @@ export const transferTables: readonly TransferTable[] = [
   { name: "events", columns: columns.events, key: "id" },
 ];
 
-/** Where games and leagues are moved from or to. */
+/** The source or the target of a transfer. */
 export interface TransferEnd {
   /** Whether nothing is there. */
   isEmpty(): Promise<boolean>;
   /** All rows of a table in the order of its key, some at a time. */
   rows(table: TransferTable): AsyncIterable<readonly TransferRow[]>;
-  /** The number that was given to an entry of the log last, in digits: it may be gone, and is not given again. */
+  /**
+   * The last number given to an entry of the log, in digits: the entry may be gone, and its number is not given again.
+   */
   lastEntry(): Promise<string>;
   /** When a host was last known to run, in digits; null for never. */
   lastBeat(): Promise<string | null>;
-  /** Keeps everything that the work puts there, or nothing. */
+  /** Stores everything that the work writes, or nothing. */
   fill(work: (into: Filling) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { type TransferEnd, transferTables } from "./tables.ts";
 /** How many rows of each table were moved. */
 export type Transferred = ReadonlyMap<string, number>;
 
-/** Copies all that is kept at one end to the other, which is empty: all of it, or nothing where something goes wrong. */
+/** Copies everything from one end to the other, which is empty: all of it, or nothing where something fails. */
 export async function transferAll(from: TransferEnd, to: TransferEnd): Promise<Transferred> {
   const moved = new Map<string, number>();
   await to.fill(async (into) => {

@@ -4,10 +4,10 @@ import { z } from "zod";
 export const clockSchema = z
   .object({
     initialMs: z.number(),
-    /** The time that the second seat began with, where that was not as much; absent where it was. */
+    /** The second seat's time at the beginning, where it differs; absent where not. */
     secondMs: z.number().optional(),
     incrementMs: z.number(),
-    /** Left for the first and the second seat, at the moment their clock last started or stopped. */
+    /** The time left for the first and the second seat when its clock last started or stopped. */
     left: z.tuple([z.number(), z.number()]).readonly(),
     /** When each clock last started; null while it stands. */
     since: z.tuple([z.number().nullable(), z.number().nullable()]).readonly(),

@@ -14,11 +14,11 @@ export interface NewPlayer {
   readonly name: string | null;
   readonly settings: Seated["settings"];
   readonly connection: string | null;
-  /** How positions are written for it; the whole table where nobody says. */
+  /** The form in which positions are written for it; by default the whole table. */
   readonly view?: PositionView;
 }
 
-/** Milliseconds that a move takes at the least when nobody but drivers play: people are watching, not reading the log. */
+/** Least milliseconds for a move when only drivers play, so that people can watch. */
 const WATCHABLE_MS = 800;
 
 export interface NewTable {
@@ -31,9 +31,9 @@ export interface NewTable {
   readonly legalMoves: "shown" | "hidden";
   readonly rematchOf: string | null;
   readonly league?: Table["league"];
-  /** `watchable`, which is usual, holds back moves where two drivers play; `none` lets them follow at once. */
+  /** `watchable` (the default) delays moves where two drivers play; `none` does not. */
   readonly pace?: "watchable" | "none";
-  /** Null, which is usual, where nobody said. */
+  /** Null (the default) where nobody said. */
   readonly showUi?: boolean | null;
   readonly playersMayAnalyse?: boolean;
   /** The seat that is taken on behalf of a player who has not asked for it, as the other side of a rematch is. */
@@ -44,7 +44,7 @@ export interface NewTable {
   readonly study?: string;
 }
 
-/** Sets a table. Refuses options that the rules refuse. */
+/** Creates a game. Refuses options that the rules refuse. */
 export function createTable(request: NewTable, now: number): Result<Step> {
   const game = gameOf(request.kind);
   const started = game.rules.start(request.options);
@@ -76,7 +76,7 @@ export function createTable(request: NewTable, now: number): Result<Step> {
     lastMove: null,
     turnSince: now,
     clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
-    // A person finds the game first; a league's arbiter starts the clocks for both.
+    // A person finds the game first; a league starts the clocks for both.
     clockFrom: request.players.some(({ kind }) => kind === "human") && !request.league ? "moves" : "seated",
     paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
     absent: request.absent ?? null,

@@ -2,8 +2,8 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Step, Table } from "./table.ts";
 
 /**
- * Takes a game that is over out of all lists; it can be taken back. Null where it is so already. Refuses one that goes on,
- * and a league's, whose table is made of its games.
+ * Deletes a finished game from all lists. Null where it is deleted already. Refuses an unfinished one, and a league's,
+ * whose table depends on its games.
  */
 export function deleteGame(table: Table, now: number): Result<Step | null> {
   if (table.deletedAt !== null) return accept(null);
@@ -12,6 +12,6 @@ export function deleteGame(table: Table, now: number): Result<Step | null> {
   return accept({ table: { ...table, deletedAt: now }, events: [{ type: "gameDeleted" }] });
 }
 
-/** Takes a deleted game back into the lists. Null where it is there. */
+/** Restores a deleted game. Null where it is not deleted. */
 export const restoreGame = (table: Table): Step | null =>
   table.deletedAt === null ? null : { table: { ...table, deletedAt: null }, events: [{ type: "gameRestored" }] };

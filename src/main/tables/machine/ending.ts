@@ -24,19 +24,18 @@ export function resign(table: Table, seat: Seat, now: number): Result<Step> {
   return accept(end(table, { winner: opponentSeat(table, seat), reason: "resignation" }, now));
 }
 
-/** Milliseconds after which an agent that was not heard of has left the person alone, where no clock tells. */
+/** Milliseconds of silence after which an agent counts as gone, where no clock decides. */
 const STALLED_MS = 2 * 60_000;
 
-/** Whether nobody but agents are to move, and have not for a while, without a clock that would end it. */
+/** Whether only agents are to move, and have not for a while, without a clock that would end it. */
 const isStalled = (table: Table, now: number): boolean =>
   table.clock === null &&
   now - table.turnSince >= STALLED_MS &&
   table.seats.every(({ kind, seat }) => kind === "agent" || !isToMove(table, seat));
 
 /**
- * Ends a game without a result, as the person may do with one that is not theirs to resign: one in which they do not sit,
- * that has not begun for both, or in which an agent left them alone. Refuses any other, and a league's, which is the
- * league's to end.
+ * Ends a game without a result, for a person who cannot resign it: one in which they do not sit, that has not begun for
+ * both, or in which an agent left them alone. Refuses any other, and a league's, which the league ends.
  */
 export function callOff(table: Table, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
@@ -59,7 +58,7 @@ export function fallFlag(table: Table, now: number): Step | null {
   return end(table, outcome, flag.at);
 }
 
-/** Takes up a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
+/** Resumes a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
 export function resume(table: Table, from: number, now: number): Step | null {
   if (table.outcome || statusOf(table) !== "live") return null;
   const fallen = fallFlag(table, from);
@@ -75,7 +74,7 @@ export function resume(table: Table, from: number, now: number): Step | null {
   };
 }
 
-/** Games that are named in the record of one. */
+/** Most other games that a game's record names. */
 const MOST_SHARED = 5;
 
 /** Notes that a position was on another board as well. Null where that game is named already, or enough are. */
@@ -89,8 +88,8 @@ export function noteShared(table: Table, ply: number, game: string): Step | null
 }
 
 /**
- * Shows or hides the evaluation while players are at it; the log keeps who could have looked, and the game counts for
- * nobody's rating any more. Null where it is so already.
+ * Shows or hides the evaluation during a game; the log keeps who could have looked, and the game is no longer rated.
+ * Null where nothing changes.
  */
 export function switchAnalysis(table: Table, on: boolean): Step | null {
   if (table.analysis === on) return null;

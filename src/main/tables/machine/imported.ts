@@ -19,10 +19,10 @@ export interface ReadRecord {
 }
 
 /**
- * A whole game at once, move by move through the rules, which may go on after a draw that our rules declare without a
- * claim (FIDE 9.6): older rules did not. The result is the one that the record states, as an arbiter or other rules may
- * have had it; how it came about is what the position says, where that is the same. A record that states none has the
- * outcome of its position, or stays unfinished. Refuses the first illegal move. Yields between moves.
+ * Imports a whole game, move by move through the rules. It may go on after a draw that our rules declare without a
+ * claim (FIDE 9.6), since older rules did not. The result is the recorded one, as an arbiter or other rules may have
+ * decided; the reason is that of the position, where the result is the same. A record without a result gets that of its
+ * position, or stays unfinished. Refuses the first illegal move. Yields between moves.
  */
 export function* importedStep(
   request: NewTable,
@@ -55,7 +55,7 @@ export function* importedStep(
   return accept({ table: ended.table, events: [...events, ...ended.events, ...written] });
 }
 
-/** The game as if the end that it came to had not been declared. */
+/** The game as if its automatic end had not been declared. */
 function reopened(table: Table, events: GameEvent[]): Table {
   if (!table.outcome) return table;
   events.pop();

@@ -22,10 +22,10 @@ export interface Play {
   readonly text: string;
   readonly claimWin: boolean;
   readonly claimDraw: boolean;
-  /** Whether a record says whose move it is; it may go on where our rules see nobody to move any more. */
+  /** Whether the move comes from a record; then it may go on where our rules see no seat to move. */
   readonly recorded?: boolean;
   readonly effort?: Effort | undefined;
-  /** Milliseconds that it took, where that was measured elsewhere. */
+  /** Its time in milliseconds, where that was measured elsewhere. */
   readonly ms?: number | undefined;
   /** The player's remarks about the move, as JSON. */
   readonly metadata?: string | undefined;
@@ -69,7 +69,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   const ply = table.ply + 1;
   const runs = statusOf(table) === "live" && absent === null && !clockWaits({ ...table, ply });
   const starts = runs && table.clock !== null && clockWaits(table);
-  // Nor does a move that no clock ran for.
+  // A move without a running clock earns no increment.
   const clock = table.clock && (runs ? pressClock(table.clock, starts ? null : index, still, now) : table.clock);
   const after: Table = {
     ...(seatedAt(table, seat).missed > 0 ? withSeat(table, seat, { missed: 0 }) : table),
@@ -103,7 +103,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   return { played: true, step: { table: ended.table, events: [...events, ...ended.events] } };
 }
 
-/** The draw of a league's game that has become as long as its games may be: with its last move, so that nobody moves on. */
+/** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
 const drawByLength = ({ ply, league }: Table): Outcome | null =>
   ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
 

@@ -2,21 +2,22 @@ import type { Effort } from "../../../shared/events.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { Table } from "./table.ts";
 
-/** A move, as far as ratings go by it. */
+/** The part of a move that ratings depend on. */
 export interface CountedMove {
   readonly seat: Seat;
   readonly effort?: Effort | undefined;
 }
 
-/** Whether more than this share (0 to 1) of a side's own moves were drawn by lot. */
+/** Whether more than this share (0 to 1) of a side's own moves were random. */
 export const isByLot = (most: number, moves: number, drawn: number): boolean => moves > 0 && drawn / moves > most;
 
-/** Ends that come of what a side did not do: they tell of nobody's strength before both have moved. */
+/** Ends by not moving, which say nothing about strength before both have moved. */
 const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
 /**
- * Both sides' entrants, where the game counts for them: not where they could have it analysed as they played, say, nor
- * where one left before both had made a move (FIDE Handbook B.02, 5.1), nor where too many of one's moves were drawn by lot.
+ * Both sides' entrants, where the game is rated: not, for example, where they could have it analysed as they played,
+ * nor where one left before both had made a move (FIDE Handbook B.02, 5.1), nor where too many of one's moves were
+ * random.
  */
 export function ratedIn(table: Table, moves: () => readonly CountedMove[]): readonly [string, string] | null {
   const { seats, playersMayAnalyse, unrated, outcome, ply, league } = table;

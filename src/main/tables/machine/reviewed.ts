@@ -12,14 +12,13 @@ export function mayBeReviewed({ id, kind, outcome, deletedAt }: Table): Result<n
   return accept(null);
 }
 
-/** Whether each position of a game was looked at with so many nodes, and what was found is kept. */
+/** Whether a review with so many nodes a position is stored. */
 export const isReviewed = ({ review }: Pick<LiveGame, "review">, nodes: number): boolean =>
   review !== null && review.nodes >= nodes;
 
 /**
- * Keeps what an engine found of a game that is over: the figures with the game, what they follow from in its log. Null
- * for one that was looked at as hard before. Refuses one that may have no review (any more), and one whose moves are no
- * longer those that were looked at.
+ * Stores an engine's review of a finished game: the figures with the game, the details in its log. Null for one that
+ * was reviewed as deeply before. Refuses a game that may have no review, and one whose moves have changed since.
  */
 export function keepReview(
   game: LiveGame,

@@ -4,13 +4,13 @@ import { end } from "./ending.ts";
 import { play } from "./play.ts";
 import { isToMove, type Step, seatedAt, type Table, withSeat } from "./table.ts";
 
-/** A move that did not come, and what is known of why. */
+/** A move that did not come, and the known reasons. */
 export interface MissedMove {
   readonly seat: Seat;
   readonly effort: Effort;
 }
 
-/** A move that whoever is to make it gives up. */
+/** A move that its player gives up. */
 export interface GivenUp {
   /** The cost of the failed attempt, and the reason why no move came. */
   readonly effort: Effort;
@@ -23,7 +23,7 @@ export type Ruling =
   | {
       readonly kind: "end";
       readonly outcome: Outcome;
-      /** The move that it is lost by, where there is more to say of it than that it did not come in time. */
+      /** The move that loses it, where there is more to say than that it was late. */
       readonly missed?: MissedMove;
     }
   | { readonly kind: "move"; readonly missed: MissedMove; readonly text: string };

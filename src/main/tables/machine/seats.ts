@@ -37,8 +37,8 @@ export function takeSeat(table: Table, seat: Seat, name: string, connection: str
 }
 
 /**
- * Takes note that the holder of a seat has come back, over this connection where one is given: the clocks may have
- * waited for that. Null where nothing changes by it.
+ * Notes that the holder of a seat has come back, over this connection where one is given: the clocks may have waited
+ * for that. Null where nothing changes.
  */
 export function returnToSeat(table: Table, seat: Seat, connection: string | null, now: number): Step | null {
   const seated = seatedAt(table, seat);
@@ -50,7 +50,7 @@ export function returnToSeat(table: Table, seat: Seat, connection: string | null
   return { table: present, events: [{ type: "holderReturned", seat }] };
 }
 
-/** A table whose agent has left a seat: its token ends, and with it what it offered, asked for or was declined. */
+/** The game after an agent has left a seat: its token ends, with its offers and requests. */
 function vacated(table: Table, seat: Seat): Table {
   const { connection, formerConnection, generation } = seatedAt(table, seat);
   const [first, second] = table.offeredAt;
@@ -68,7 +68,9 @@ function vacated(table: Table, seat: Seat): Table {
   };
 }
 
-/** Opens an agent's seat for somebody else; its token and its offers end. Its clock stands until the seat is taken again. */
+/**
+ * Opens an agent's seat for somebody else; its token and its offers end. Its clock stops until the seat is taken again.
+ */
 export function freeSeat(table: Table, seat: Seat, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);
   const seated = seatedAt(table, seat);
@@ -87,8 +89,8 @@ export interface Successor {
 }
 
 /**
- * Gives an agent's seat to the person or to the computer, which play on from the position as it is; the agent's token
- * and its offers end, and the game counts for nobody's rating. Refuses a seat that is no agent's, and a league's.
+ * Gives an agent's seat to the person or to the computer, which play on from the current position; the agent's token
+ * and its offers end, and the game is no longer rated. Refuses a seat that is no agent's, and a league's.
  */
 export function handOver(table: Table, seat: Seat, to: Successor, now: number): Result<Step> {
   if (table.outcome) return gameOver(table);

@@ -9,8 +9,8 @@ import { importedStep } from "./imported.ts";
 import type { Step, Table } from "./table.ts";
 
 /**
- * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list, and
- * what is nested deeper than records may be. Yields between moves.
+ * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list,
+ * and too deep nesting. Yields between moves.
  */
 export function* playedLines(kind: GameKind, options: Options, lines: Lines): Steps<Result<Lines>> {
   const { rules } = gameOf(kind);
@@ -36,11 +36,11 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
   return accept({ ...lines, moves });
 }
 
-/** The moves of the main line, in the notation of machines. */
+/** The moves of the main line, in coordinate notation. */
 export const mainMoves = (lines: Lines): readonly string[] =>
   mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
 
-/** Tags with the name of a study for the event, where they know of none but the name that it had before. */
+/** Tags with the name of a study as the event, unless they name another event. */
 export function studyTags(
   tags: Readonly<Record<string, string>>,
   before: string | null,
@@ -50,13 +50,13 @@ export function studyTags(
   return { ...tags, Event: Event === null || Event === before ? title : Event };
 }
 
-/** How a game ended, as a record of it says it whatever its moves come to; null where it came to nothing. */
+/** The recorded result of a game, whatever its moves lead to; null for none. */
 export const recordedOutcome = (outcome: Outcome | null): Outcome | null =>
   outcome === null || outcome.reason === "unfinished" ? null : { winner: outcome.winner, reason: "recorded" };
 
 /**
- * A study as it is kept anew, with a title and a tree that was played before: of its moves those that are other ones now
- * are taken back, and what an engine found of them no longer counts. `before` are its moves until now.
+ * A study with a new title and a new tree, whose moves were checked before: changed moves are taken back, and an
+ * engine's review of them no longer counts. `before` are its moves until now.
  */
 export function* studyStep(
   table: Table,

@@ -35,7 +35,7 @@ export const seatedSchema = z
     generation: z.number().int(),
     /** Hash of the connection that holds the seat, where one does. */
     connection: z.string().nullable(),
-    /** The connection of whom the seat was last freed from: it must not come back by itself. Null for none. */
+    /** The connection that the seat was last freed from: it must not come back by itself. Null for none. */
     formerConnection: z.string().nullable(),
     /** How positions are written for its holder. */
     view: z.enum(positionViews),
@@ -64,19 +64,19 @@ export const tableSchema = z
     state: z.unknown(),
     /** Moves made so far. */
     ply: z.number().int(),
-    /** The last move, in the notation of machines; null before the first. */
+    /** The last move, in coordinate notation; null before the first. */
     lastMove: z.string().nullable(),
     /** Milliseconds since 1970 at which those to move began to think. */
     turnSince: z.number(),
     clock: clockSchema.nullable(),
-    /** When the clocks begin to run: once both sit there, or once both have made their first move. */
+    /** The start of the clocks: once both are seated, or once both have made their first move. */
     clockFrom: z.enum(["seated", "moves"]).default("seated"),
-    /** Milliseconds that a driver's move takes at the least, for the eyes of those who watch. */
+    /** Least milliseconds for a driver's move, so that people can watch. */
     paceMs: z.number().min(0),
     /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
     absent: seatSchema.nullable(),
     drawOffer: seatSchema.nullable(),
-    /** The seat whose last offer or request the opponent turned down, until somebody moves. */
+    /** The seat whose last offer or request was declined, until somebody moves. */
     declined: seatSchema.nullable(),
     /** The seat that asks to take a move back. */
     takebackOffer: seatSchema.nullable(),
@@ -84,19 +84,19 @@ export const tableSchema = z
     takebackDeclined: seatSchema.nullable(),
     /** Whether answers to the agent are to bring the interactive board along; null where nobody said. */
     showUi: z.boolean().nullable(),
-    /** The tags of the PGN that the game was read from: it was played elsewhere, and nobody sits there. Else null. */
+    /** The tags of the PGN that the game was read from, whose players are elsewhere. Null for all others. */
     imported: z.record(z.string(), z.string()).readonly().nullable(),
     /** The person's name for a study, which nobody played and which can be saved again. Null for all others. */
     study: z.string().nullable().default(null),
-    /** Whether spectators may see an evaluation while players are at it; somebody switched it on. */
+    /** Whether spectators may see an evaluation during the game; somebody switched it on. */
     analysis: z.boolean(),
     /** An engine's review of the finished game; null before there is one. */
     review: reviewSchema.nullable().default(null),
     /** Whether players may have positions analysed for them while they play; such a game is not rated. */
     playersMayAnalyse: z.boolean(),
-    /** It counts for nobody's rating: a move was taken back, or an evaluation could be seen while it was played. */
+    /** Whether it is not rated: a move was taken back, or an evaluation could be seen while it was played. */
     unrated: z.boolean().default(false),
-    /** Boards on which its positions were while it was played, and told a computer's move; absent where there were none. */
+    /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
     shared: z
       .array(z.object({ ply: z.number().int(), game: z.string() }).readonly())
       .readonly()
@@ -104,7 +104,7 @@ export const tableSchema = z
     /** The ply at which each seat last offered a draw; one offer a move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
-    /** When the person deleted it: it stands in no list then. */
+    /** The time of its deletion: it is in no list then. */
     deletedAt: z.number().nullable().default(null),
     /** The match of a league that it is a game of; null for all others. */
     league: z
@@ -121,13 +121,15 @@ export const tableSchema = z
         maxIllegal: z.int().optional(),
         /** Moves of both after which it is a draw; absent for no limit. */
         longestGame: z.int().optional(),
-        /** The share of a side's own moves above which, drawn by lot, they keep the game from being rated; absent for none. */
+        /** The largest share of random moves with which it is rated; absent for any. */
         mostByLot: z.number().optional(),
-        /** Whether neither side draws by chance, so that it may be played again move for move; absent where one may. */
+        /**
+         * Whether neither side makes random choices, so that it may be repeated move for move; absent where one may.
+         */
         deterministic: z.boolean().optional(),
-        /** The opening that it starts from, as its suite calls it; absent for the usual start. */
+        /** The opening that it starts from, by its name in the suite; absent for the usual start. */
         opening: z.string().optional(),
-        /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
+        /** Whether it decides a level match, with a draw being a win for the second seat; absent where not. */
         armageddon: z.literal(true).optional(),
       })
       .readonly()
@@ -173,7 +175,9 @@ export const isToMove = (table: Table, seat: Seat): boolean => toMove(table).inc
 export const openSeat = (table: Table): Seated | null =>
   table.outcome ? null : (table.seats.find(({ kind, name }) => kind === "agent" && name === null) ?? null);
 
-/** Whether each move costs the person money or calls another address: outside of leagues nobody sees to that. */
+/**
+ * Whether each move costs the person money or calls another address: allowed in leagues only, which watch the costs.
+ */
 export const playsInLeaguesAlone = ({ settings }: Seated): boolean =>
   settings.model !== undefined || settings.endpoint !== undefined;
 
