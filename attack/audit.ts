@@ -146,6 +146,6 @@ function latenessOf(
 
 const wordOf = ({ at, event }: Entry<GameEvent>) => {
   const more =
-    event.type === "movePlayed" ? `${event.uci} ${event.ply}` : event.type === "hostResumed" ? event.downMs : "";
+    event.type === "movePlayed" ? `${event.code} ${event.ply}` : event.type === "hostResumed" ? event.downMs : "";
   return `${at} ${event.type} ${more}`;
 };

@@ -92,10 +92,10 @@ async function fuzzApi(target: Target, round: number): Promise<void> {
         "API",
       ] as const,
     () => {
-      const moves = [...(["e2e4", "e7e5", "c7c5", "g1f3"] as const)].map((uci, place) => ({
+      const moves = [...(["e2e4", "e7e5", "c7c5", "g1f3"] as const)].map((code, place) => ({
         after: chance.of([place - 1, place - 2, -1, place, chance.below(9)]),
-        uci: chance.next() < 0.8 ? uci : chance.of(nasty).slice(0, 40),
-        san: "?",
+        code: chance.next() < 0.8 ? code : chance.of(nasty).slice(0, 40),
+        text: "?",
         comment: chance.of(nasty),
       }));
       return ["/api/studies", { game: "chess", title: mutated("Study", chance), lines: { moves } }, "study"] as const;

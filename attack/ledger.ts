@@ -8,8 +8,8 @@ import type { Tally } from "./tally.ts";
 
 /** An event in one line: what can be told of it from the answer that acknowledged it. */
 export function signature(event: Pick<GameEvent, "type"> & Partial<Record<string, unknown>>): string {
-  const { type, seat, uci, ply, message, name, next, outcome } = event;
-  const parts = { movePlayed: [seat, uci, ply], said: [seat, message], seatTaken: [seat, name] };
+  const { type, seat, code, ply, message, name, next, outcome } = event;
+  const parts = { movePlayed: [seat, code, ply], said: [seat, message], seatTaken: [seat, name] };
   const more: Partial<Record<string, readonly unknown[]>> = {
     ...parts,
     movesTakenBack: [seat, ply],

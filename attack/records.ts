@@ -38,7 +38,7 @@ function moves(kind: string, options: Record<string, unknown>, most: number, cha
   const started = rules.start(options);
   if (!started.ok) throw new Error(started.message);
   let state = started.value;
-  const played: { readonly uci: string; readonly san: string }[] = [];
+  const played: { readonly code: string; readonly text: string }[] = [];
   while (played.length < most) {
     const [seat] = rules.toMove(state);
     if (seat === undefined) break;
@@ -72,7 +72,7 @@ export function pgnOf(chance: Chance, plies = often(chance, 0.1) ? chance.below(
   const fen = plies > 0 ? chance.of([null, starts[2]]) : chance.of(starts);
   if (fen !== null) tags.push(`[FEN "${fen}"]`);
   const own = plies > 0 ? [] : moves("chess", fen === null ? {} : { fen }, chance.below(60), chance);
-  const words = own.map(({ san }) => (often(chance, 0.2) ? `${san} ${annotation(chance)}` : san));
+  const words = own.map(({ text }) => (often(chance, 0.2) ? `${text} ${annotation(chance)}` : text));
   for (let ply = 0; ply < plies; ply += 1) words.push(shuffle[ply % 4] ?? "");
   return `${tags.join("\n")}\n\n${words.join(" ")} ${chance.of(results)}`;
 }

@@ -36,7 +36,7 @@ export async function abandoned({ person, ledger }: Scene): Promise<string> {
     ["black", "e7e5", 1],
   ] as const) {
     await asked(person.post(`/api/games/${game_id}/moves`, { seat, move, ply }), move);
-    ledger.acknowledged("moves by a clock", game_id, signature({ type: "movePlayed", seat, uci: move, ply: ply + 1 }));
+    ledger.acknowledged("moves by a clock", game_id, signature({ type: "movePlayed", seat, code: move, ply: ply + 1 }));
   }
   return game_id;
 }
@@ -58,7 +58,7 @@ export async function againstComputer({ arena, person, tally, ledger, chance }: 
       const request = { seat: "X", move: empty, ply: game.ply };
       await asked(person.post(`/api/games/${game_id}/moves`, request), empty);
       moved = game.ply + 1;
-      const event = signature({ type: "movePlayed", seat: "X", uci: empty, ply: moved });
+      const event = signature({ type: "movePlayed", seat: "X", code: empty, ply: moved });
       ledger.acknowledged("moves against the computer", game_id, event);
       from = performance.now();
     } else if (arena.isOverdue(from)) {

@@ -147,7 +147,7 @@ export async function wanderers({ arena, tally, chance, ledger }: Scene): Promis
       const { played, over } = await mover.agent.move(mover.identity, ply, mover.moves(chance));
       movedAt = performance.now();
       mover.made(played);
-      const event = signature({ type: "movePlayed", seat: mover.seat, uci: played, ply: ply + 1 });
+      const event = signature({ type: "movePlayed", seat: mover.seat, code: played, ply: ply + 1 });
       ledger.acknowledged("moves of agents that go from host to host", id, event);
       await waiting;
       if (over) return;

@@ -8,7 +8,7 @@ import { type Answers, recordKinds, sendRecord } from "./records.ts";
 const plies = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8".split(" ");
 const seatAt = (ply: number): "white" | "black" => (ply % 2 === 0 ? "white" : "black");
 const other = (seat: string) => (seat === "white" ? "black" : "white");
-const sans = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
+const texts = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7";
 
 export interface Scene {
   readonly person: Person;
@@ -32,7 +32,7 @@ async function people({ person, chance, ledger, line }: Scene): Promise<void> {
   for (let ply = 0; ply < plies.length; ply += 1) {
     const [seat, move] = [seatAt(ply), plies[ply] ?? ""];
     await ask(`/api/games/${id}/moves`, { move, seat });
-    ledger.acknowledged("moves of people", id, signature({ type: "movePlayed", seat, uci: move, ply: ply + 1 }));
+    ledger.acknowledged("moves of people", id, signature({ type: "movePlayed", seat, code: move, ply: ply + 1 }));
     const message = line();
     if (ply < 4) {
       await ask(`/api/games/${id}/talk`, { message, seat });
@@ -50,7 +50,7 @@ async function people({ person, chance, ledger, line }: Scene): Promise<void> {
       await ask(`/api/games/${id}/takeback`, { answer: "accept", seat: other(seat) });
       ledger.acknowledged("takebacks", id, signature({ type: "movesTakenBack", seat, ply }));
       await ask(`/api/games/${id}/moves`, { move, seat });
-      ledger.acknowledged("moves of people", id, signature({ type: "movePlayed", seat, uci: move, ply: ply + 1 }));
+      ledger.acknowledged("moves of people", id, signature({ type: "movePlayed", seat, code: move, ply: ply + 1 }));
     }
   }
   await ask(`/api/games/${id}/resign`, { seat: "black" });
@@ -75,7 +75,7 @@ async function agents({ calls, chance, ledger, line }: Scene): Promise<void> {
     const [seat, move] = [seatAt(ply), plies[ply] ?? ""];
     const identity = { game_id: id, seat_token: tokens[seat] };
     await call("finishTurn", { ...identity, move, ply });
-    ledger.acknowledged("moves of agents", id, signature({ type: "movePlayed", seat, uci: move, ply: ply + 1 }));
+    ledger.acknowledged("moves of agents", id, signature({ type: "movePlayed", seat, code: move, ply: ply + 1 }));
     const message = line();
     if (ply < 4) {
       await call("say", { ...identity, message });
@@ -91,11 +91,11 @@ async function agents({ calls, chance, ledger, line }: Scene): Promise<void> {
 
 async function imports({ person, ledger, line }: Scene): Promise<void> {
   const name = line();
-  const { status, body } = await person.post("/api/import", { pgn: `[White "${name}"]\n\n${sans} *` });
+  const { status, body } = await person.post("/api/import", { pgn: `[White "${name}"]\n\n${texts} *` });
   if (status !== 201) throw new Error(`import: ${status}`);
   ledger.acknowledged("imports", body.game_id, signature({ type: "gameCreated" }));
   for (let ply = 0; ply < 10; ply += 1) {
-    const event = signature({ type: "movePlayed", seat: seatAt(ply), uci: plies[ply], ply: ply + 1 });
+    const event = signature({ type: "movePlayed", seat: seatAt(ply), code: plies[ply], ply: ply + 1 });
     ledger.acknowledged("moves of imports", body.game_id, event);
   }
 }

@@ -46,7 +46,7 @@ try {
       await place.tables.importGame({
         ...{
           ...record,
-          moves: moves.map(({ uci }) => uci),
+          moves: moves.map(({ code }) => code),
           kind: "chess",
           names: [names["white"] ?? "White", names["black"] ?? "Black"],
         },

@@ -179,8 +179,8 @@ async function playGame(
     const played = chess.play(state, seat, scripted ?? (await player.choose(state, moves, ucis)));
     if (!played.ok) throw new Error(`${event} ${round}: ${played.message}`);
     state = played.value.state;
-    ucis.push(played.value.move.uci);
-    sans.push(played.value.move.san);
+    ucis.push(played.value.move.code);
+    sans.push(played.value.move.text);
   }
   const outcome = chess.outcome(state);
   const tags = {
@@ -193,7 +193,7 @@ async function playGame(
   const pgn = gameToPgn({
     tags,
     startFen: plan.fen ?? null,
-    lines: plainLines(sans.map((san) => ({ uci: "", san }))),
+    lines: plainLines(sans.map((san) => ({ code: "", text: san }))),
     result: resultOf(outcome),
   });
   return { pgn, end: outcome?.reason ?? "cut short", plies: sans.length };

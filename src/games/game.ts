@@ -45,10 +45,10 @@ export interface About {
 
 /** A move as it was understood. */
 export interface Move {
-  /** The move in the notation that machines exchange: UCI in chess, a cell, a number. */
-  readonly uci: string;
-  /** The move in the notation that people read: SAN in chess. */
-  readonly san: string;
+  /** As machines exchange it: UCI in chess, a cell, a number. */
+  readonly code: string;
+  /** As people read it: SAN in chess. */
+  readonly text: string;
 }
 
 export interface Played<State> {
@@ -88,7 +88,7 @@ export interface Rules<State, Setup, Seen extends View> {
   /** Whether some sequence of legal moves lets this seat win; decides a fallen flag (FIDE 6.9). */
   canWin(state: State, seat: Seat): boolean;
 
-  /** Legal moves of a seat, in the notation of {@link Move.uci}; empty when it is not to move. */
+  /** Legal moves of a seat, in the notation of {@link Move.code}; empty when it is not to move. */
   legalMoves(state: State, seat: Seat): readonly string[];
 
   /** A viewer's view: a seat's own, or the public one for null. */
@@ -141,7 +141,7 @@ export interface Words<Setup, Seen extends View> {
   /** How a move is written: `a free cell (a1 to c3)`. */
   readonly moveForm: string;
   /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
-  moves(options: Setup, sans: readonly string[], before?: number): string;
+  moves(options: Setup, texts: readonly string[], before?: number): string;
   /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
   readonly rules: string;
   /** Of a game in which a move may come with a claim to have won or drawn. */
@@ -167,7 +167,7 @@ export interface Question<Seen extends View> {
 export interface Strategy<Seen extends View = View> {
   /** Whether it asks for no chance, and so plays the same wherever it sees the same; left out where it draws. */
   readonly deterministic?: true;
-  /** One of the legal moves, in the notation of {@link Move.uci}. */
+  /** One of the legal moves, in the notation of {@link Move.code}. */
   choose(question: Question<Seen>): string;
 }
 
@@ -175,7 +175,7 @@ export interface Strategy<Seen extends View = View> {
 export interface PictureLook {
   /** The side at the bottom, where the game has sides. */
   readonly orientation: Seat;
-  /** The move to mark, in the notation of {@link Move.uci}; what is not on the board is not marked. */
+  /** The move to mark, in the notation of {@link Move.code}; what is not on the board is not marked. */
   readonly lastMove: string | null;
 }
 
@@ -363,7 +363,7 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly engine: EngineSetup<Setup> | null;
   /** Null where games always start alike. */
   readonly openings: Openings | null;
-  /** The last named position that a game went through, by its moves in {@link Move.uci}; null where there is none. */
+  /** The last named position that a game went through, by its moves in {@link Move.code}; null where there is none. */
   openingOf(options: Setup, moves: readonly string[]): Opening | null;
   /** Null where there is nothing to say of a position beyond what it looks like. */
   readonly describer: Describer<State> | null;

@@ -107,9 +107,9 @@ export type SeenGame<Seen extends View> = Omit<GameDetail, "view"> & { readonly 
 
 /** A move that was typed, or put together on a board. */
 export type WrittenMove =
-  | { readonly kind: "move"; readonly uci: string }
+  | { readonly kind: "move"; readonly code: string }
   /** A move that still lacks a part, which the board asks for: in chess, what a pawn becomes. */
-  | { readonly kind: "incomplete"; readonly uci: string }
+  | { readonly kind: "incomplete"; readonly code: string }
   | { readonly kind: "illegal" };
 
 /**
@@ -219,16 +219,16 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   /** Reads a typed move, among the legal ones. */
   readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
   /** A legal move as people write it. */
-  writeMove(view: Seen, uci: string): string;
+  writeMove(view: Seen, code: string): string;
   /** The position with a move of a seat on it that the host has not yet seen; null where it cannot be put there. */
-  withMove(view: Seen, seat: Seat, uci: string): Seen | null;
+  withMove(view: Seen, seat: Seat, code: string): Seen | null;
 
   /** A move as one says it at the board: `knight takes f6, check`. */
-  moveInWords(san: string): string;
+  moveInWords(text: string): string;
   /** A move with figures in the place of the letters of its pieces; without it, it has none. */
-  inFigures?(san: string): string;
+  inFigures?(text: string): string;
   /** The sound of a move. */
-  soundOf(san: string): "move" | "capture" | "check";
+  soundOf(text: string): "move" | "capture" | "check";
   /** How it is played, in paragraphs for people; empty for a game whose rules everybody knows. */
   readonly rules: readonly string[];
   /** How a move is written, by example: `a1 to c3`. */
@@ -283,7 +283,7 @@ export interface StudyPart<Seen extends View = View> {
   /** In the notation of machines. */
   legal(view: Seen): readonly string[];
   /** The position after a move, and how it is written; null where it is not legal. */
-  play(view: Seen, uci: string): { readonly view: Seen; readonly san: string } | null;
+  play(view: Seen, code: string): { readonly view: Seen; readonly text: string } | null;
   Editor(props: EditorProps): ComponentChildren;
 }
 export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPart => study;
@@ -294,7 +294,7 @@ export const definePage = <Seen extends View>(page: GamePage<Seen>): GamePage =>
 
 /** The defaults of a play part. */
 export const plainPlay = {
-  moveInWords: (san: string): string => san,
+  moveInWords: (text: string): string => text,
   soundOf: (): "move" => "move",
   rules: [],
   win: "the win",
@@ -302,11 +302,11 @@ export const plainPlay = {
   isCheck: (): boolean => false,
   aheadBy: (): number => 0,
   notation: null,
-  writeMove: (_view: View, uci: string): string => uci,
+  writeMove: (_view: View, code: string): string => code,
   /** One of the legal moves, in any case of letters. */
   readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {
     const found = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
-    return found === undefined ? { kind: "illegal" } : { kind: "move", uci: found };
+    return found === undefined ? { kind: "illegal" } : { kind: "move", code: found };
   },
 };
 

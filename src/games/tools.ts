@@ -13,8 +13,8 @@ export interface GameAtHand<Seen extends View = View> {
   /** Null once it is over. */
   readonly turn: Seat | null;
   readonly outcome: Outcome | null;
-  /** `uci` is `?` where the move is concealed; times are in milliseconds since 1970. */
-  readonly moves: readonly { readonly seat: Seat; readonly uci: string; readonly at: number }[];
+  /** `code` is `?` where the move is concealed; times are in milliseconds since 1970. */
+  readonly moves: readonly { readonly seat: Seat; readonly code: string; readonly at: number }[];
   readonly talk: readonly { readonly seat: Seat; readonly message: string; readonly at: number }[];
 }
 

@@ -145,9 +145,9 @@ export interface History {
 export interface ApiMove {
   /** 1 for the first move. */
   readonly ply: number;
-  /** `?` while it is concealed, as is `san`. */
-  readonly uci: string;
-  readonly san: string;
+  /** `?` while it is concealed, as is `text`. */
+  readonly code: string;
+  readonly text: string;
   readonly by: Seat;
   readonly at: string;
   /** Thinking time. */
@@ -250,7 +250,7 @@ export interface LiveEvent extends ApiLogEntry {
   /** Absent in what is told later, of a game that is not at hand: it is what it was. */
   readonly opening?: Opening | null;
   /** Moves that were concealed until now. */
-  readonly revealed: readonly { readonly ply: number; readonly uci: string; readonly san: string }[];
+  readonly revealed: readonly { readonly ply: number; readonly code: string; readonly text: string }[];
 }
 
 /** The engine's view of a position: `GET /api/games/{id}/analysis?ply=N`. */
@@ -259,7 +259,7 @@ export interface Analysis {
   readonly depth: number;
   /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
-  readonly line: readonly { readonly uci: string; readonly san: string }[];
+  readonly line: readonly { readonly code: string; readonly text: string }[];
   /** The engine, as it calls itself; null where the game is over. */
   readonly engine: string | null;
   readonly notice: EngineNotice;
@@ -295,8 +295,8 @@ export interface OpeningOf {
 
 /** A move that was played in a position, and how those games ended, by seat. */
 export interface ExplorerMove {
-  readonly uci: string;
-  readonly san: string;
+  readonly code: string;
+  readonly text: string;
   /** All of them, also those without a result. */
   readonly games: number;
   readonly first: number;
@@ -327,7 +327,7 @@ export interface ReviewedMove {
   /** Null for a move that nobody minds. */
   readonly judgement: Judgement | null;
   /** Better moves, as far as the engine saw; empty where there is no judgement. */
-  readonly better: readonly { readonly uci: string; readonly san: string }[];
+  readonly better: readonly { readonly code: string; readonly text: string }[];
 }
 
 /** An engine's review of a finished game: `GET /api/games/{id}/review`, null before; `POST` makes one. */

@@ -12,10 +12,10 @@ export interface ChatBoardState {
   readonly turn: Seat | null;
   readonly to_move: readonly Seat[];
   readonly ply: number;
-  readonly last_move: { readonly uci: string; readonly san: string; readonly by: Seat } | null;
-  /** Moves so far in SAN. */
+  readonly last_move: { readonly code: string; readonly text: string; readonly by: Seat } | null;
+  /** Moves so far, as people read them. */
   readonly moves: readonly string[];
-  /** Legal moves of the viewer's seat when it is to move, in UCI. */
+  /** Legal moves of the viewer's seat when it is to move, as machines exchange them. */
   readonly legal_moves: readonly string[];
   readonly clock: ApiClock | null;
   readonly draw_offer: Seat | null;

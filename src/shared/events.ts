@@ -40,7 +40,7 @@ export const reviewedPositionSchema = z
     /** Centipawns, or moves to mate, negative when the second seat is better. */
     score: z.object({ kind: z.enum(["cp", "mate"]), value: z.number() }).readonly(),
     /** The engine's line instead, where the played move gets a judgement; else empty. */
-    line: z.array(z.object({ uci: z.string(), san: z.string() }).readonly()).readonly(),
+    line: z.array(z.object({ code: z.string(), text: z.string() }).readonly()).readonly(),
   })
   .readonly();
 export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
@@ -102,8 +102,8 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     seat: seatSchema,
     /** 1 for the first move: the ply that the move leads to. */
     ply: z.number().int(),
-    uci: z.string(),
-    san: z.string(),
+    code: z.string(),
+    text: z.string(),
     /** Thinking time in milliseconds, without the time in which the host was down. */
     ms: z.number(),
     clock: clockTimesSchema.nullable(),

@@ -10,8 +10,8 @@ export interface LineScore {
 export interface LineMove {
   /** The place of the move that it follows in the list; −1 for a first move. */
   readonly after: number;
-  readonly uci: string;
-  readonly san: string;
+  readonly code: string;
+  readonly text: string;
   /** The comment before it, where a variation begins with it. */
   readonly before?: string | undefined;
   readonly comment?: string | undefined;
@@ -45,8 +45,8 @@ export const LONGEST_CLOCK = 10_000 * 3_600_000 - 1;
 export const MOST_SCORE = { cp: 1_000_000, mate: 9_999, depth: 999 } as const;
 
 /** Nothing but the moves of a game. */
-export const plainLines = (moves: readonly Pick<LineMove, "uci" | "san">[]): Lines => ({
-  moves: moves.map(({ uci, san }, index) => ({ after: index - 1, uci, san })),
+export const plainLines = (moves: readonly Pick<LineMove, "code" | "text">[]): Lines => ({
+  moves: moves.map(({ code, text }, index) => ({ after: index - 1, code, text })),
 });
 
 /** The places of the moves of the main line, in order. */

@@ -18,8 +18,8 @@ export const outcomeSchema = z
 const lineMoveSchema = z
   .object({
     after: z.int().min(-1),
-    uci: z.string().min(1).max(longestName),
-    san: z.string().min(1).max(longestName),
+    code: z.string().min(1).max(longestName),
+    text: z.string().min(1).max(longestName),
     before: z.string().optional(),
     comment: z.string().optional(),
     nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),

@@ -205,7 +205,7 @@ describe("the analysis board", () => {
     await see(tree(page)).toContainText("d4");
     await see(page).not.toHaveURL(`${stage.host.url}${path}`);
     const { moves } = (await stage.person.get(`/api/games/${id}/lines`)).body;
-    expect(moves.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
+    expect(moves.map(({ text }: { text: string }) => text)).toEqual(["e4"]);
     expect(one.problems).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe("the analysis board", () => {
     const study = { game: "chess", title: "Shared", lines: { moves: [] } };
     const { game_id: id, version } = (await stage.person.post("/api/studies", study)).body;
     const before = (await stage.person.get(`/api/games/${id}/lines`)).body;
-    const moves = [{ after: -1, uci: "e2e4", san: "e4" }];
+    const moves = [{ after: -1, code: "e2e4", text: "e4" }];
     await stage.person.put(`/api/studies/${id}`, { version, title: "Shared", lines: { moves } });
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
@@ -224,7 +224,7 @@ describe("the analysis board", () => {
     await button(page, "Save changes").click();
     await see(page.getByRole("dialog", { name: "Save as study" }).getByRole("alert")).toContainText("was changed");
     const kept = (await stage.person.get(`/api/games/${id}/lines`)).body.moves;
-    expect(kept.map(({ san }: { san: string }) => san)).toEqual(["e4"]);
+    expect(kept.map(({ text }: { text: string }) => text)).toEqual(["e4"]);
   });
 
   it("that another window deleted says so, and what is here is kept as a study of its own", async () => {

@@ -9,9 +9,9 @@ const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
 const promotion = { players: againstComputer, fen: "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1" };
 
-const sans = async (gameId: string): Promise<string[]> => {
+const texts = async (gameId: string): Promise<string[]> => {
   const { body } = await stage.person.get(`/api/games/${gameId}`);
-  return body.history.map(({ san }: { san: string }) => san);
+  return body.history.map(({ text }: { text: string }) => text);
 };
 
 describe("moves on the board", () => {
@@ -34,10 +34,10 @@ describe("moves on the board", () => {
     await table.plies(1);
     await table.drag("g1", "f3");
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
-    expect(await sans(table.gameId)).toEqual(["e4"]);
+    expect(await texts(table.gameId)).toEqual(["e4"]);
     await reply("e7e5");
     await table.plies(3);
-    expect(await sans(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
+    expect(await texts(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
@@ -77,7 +77,7 @@ describe("moves on the board", () => {
     await entry.fill("e4");
     await entry.press("Enter");
     await see(bar).toContainText("Play e4?");
-    expect(await sans(table.gameId)).toEqual([]);
+    expect(await texts(table.gameId)).toEqual([]);
     await entry.press("Enter");
     await table.plies(1);
     await see(bar).toHaveCount(0);
@@ -174,7 +174,7 @@ describe("moves on the board", () => {
     await see(page.getByRole("alert")).toContainText("does not answer");
     await table.drag("d2", "d4");
     await table.plies(1);
-    expect(await sans(table.gameId)).toEqual(["d4"]);
+    expect(await texts(table.gameId)).toEqual(["d4"]);
   });
 
   it("castles by putting the king onto its rook, on either side, also beforehand", async () => {
@@ -186,14 +186,14 @@ describe("moves on the board", () => {
     expect(await table.label("g1")).toContain("white king");
     await table.click("e8", "a8");
     await table.plies(2);
-    expect(await sans(table.gameId)).toEqual(["O-O", "O-O-O"]);
+    expect(await texts(table.gameId)).toEqual(["O-O", "O-O-O"]);
   });
 
   it("promotes by mouse to what was chosen", async () => {
     await using table = await newTable(stage, promotion);
     await table.drag("c7", "c8");
     await table.page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
-    await see.poll(() => sans(table.gameId)).toContain("c8=R");
+    await see.poll(() => texts(table.gameId)).toContain("c8=R");
   });
 
   it("promotes by keyboard, and takes the move back on Escape", async () => {
@@ -205,13 +205,13 @@ describe("moves on the board", () => {
     await table.page.keyboard.press("Escape");
     await see(table.page.getByRole("dialog")).toHaveCount(0);
     await see.poll(() => table.drawn("c7")).toBe("white pawn");
-    expect(await sans(table.gameId)).toEqual([]);
+    expect(await texts(table.gameId)).toEqual([]);
     await table.press("c7");
     await table.press("c8");
     await see(table.page.getByRole("button", { name: "queen" })).toBeFocused();
     await table.page.keyboard.press("ArrowDown");
     await table.page.keyboard.press("Enter");
-    await see.poll(() => sans(table.gameId)).toContain("c8=N+");
+    await see.poll(() => texts(table.gameId)).toContain("c8=N+");
   });
 
   it("says that a typed move is illegal as often as it is sent", async () => {
@@ -234,7 +234,7 @@ describe("moves on the board", () => {
     await field.fill("c8");
     await field.press("Enter");
     await table.page.getByRole("dialog").getByRole("button", { name: "bishop" }).click();
-    await see.poll(() => sans(table.gameId)).toContain("c8=B");
+    await see.poll(() => texts(table.gameId)).toContain("c8=B");
   });
 
   it("draws arrows and circles with the right button, and turns round", async () => {
@@ -369,14 +369,14 @@ describe("walking through the game", () => {
     await field.press("Enter");
     await see(page.getByRole("alert")).toContainText("Go back to the live position");
     expect(await table.drawn("d2")).toBe("white pawn");
-    expect(await sans(table.gameId)).toEqual(["e4", "e5"]);
+    expect(await texts(table.gameId)).toEqual(["e4", "e5"]);
 
     await page.getByRole("button", { name: "Back to live" }).click();
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
     await see.poll(() => table.drawn("e4")).toBe("white pawn");
     await table.drag("g1", "f3");
     await table.plies(3);
-    expect(await sans(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
+    expect(await texts(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
   });
 
   it("by arrow keys, by the list and by the buttons", async () => {

@@ -236,14 +236,14 @@ describe("the game as a thing", () => {
   });
 
   it("shows no evaluation of a position that another one took the place of", async () => {
-    const lines = (uci: string) => ({ moves: [{ after: -1, uci, san: "?" }] });
+    const lines = (code: string) => ({ moves: [{ after: -1, code, text: "?" }] });
     const study = { title: "Taken back", lines: lines("e2e4") };
     const { game_id: id, version } = (await stage.person.post("/api/studies", { game: "chess", ...study })).body;
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     const seen = (value: number, reply: string) => ({
       ...{ ply: 1, depth: 10, score: { kind: "cp", value }, engine: "Stockfish", notice: null },
-      line: [{ uci: reply, san: reply.slice(2) }],
+      line: [{ code: reply, text: reply.slice(2) }],
     });
     const answers = [Promise.resolve(seen(50, "e7e5")), Promise.withResolvers<object>()] as const;
     let asked = 0;

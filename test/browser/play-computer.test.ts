@@ -17,12 +17,12 @@ const againstLevel1 = { white: { kind: "human", name: "Ada" }, black: { kind: "c
 const nearMate = "7k/8/R7/1R6/8/8/8/4K3 w - - 0 1";
 
 /** Plays good moves in the given way until the game is over. */
-async function playOut(table: AtTheBoard, move: (uci: string) => Promise<void>): Promise<number> {
+async function playOut(table: AtTheBoard, move: (code: string) => Promise<void>): Promise<number> {
   for (let moves = 0; ; moves += 1) {
     const next = await hand.move(table.gameId, "white");
     if (!next) return moves;
     await table.plies(next.ply);
-    await move(next.uci);
+    await move(next.code);
     // The host's answer is in the page before the next move is looked for.
     await see
       .poll(async () => Number(await table.page.locator(".game").getAttribute("data-ply")))
@@ -34,9 +34,9 @@ describe("a person plays the computer to the end", () => {
   it("by dragging", async () => {
     // A whole game in the long run.
     await using table = await newTable(stage, { players: againstLevel1, fen: amount(nearMate, undefined) });
-    const moves = await playOut(table, async (uci) => {
-      await table.drag(uci.slice(0, 2), uci.slice(2, 4));
-      if (uci.length === 5) await table.page.locator(".promotion [data-role=queen]").click();
+    const moves = await playOut(table, async (code) => {
+      await table.drag(code.slice(0, 2), code.slice(2, 4));
+      if (code.length === 5) await table.page.locator(".promotion [data-role=queen]").click();
     });
     expect(moves).toBeGreaterThan(amount(0, 3));
     await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
@@ -45,7 +45,7 @@ describe("a person plays the computer to the end", () => {
 
   it("by clicking", async () => {
     await using table = await newTable(stage, { players: againstLevel1, fen: nearMate });
-    await playOut(table, (uci) => table.click(uci.slice(0, 2), uci.slice(2, 4)));
+    await playOut(table, (code) => table.click(code.slice(0, 2), code.slice(2, 4)));
     await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
   });
 
@@ -57,10 +57,10 @@ describe("a person plays the computer to the end", () => {
       await page.keyboard.press("Tab");
       if ((await page.locator(".board-grid [data-square]:focus").count()) === 1) break;
     }
-    await playOut(table, async (uci) => {
-      await table.press(uci.slice(0, 2));
-      expect(await table.label(uci.slice(0, 2))).toMatch(/white (queen|rook|king), selected/);
-      await table.press(uci.slice(2, 4));
+    await playOut(table, async (code) => {
+      await table.press(code.slice(0, 2));
+      expect(await table.label(code.slice(0, 2))).toMatch(/white (queen|rook|king), selected/);
+      await table.press(code.slice(2, 4));
     });
     await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by checkmate\.$/);
   });

@@ -56,12 +56,12 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
 
   // The better line is played out on the board, by pressing on it and by the arrow keys.
   const [first, second] = review.moves[5].better;
-  const moved = await table.drawn(first.uci.slice(0, 2));
+  const moved = await table.drawn(first.code.slice(0, 2));
   await verdict.getByRole("button").first().click();
-  await see.poll(() => table.drawn(first.uci.slice(2, 4))).toBe(moved);
+  await see.poll(() => table.drawn(first.code.slice(2, 4))).toBe(moved);
   await see(page.locator("[data-part=status]")).toContainText(`Line: move 1 of ${review.moves[5].better.length}`);
   await page.keyboard.press("ArrowRight");
-  await see(verdict.locator('[aria-current="step"]')).toContainText(second.san);
+  await see(verdict.locator('[aria-current="step"]')).toContainText(second.text);
   await page.keyboard.press("Escape");
   await see.poll(() => table.drawn("f6")).toBe("black knight");
 

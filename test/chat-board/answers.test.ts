@@ -31,7 +31,7 @@ describe("the board comes back when it is the person's turn, and text when it is
     for (const [index, move] of foolsMate.white.entries()) {
       const answer = await client.call("finishTurn", { game_id, move });
       expect([hasBoard(answer), hasPage(answer)]).toEqual([true, true]);
-      expect(boardIn(answer).state).toMatchObject({ game_id, turn: "black", last_move: { uci: move } });
+      expect(boardIn(answer).state).toMatchObject({ game_id, turn: "black", last_move: { code: move } });
       await person.post(`/api/games/${game_id}/moves`, { move: foolsMate.black[index] });
       const waited = await client.call("waitForNextTurn", { game_id });
       const goesOn = waited.structuredContent.status === "your_turn";
@@ -187,7 +187,7 @@ describe("who may do what", () => {
     const unshown = boardIn(await stranger.call("waitForNextTurn", { game_id }));
     for (const { state } of [page, unshown]) {
       expect(state.view).toMatchObject({ own: null, chosen: { [seat]: true } });
-      expect([state.moves, state.last_move?.uci]).toEqual([["?"], "?"]);
+      expect([state.moves, state.last_move?.code]).toEqual([["?"], "?"]);
     }
     // The page asks with its own token, and is told beside the answer what only the person may see.
     const own = await client.call("watchBoard", { game_id, seat_token: page.seat_token });

@@ -122,7 +122,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
           expect(new Set(legal).size).toBe(legal.length);
         }
         expect(outcome === null).toBe(next !== null);
-        if (next) expect([next.move.uci, next.move.san.trim()]).toEqual([next.text, next.move.san]);
+        if (next) expect([next.move.code, next.move.text.trim()]).toEqual([next.text, next.move.text]);
       }
       const end = played.at(-1);
       const outcome = rules.outcome(end?.state);
@@ -140,9 +140,9 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
           for (const text of rules.legalMoves(state, seat)) {
             const played = rules.play(state, seat, text);
             if (!played.ok) expect.fail(`${text}: ${played.message}`);
-            expect(played.value.move.uci).toBe(text);
+            expect(played.value.move.code).toBe(text);
             expect(rules.ply(played.value.state)).toBe(rules.ply(state) + 1);
-            expect(rules.play(state, seat, played.value.move.san)).toEqual(played);
+            expect(rules.play(state, seat, played.value.move.text)).toEqual(played);
           }
           for (const text of noMoves) {
             const refused = rules.play(state, seat, text);
@@ -213,9 +213,9 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         expect(copyOf(view)).toEqual(view);
       }
       for (const { options, seed } of playOuts) {
-        const sans = movesOf(playOut(options, seed)).map(({ san }) => san);
-        const told = words.moves(options, sans);
-        expect(told.split(" ").filter((word) => sans.includes(word))).toEqual(sans);
+        const texts = movesOf(playOut(options, seed)).map(({ text }) => text);
+        const told = words.moves(options, texts);
+        expect(told.split(" ").filter((word) => texts.includes(word))).toEqual(texts);
         expect(copyOf(words.start(options))).toEqual(words.start(options));
       }
     });
@@ -271,7 +271,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("may know the opening of a game, the same whenever it is asked", () => {
       for (const { options, seed } of playOuts) {
-        const moves = movesOf(playOut(options, seed)).map(({ uci }) => uci);
+        const moves = movesOf(playOut(options, seed)).map(({ code }) => code);
         const opening = game.openingOf(options, moves);
         expect(game.openingOf(options, moves)).toEqual(opening);
         if (opening) expect([opening.code, opening.name]).not.toContain("");
@@ -285,7 +285,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         const keys =
           game.positionsAlong?.(
             options,
-            movesOf(played).map(({ uci }) => uci),
+            movesOf(played).map(({ code }) => code),
           ) ?? [];
         expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => game.positionKey?.(state)));
         if (game.positionsAlong) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));

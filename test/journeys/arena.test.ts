@@ -116,7 +116,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     });
     expect(late).toMatchObject({ isError: false, data: { ply: 3, repeated: 3 } });
     const moves = (await logOf(personAt(back), id)).flatMap(({ event }) =>
-      event.type === "movePlayed" ? [event.san] : [],
+      event.type === "movePlayed" ? [event.text] : [],
     );
     expect(moves).toEqual(["e4", "e5", "Nf3"]);
     // Nobody was away as long as one host was there, unless this machine kept both of them from everything.

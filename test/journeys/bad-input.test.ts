@@ -634,7 +634,7 @@ describe("the words by which an answer leads its reader on", () => {
       ...{ game: "chess", title: typed("E"), names: { white: typed("F"), black: typed("G") } },
       lines: {
         comment: long.replaceAll("\n", " "),
-        moves: [{ after: -1, uci: "e2e4", san: "e4", comment: typed("H") }],
+        moves: [{ after: -1, code: "e2e4", text: "e4", comment: typed("H") }],
       },
     });
     expect(study.status, JSON.stringify(study.body)).toBe(201);

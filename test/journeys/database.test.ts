@@ -89,7 +89,7 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("Postg
     const woken = await waiting;
     expect(woken.data).toMatchObject({ status: "your_turn", ply: 4 });
     const log = await logOf(person, id);
-    const moves = log.flatMap(({ event }) => (event.type === "movePlayed" ? [event.san] : []));
+    const moves = log.flatMap(({ event }) => (event.type === "movePlayed" ? [event.text] : []));
     expect(moves).toEqual(["e4", "e5", "Nf3", "Nc6"]);
 
     // Its data folder has secrets of its own.

@@ -64,7 +64,7 @@ async function client(host: MortalHost, door: Door, kind: ClientKind, name: stri
 describe("a host that is killed", () => {
   interface Acknowledged {
     readonly ply: number;
-    readonly uci: string;
+    readonly code: string;
   }
   interface Match {
     readonly name: string;
@@ -109,7 +109,7 @@ describe("a host that is killed", () => {
       const move: string = legal[Math.floor(random() * legal.length)];
       const answer = await persist(agent, "finishTurn", { ...seat, move, ply });
       if (answer.isError) throw new Error(`${move} at ply ${ply} of ${id}: ${answer.text}`);
-      acknowledged.get(id)?.push({ ply: ply + 1, uci: move });
+      acknowledged.get(id)?.push({ ply: ply + 1, code: move });
       moves += 1;
       heard();
       return answer;
@@ -198,8 +198,8 @@ describe("a host that is killed", () => {
       await host.comeBack();
       for (const [id, list] of promised) {
         const { body } = await host.person.get(`/api/games/${id}`);
-        const kept = new Map<number, string>(body.history.map(({ ply, uci }: Acknowledged) => [ply, uci]));
-        for (const { ply, uci } of list) expect(kept.get(ply), `kill ${kill + 1}, game ${id}, ply ${ply}`).toBe(uci);
+        const kept = new Map<number, string>(body.history.map(({ ply, code }: Acknowledged) => [ply, code]));
+        for (const { ply, code } of list) expect(kept.get(ply), `kill ${kill + 1}, game ${id}, ply ${ply}`).toBe(code);
       }
     }
     over = true;

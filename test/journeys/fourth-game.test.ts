@@ -172,7 +172,7 @@ test("two people play it through the API, and its log can be read", async () => 
   const id = body.game_id;
   for (const move of ["a3", "b4", "c5"]) ({ body } = await person.post(`/api/games/${id}/moves`, { move }));
   expect(body.result).toEqual({ winner: "first", reason: "took-last", text: "First wins by Taking the Last" });
-  expect(body.history.map(({ san }: { san: string }) => san)).toEqual(["a3", "b4", "c5"]);
+  expect(body.history.map(({ text }: { text: string }) => text)).toEqual(["a3", "b4", "c5"]);
   const log = await person.get(`/api/games/${id}/log`);
   expect(log.body.entries.map(({ event }: { event: { type: string } }) => event.type)).toEqual([
     "gameCreated",

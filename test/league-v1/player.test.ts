@@ -339,7 +339,7 @@ test("a player that would play both sides moves by its answers alone, and for it
   expect(refusals).toEqual([true, true, true]);
   const [game] = league.rounds[0].matches[0].games;
   const { body } = await host.person.get(`/api/games/${game}`);
-  expect(body.history.map(({ san }: { san: string }) => san).toSorted()).toEqual(["1", "5"]);
+  expect(body.history.map(({ text }: { text: string }) => text).toSorted()).toEqual(["1", "5"]);
   expect(league.champion).toBe(greedy.told("GAME_START")[0]?.["your_role"] === "even" ? "Greedy" : "Other");
 });
 

@@ -73,8 +73,8 @@ test("games of a league are looked through one by one, and what was found is kep
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
     const reports = [0, 2].map(async (at) => {
       const { moves } = sure(await host.tables.get(runAtOnce(gamesOver(league))[at] ?? ""));
-      const played = moves.map(({ uci }) => uci);
-      const avoidable = played.map((uci, ply) => uci !== firstAfter(played.slice(0, ply)));
+      const played = moves.map(({ code }) => code);
+      const avoidable = played.map((code, ply) => code !== firstAfter(played.slice(0, ply)));
       return engine?.report({}, scores, avoidable).seats["white"];
     });
     const [white, again] = await Promise.all(reports);

@@ -62,7 +62,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toEqual(["ELSEWHERE"]), patient);
     other.thoughts[0]?.answer("e7e5");
     await vi.waitFor(async () => expect((await gameNow(one.tables, id)).table.ply).toBe(2), patient);
-    expect((await gameNow(one.tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4", "e7e5"]);
+    expect((await gameNow(one.tables, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
     expect((await one.store.log(id, 0)).filter(({ event }) => event.type === "movePlayed")).toHaveLength(2);
     // Offers to it are answered there, too.
     sure(await one.tables.draw(id, "white", "offer"));
@@ -82,6 +82,6 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(2), patient);
     one.thoughts[1]?.answer("d2d4");
     const played = await one.tables.waitUntil(id, ({ table }) => table.ply === 1, 20_000);
-    expect(sure(played).game.moves.map(({ uci }) => uci)).toEqual(["d2d4"]);
+    expect(sure(played).game.moves.map(({ code }) => code)).toEqual(["d2d4"]);
   });
 });

@@ -124,7 +124,7 @@ test("a driver that heeds refusals is asked again at once, and the log keeps wha
   ]);
   const { moves } = await gameNow(tables, id);
   expect(moves.at(-1)).toMatchObject({
-    uci: "e7e5",
+    code: "e7e5",
     effort: { retries: 1, tokens: { input: 200, output: 4, reasoning: 0 }, cost: 0.02 },
   });
 });
@@ -181,7 +181,7 @@ describe("a driver that is to move", () => {
     expect(last().legalMoves).toHaveLength(20);
     last().answer(accept("e7e5"));
     await settle();
-    expect((await gameNow(tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4", "e7e5"]);
+    expect((await gameNow(tables, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
     expect(thoughts).toHaveLength(1);
     expect(place.lines).toEqual([]);
   });
@@ -401,7 +401,7 @@ describe("a thought is called off", () => {
     expect(last().history).toEqual(["d2d4"]);
     last().answer(accept("d7d5"));
     await settle();
-    expect((await gameNow(place.tables, id)).moves.map(({ uci }) => uci)).toEqual(["d2d4", "d7d5"]);
+    expect((await gameNow(place.tables, id)).moves.map(({ code }) => code)).toEqual(["d2d4", "d7d5"]);
   });
 
   test("while it waits to try again, too", async () => {

@@ -67,7 +67,7 @@ test("all moves of two strategies are one commit, and each is an event of its ow
   expect(log.at(-1)).toEqual([version, "gameOver"]);
   // Pages are told each choice once, with the first event after which it is no secret.
   const told = news.slice(1).flatMap((each) => liveEvents(each, 0, () => null));
-  expect(told.flatMap(({ revealed }) => revealed)).toEqual(moves.map(({ ply, uci, san }) => ({ ply, uci, san })));
+  expect(told.flatMap(({ revealed }) => revealed)).toEqual(moves.map(({ ply, code, text }) => ({ ply, code, text })));
   for (const { event, revealed } of told.slice(0, -1))
     expect(revealed.map(({ ply }) => ply)).toEqual(event.type === "movePlayed" ? [event.ply] : []);
 });
@@ -86,7 +86,7 @@ test("the same is played whether moves share a commit or not", async () => {
   for (const clock of [null, { initialMs: 60_000, incrementMs: 0 }]) {
     await using place = supervised();
     const { moves } = await place.over((await started(place.tables, oddEven({ clock }))).table.id);
-    courses.push(moves.map(({ seat, uci }) => `${seat} ${uci}`));
+    courses.push(moves.map(({ seat, code }) => `${seat} ${code}`));
   }
   expect(courses[0]?.length).toBeGreaterThan(9);
   expect(courses[1]).toEqual(courses[0]);

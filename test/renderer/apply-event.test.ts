@@ -16,7 +16,7 @@ describe("a game after an event", () => {
     const after = applied(game, told(4, move(1, "e2e4", "e4"), { card: next, opening }));
     expect(after).toMatchObject({ ...next, version: 4, legal_moves: [], opening });
     expect(after.history).toEqual([
-      { ply: 1, uci: "e2e4", san: "e4", by: "white", at: "1970-01-01T00:00:01.000Z", ms: 12, clock: null },
+      { ply: 1, code: "e2e4", text: "e4", by: "white", at: "1970-01-01T00:00:01.000Z", ms: 12, clock: null },
     ]);
     expect(game.history).toEqual([]);
   });
@@ -24,8 +24,8 @@ describe("a game after an event", () => {
   it("has fewer moves when some were taken back", () => {
     const two = applied(applied(game, told(4, move(1, "e2e4"))), told(5, move(2, "e7e5")));
     const back = applied(two, told(6, { type: "movesTakenBack", seat: "white", ply: 1 }));
-    expect(back.history.map(({ uci }) => uci)).toEqual(["e2e4"]);
-    expect(applied(back, told(7, move(2, "c7c5"))).history.map(({ uci }) => uci)).toEqual(["e2e4", "c7c5"]);
+    expect(back.history.map(({ code }) => code)).toEqual(["e2e4"]);
+    expect(applied(back, told(7, move(2, "c7c5"))).history.map(({ code }) => code)).toEqual(["e2e4", "c7c5"]);
   });
 
   it("has what was said", () => {
@@ -71,13 +71,13 @@ describe("a game after an event", () => {
 describe("what is concealed", () => {
   it("comes to light with the event that reveals it", () => {
     const hidden = applied(game, told(4, move(1, "?")));
-    expect(hidden.history[0]).toMatchObject({ uci: "?", san: "?" });
+    expect(hidden.history[0]).toMatchObject({ code: "?", text: "?" });
     const revealed = [
-      { ply: 1, uci: "3", san: "3" },
-      { ply: 2, uci: "4", san: "4" },
+      { ply: 1, code: "3", text: "3" },
+      { ply: 2, code: "4", text: "4" },
     ];
     const shown = applied(hidden, told(5, move(2, "?"), { revealed }));
-    expect(shown.history.map(({ san }) => san)).toEqual(["3", "4"]);
+    expect(shown.history.map(({ text }) => text)).toEqual(["3", "4"]);
   });
 
   it("is carried over where only the person knows it", () => {
@@ -90,7 +90,7 @@ describe("what is concealed", () => {
     expect(isOwnSecret(game, told(4, move(1, "?")))).toBe(true);
     expect(isOwnSecret(game, told(4, move(2, "?")))).toBe(false);
     expect(isOwnSecret(game, told(4, move(1, "e2e4")))).toBe(false);
-    expect(isOwnSecret(game, told(4, move(1, "?"), { revealed: [{ ply: 1, uci: "3", san: "3" }] }))).toBe(false);
+    expect(isOwnSecret(game, told(4, move(1, "?"), { revealed: [{ ply: 1, code: "3", text: "3" }] }))).toBe(false);
     // Of two persons at one page, neither is told.
     expect(isOwnSecret({ ...game, person_seats: ["white", "black"] }, told(4, move(1, "?")))).toBe(false);
   });

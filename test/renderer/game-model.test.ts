@@ -117,8 +117,8 @@ describe("the page of a game", () => {
     host.tell(moved(1));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
     const history = [1, 2, 3].map((ply) => {
-      const { uci, san, seat, ms, clock } = move(ply, round[ply - 1] ?? "");
-      return { ply, uci, san, by: seat, at: "1970-01-01T00:00:01.000Z", ms, clock };
+      const { code, text, seat, ms, clock } = move(ply, round[ply - 1] ?? "");
+      return { ply, code, text, by: seat, at: "1970-01-01T00:00:01.000Z", ms, clock };
     });
     host.store({ ...game, view, version: 6, ply: 3, history });
     host.tell(moved(3));
@@ -162,16 +162,16 @@ describe("the page of a game", () => {
       view,
       version: 4,
       ply: 1,
-      history: [{ ply: 1, uci: "3", san: "3", by: "white", at: "1970-01-01T00:00:01.000Z", ms: 1, clock: null }],
+      history: [{ ply: 1, code: "3", text: "3", by: "white", at: "1970-01-01T00:00:01.000Z", ms: 1, clock: null }],
     };
     // The answer to this page's own command is under way when the event comes.
     const answer = Promise.withResolvers<{ readonly ok: true; readonly value: GameDetail }>();
     const taken = model.take(answer.promise);
     host.tell(secret);
-    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.san).toBe("?"), soon);
+    await vi.waitFor(() => expect(model.told.value?.game.history[0]?.text).toBe("?"), soon);
     answer.resolve({ ok: true, value: own });
     expect(await taken).toBe(true);
-    expect(model.told.value?.game.history[0]?.san).toBe("3");
+    expect(model.told.value?.game.history[0]?.text).toBe("3");
     expect(host.requests.filter((url) => !url.startsWith("/api/events"))).toHaveLength(1);
 
     host.store({ ...own, version: 5, ply: 3 });
@@ -188,7 +188,10 @@ describe("the page of a game", () => {
     const waiting: GameDetail = { ...game, view, person_seats: ["white"] };
     host.tell(moved(1));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
-    const ways = [() => model.view(0), () => model.playOut({ ply: 1, moves: [{ uci: "g8f6", san: "Nf6" }], shown: 1 })];
+    const ways = [
+      () => model.view(0),
+      () => model.playOut({ ply: 1, moves: [{ code: "g8f6", text: "Nf6" }], shown: 1 }),
+    ];
     for (const look of ways) {
       look();
       await sendMove(model, waiting, "e2e4");

@@ -19,7 +19,7 @@ const view: OddEvenView = {
 
 test("odd/even's board shows the round that history has come to", () => {
   const history = ["odd", "even", "even", "odd", "even"].map(
-    (by, index): ApiMove => ({ ply: index + 1, uci: "?", san: "?", by, at: game.created_at, ms: 1, clock: null }),
+    (by, index): ApiMove => ({ ply: index + 1, code: "?", text: "?", by, at: game.created_at, ms: 1, clock: null }),
   );
   const course = play.follow({ ...game, history }, null);
   const at = (ply: number | null) => play.shownAt({ ...game, game: "odd-even", history, view }, course, ply).view;

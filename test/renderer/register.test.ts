@@ -45,17 +45,17 @@ describe("the pages' register", () => {
     expect(pagesWithNim.map(({ kind }) => kind)).toEqual([...pages.map(({ kind }) => kind), "nim"]);
     const play = await findPageWithNim("nim")?.load();
     const legal = ["a1", "a2", "b1"];
-    expect(play?.readMove({ kind: "nim" }, legal, " A2 ")).toEqual({ kind: "move", uci: "a2" });
+    expect(play?.readMove({ kind: "nim" }, legal, " A2 ")).toEqual({ kind: "move", code: "a2" });
     expect(play?.readMove({ kind: "nim" }, legal, "c9")).toEqual({ kind: "illegal" });
   });
 });
 
 describe("a game's course", () => {
   const history = (...moves: readonly (readonly [string, string])[]) =>
-    moves.map(([by, uci], index) => ({
+    moves.map(([by, code], index) => ({
       ply: index + 1,
-      uci,
-      san: uci,
+      code,
+      text: code,
       by,
       at: "2026-11-22T00:00:00.000Z",
       ms: 0,

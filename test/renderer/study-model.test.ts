@@ -113,7 +113,7 @@ describe("a study", () => {
     model.play("g1f3");
     const saves = await Promise.all([model.keep("Mine"), model.keep("Mine")]);
     expect(saves.map((failure) => failure?.code)).toEqual(["CONFLICT", "CONFLICT"]);
-    expect(model.spot.value.lines.moves.map(({ san }) => san)).toEqual(["e4", "e5", "Nf3"]);
+    expect(model.spot.value.lines.moves.map(({ text }) => text)).toEqual(["e4", "e5", "Nf3"]);
     expect(model.changed.value).toBe(true);
     expect(model.subject.value?.id).toBe(null);
     expect(await model.keep("Mine, too")).toBe(null);

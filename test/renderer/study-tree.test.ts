@@ -3,11 +3,11 @@ import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from 
 import { followers, type Lines } from "../../src/shared/lines.ts";
 
 const start: Spot = { lines: { moves: [] }, here: -1 };
-const play = (spot: Spot, ...sans: readonly string[]): Spot =>
-  sans.reduce((before, san) => playMove(before, san.toLowerCase(), san), spot);
-const at = (spot: Spot, san: string): Spot => ({
+const play = (spot: Spot, ...texts: readonly string[]): Spot =>
+  texts.reduce((before, text) => playMove(before, text.toLowerCase(), text), spot);
+const at = (spot: Spot, text: string): Spot => ({
   ...spot,
-  here: spot.lines.moves.findIndex((move) => move.san === san),
+  here: spot.lines.moves.findIndex((move) => move.text === text),
 });
 
 /** `a b (c d (e)) f` */
@@ -16,7 +16,7 @@ function told(lines: Lines): string {
   const from = (place: number): string => {
     const [main, ...others] = next(place);
     if (main === undefined) return "";
-    const one = (each: number) => lines.moves[each]?.san ?? "?";
+    const one = (each: number) => lines.moves[each]?.text ?? "?";
     return ` ${one(main)}${others.map((other) => ` (${one(other)}${from(other)})`).join("")}${from(main)}`;
   };
   return from(-1).trim();
@@ -33,17 +33,17 @@ describe("a tree of lines", () => {
   it("grows where it is shown, and goes along what is there", () => {
     const tree = grown();
     expect(told(tree.lines)).toBe("A B (D E (F)) C");
-    expect(tree.lines.moves[tree.here]?.san).toBe("F");
+    expect(tree.lines.moves[tree.here]?.text).toBe("F");
     const again = play({ ...tree, here: -1 }, "A", "D", "E");
     expect(again.lines).toBe(tree.lines);
-    expect(again.lines.moves[again.here]?.san).toBe("E");
+    expect(again.lines.moves[again.here]?.text).toBe("E");
   });
 
   it("has its variations made the main line, step by step", () => {
     const tree = grown();
     const once = promote(tree);
     expect(told(once.lines)).toBe("A B (D F (E)) C");
-    expect(once.lines.moves[once.here]?.san).toBe("F");
+    expect(once.lines.moves[once.here]?.text).toBe("F");
     const twice = promote(once);
     expect(told(twice.lines)).toBe("A D (B C) F (E)");
     expect(variationOf(twice.lines, twice.here)).toBeNull();
@@ -53,7 +53,7 @@ describe("a tree of lines", () => {
   it("loses a move with all that follows it", () => {
     const tree = removeFrom(at(grown(), "D"));
     expect(told(tree.lines)).toBe("A B C");
-    expect(tree.lines.moves[tree.here]?.san).toBe("A");
+    expect(tree.lines.moves[tree.here]?.text).toBe("A");
     expect(told(removeFrom(at(grown(), "B")).lines)).toBe("A D E (F)");
     expect(removeFrom(at(play(start, "A"), "A"))).toEqual({ lines: { moves: [] }, here: -1 });
     // There is no move at the start.
@@ -63,8 +63,8 @@ describe("a tree of lines", () => {
 
   it("keeps what is written of a move and of the whole, and forgets what is no longer", () => {
     const noted = annotate(at(grown(), "B"), { comment: "why", nags: [1] });
-    expect(noted.lines.moves[1]).toEqual({ after: 0, uci: "b", san: "B", comment: "why", nags: [1] });
-    expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, uci: "b", san: "B" });
+    expect(noted.lines.moves[1]).toEqual({ after: 0, code: "b", text: "B", comment: "why", nags: [1] });
+    expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, code: "b", text: "B" });
     expect(annotate({ ...noted, here: -1 }, { comment: "all" }).lines.comment).toBe("all");
   });
 });

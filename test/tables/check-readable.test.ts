@@ -6,7 +6,7 @@ import { runAtOnce } from "../../src/shared/steps.ts";
 import { played, start, tableOf } from "./machine/support.ts";
 
 const table = played(tableOf(), ["e4"], start);
-const move = { type: "movePlayed", seat: "white", ply: 1, uci: "e2e4", san: "e4", ms: 0, clock: null } as const;
+const move = { type: "movePlayed", seat: "white", ply: 1, code: "e2e4", text: "e4", ms: 0, clock: null } as const;
 const read = (change: Partial<Step>) =>
   runAtOnce(checkReadable(unstoredGame(table), { table, events: [move], ...change }));
 

@@ -50,7 +50,7 @@ async function expectRecord(tables: Tables, id: string, index: number): Promise<
   const { table, moves } = sure(await tables.get(id));
   expect(table.seats.map(({ name }) => name)).toEqual([`White ${index}`, `Black ${index}`]);
   expect(table.imported).toEqual({ Round: String(index) });
-  expect(moves.map(({ uci }) => uci)).toEqual(movesOf(index));
+  expect(moves.map(({ code }) => code)).toEqual(movesOf(index));
 }
 
 test("six hundred games that are read at once stand side by side, each with its own moves", async () => {
@@ -102,7 +102,7 @@ test("a game is made with the moves that it begins with, in one commit of which 
   };
   const { table, moves } = sure(await tables.create(agentGame, { id: "L1m1g1", next }));
   expect(asked).toEqual([1, 2, 3, 4]);
-  expect(moves.map(({ uci }) => uci)).toEqual(mate);
+  expect(moves.map(({ code }) => code)).toEqual(mate);
   expect(table.outcome).toEqual({ winner: "black", reason: "checkmate" });
   expect([kept.length, news.length, news[0]?.before]).toEqual([1, 1, null]);
   const types = ["gameCreated", ...mate.map(() => "movePlayed"), "gameOver"];

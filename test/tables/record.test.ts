@@ -68,7 +68,7 @@ function explained(events: readonly GameEvent[]) {
         break;
       case "movePlayed":
         ply = event.ply;
-        moves.push(event.uci);
+        moves.push(event.code);
         if (drawOffer !== event.seat) drawOffer = null;
         takebackOffer = null;
         break;

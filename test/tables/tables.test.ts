@@ -39,7 +39,7 @@ describe("of two who ask at once", () => {
     const { id } = (await started(tables)).table;
     const answers = await Promise.all(["e2e4", "d2d4", "c2c4"].map((text) => tables.play(id, "white", { text })));
     expect(answers.map(codeOf)).toEqual(["OK", "NOT_YOUR_TURN", "NOT_YOUR_TURN"]);
-    expect((await gameNow(tables, id)).moves.map(({ uci }) => uci)).toEqual(["e2e4"]);
+    expect((await gameNow(tables, id)).moves.map(({ code }) => code)).toEqual(["e2e4"]);
   });
 
   test("one ends the game", async () => {
@@ -422,11 +422,11 @@ describe("where both choose at the same time, a choice that is repeated", () => 
     const odd = () => tables.play(id, "odd", { text: "3", ply: 0 });
     const even = () => tables.play(id, "even", { text: "4", ply: 0 });
     expect(await odd()).toMatchObject({ ok: true, value: { repeated: null } });
-    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { uci: "3" } } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { code: "3" } } });
     // Both believe to be playing ply 0, and both are right.
     expect(await even()).toMatchObject({ ok: true, value: { repeated: null } });
-    expect(await even()).toMatchObject({ ok: true, value: { repeated: { uci: "4" } } });
-    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { uci: "3" }, game: { table: { ply: 2 } } } });
+    expect(await even()).toMatchObject({ ok: true, value: { repeated: { code: "4" } } });
+    expect(await odd()).toMatchObject({ ok: true, value: { repeated: { code: "3" }, game: { table: { ply: 2 } } } });
     // The same number in the next round is a choice of its own.
     expect(await tables.play(id, "even", { text: "4", ply: 2 })).toMatchObject({
       ok: true,

@@ -146,7 +146,7 @@ function writers(open: () => Promise<Two>): void {
     const winner = answers[0].ok ? "e2e4" : "d2d4";
     for (const tables of [place.one, place.other])
       await vi.waitFor(
-        async () => expect((await gameNow(tables, id)).moves.map(({ uci }) => uci)).toEqual([winner]),
+        async () => expect((await gameNow(tables, id)).moves.map(({ code }) => code)).toEqual([winner]),
         patient,
       );
     await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)), patient);

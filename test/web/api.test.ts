@@ -218,7 +218,7 @@ describe("the person plays", () => {
     expect(await move({ move: "d2d4" })).toMatchObject({ status: 409, body: { error: { code: "NOT_YOUR_TURN" } } });
     expect(await standingOf(person, id)).toMatchObject({ ply: 1 });
     const { history, illegal_moves } = (await person.get(`/api/games/${id}`)).body;
-    expect(history).toMatchObject([{ ply: 1, uci: "e2e4", san: "e4", by: "white" }]);
+    expect(history).toMatchObject([{ ply: 1, code: "e2e4", text: "e4", by: "white" }]);
     expect(illegal_moves).toEqual({ white: 1, black: 0 });
   });
 
@@ -314,7 +314,7 @@ describe("the person plays", () => {
       "movesTakenBack",
     ]);
     await person.post(`/api/games/${id}/moves`, { move: "d2d4" });
-    expect((await person.turn(id, "white")).history).toMatchObject([{ uci: "d2d4" }, { by: "black" }]);
+    expect((await person.turn(id, "white")).history).toMatchObject([{ code: "d2d4" }, { by: "black" }]);
   });
 
   test("and is turned down by the computer when it offers a draw that nobody could claim", async () => {
@@ -574,7 +574,7 @@ describe("a choice made in secret", () => {
     expect(mine.filter(({ data }) => data.event.type === "movePlayed")).toHaveLength(2);
     // Of what is said, all that could be the choice: a move, a choice, a piece of text drawn.
     for (const view of [...views, JSON.stringify(mine)])
-      expect(view).not.toMatch(/"(uci|san|own|last_move|odd|even)\\?":\s*\\?"?4\b|7 or so|>4</);
+      expect(view).not.toMatch(/"(uci|san|code|text|own|last_move|odd|even)\\?":\s*\\?"?4\b|7 or so|>4</);
 
     await other.call("finishTurn", { game_id: id, move: "2" });
     expect((await person.get(`/api/games/${id}`)).body.view.past).toEqual([{ odd: 4, even: 2, winner: "even" }]);

@@ -111,10 +111,10 @@ describe("a page that comes back", () => {
     streams.close();
     const [, ...moves] = gameEventsIn(await readAll(response));
     for (const { event, revealed, card } of moves) {
-      expect(event).toMatchObject({ type: "movePlayed", uci: "?", san: "?" });
+      expect(event).toMatchObject({ type: "movePlayed", code: "?", text: "?" });
       expect(revealed).toEqual([
-        { ply: 1, uci: "1", san: "1" },
-        { ply: 2, uci: "2", san: "2" },
+        { ply: 1, code: "1", text: "1" },
+        { ply: 2, code: "2", text: "2" },
       ]);
       expect(card.last_move).toBe(null);
     }
@@ -139,7 +139,7 @@ describe("a page", () => {
     expect(move).toMatchObject({
       game_id: place.id,
       at: place.time.now,
-      event: { seat: "white", ply: 1, san: "e4" },
+      event: { seat: "white", ply: 1, text: "e4" },
       card: { game_id: place.id, ply: 1, turn: "black", to_move: ["black"], last_move: "e2e4", draw_offer: null },
       opening: { code: "B00" },
       revealed: [],
@@ -175,7 +175,7 @@ describe("a page", () => {
         ...["L1m1g1", index + 1, type],
       ]),
     );
-    expect(heard.flatMap(({ revealed }) => revealed.map(({ uci }: { uci: string }) => uci))).toEqual(chosen);
+    expect(heard.flatMap(({ revealed }) => revealed.map(({ code }: { code: string }) => code))).toEqual(chosen);
     for (const { card } of heard) expect(card.result).toMatchObject({ winner: sure(made).table.outcome?.winner });
   });
 

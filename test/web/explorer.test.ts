@@ -9,7 +9,7 @@ type Web = Awaited<ReturnType<typeof openWeb>>;
 const ask = async ({ person }: Web, moves: readonly string[] = [], more = {}): Promise<ExplorerMoves> =>
   (await person.post("/api/explorer", { game: "chess", moves, ...more })).body;
 const shortly = ({ moves }: ExplorerMoves) =>
-  moves.map(({ san, games, first, draws, second }) => `${san} ${games}: ${first}/${draws}/${second}`);
+  moves.map(({ text, games, first, draws, second }) => `${text} ${games}: ${first}/${draws}/${second}`);
 
 test("the explorer tells what was played in a position of finished games, by whatever way they came there", async () => {
   await using web = await openWeb();
@@ -25,10 +25,10 @@ test("the explorer tells what was played in a position of finished games, by wha
   await person.post("/api/studies", {
     game: "chess",
     title: "Mine",
-    lines: { moves: [{ after: -1, uci: "a2a3", san: "" }] },
+    lines: { moves: [{ after: -1, code: "a2a3", text: "" }] },
   });
   expect(shortly(await ask(web))).toEqual(["e4 2: 1/1/0", "d4 1: 0/0/0", "Nf3 1: 0/0/1"]);
-  expect(await ask(web)).toMatchObject({ moves: [{ uci: "e2e4" }, {}, {}] });
+  expect(await ask(web)).toMatchObject({ moves: [{ code: "e2e4" }, {}, {}] });
   expect(shortly(await ask(web, ["e2e4", "e7e5", "g1f3", "b8c6"]))).toEqual(["Bb5 1: 0/0/1"]);
   expect(shortly(await ask(web, ["g1f3", "b8c6", "e2e4"]))).toEqual(["e5 1: 0/0/1"]);
   expect(await ask(web, ["a2a3"])).toEqual({ moves: [] });

@@ -177,7 +177,7 @@ test("a game that an engine looked through is written with scores, glyphs and th
   const id = (await person.post("/api/import", { pgn: "1. e4 f6 2. d4 g5 3. Qh5#" })).body.game_id;
   const at = (value: number, ...line: readonly [string, string][]) => ({
     score: { kind: "cp" as const, value },
-    line: line.map(([uci, san]) => ({ uci, san })),
+    line: line.map(([code, text]) => ({ code, text })),
   });
   const found = await web.tables.keepReview(sure(await web.tables.get(id)), {
     ...{ nodes: 1_000, engine: "Oracle 3" },

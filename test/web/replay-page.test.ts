@@ -23,7 +23,7 @@ test("games of every kind can be kept as a page, once they are over", async () =
 
   const cells = ["a1", "b1", "a2", "b2", "a3"].map((cell, ply): [string, string] => [ply % 2 ? "O" : "X", cell]);
   const crosses = await played("tic-tac-toe", ["X", "O"], cells);
-  expect(crosses.moves.map(({ number, san }: Record<string, string>) => [number, san])).toEqual(
+  expect(crosses.moves.map(({ number, text }: Record<string, string>) => [number, text])).toEqual(
     cells.map(([, cell]) => ["", cell]),
   );
   const numbers = await played(
@@ -45,7 +45,7 @@ test("games of every kind can be kept as a page, once they are over", async () =
     start: { fen },
     look: { board: "green", pieces: "kibitz" },
   });
-  expect(chess.moves.map(({ after, number, san }: Record<string, unknown>) => [after, number, san])).toEqual([
+  expect(chess.moves.map(({ after, number, text }: Record<string, unknown>) => [after, number, text])).toEqual([
     [-1, "40…", "Kd7"],
     [-1, "40…", "Ke7"],
     [0, "41.", "e4"],

@@ -74,7 +74,7 @@ test("games at a number of nodes: what the published formulas give for the same 
     const { history } = (await personAt(host).get(`/api/games/${id}`)).body;
     for (const { ply, judgement, better } of kept.moves) {
       expect(better.length > 0).toBe(judgement !== null);
-      expect(better[0]?.uci).not.toBe(history[ply - 1].uci);
+      expect(better[0]?.code).not.toBe(history[ply - 1].code);
     }
   }
 });
@@ -110,7 +110,7 @@ test("is told of while it is made, kept with the game, heard of by pages, and th
   );
   const { data } = await agent.call("reviewGame", { game_id: id });
   expect(data.players.black.blunders).toBe(answer.seats.black.judged.blunder);
-  expect(data.judged.at(-1)).toMatchObject({ ply: 6, better: answer.moves[5].better[0].san });
+  expect(data.judged.at(-1)).toMatchObject({ ply: 6, better: answer.moves[5].better[0].text });
 });
 
 test("is refused where there is nothing to look through", async () => {

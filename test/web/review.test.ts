@@ -46,7 +46,7 @@ test("a review that nobody waits for any more is called off, and nothing further
 });
 
 test("a study that is changed while it is looked through keeps nothing of its former moves, and says so", async () => {
-  const line = (...moves: string[]) => ({ moves: moves.map((uci, at) => ({ after: at - 1, uci, san: uci })) });
+  const line = (...moves: string[]) => ({ moves: moves.map((code, at) => ({ after: at - 1, code, text: code })) });
   let looks = 0;
   await using web = await openWeb(undefined, undefined, async () => {
     looks += 1;
@@ -118,7 +118,7 @@ test("a move that the engine would have played itself is not judged, however the
   const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 0-1" })).body.game_id;
   const { answer } = await reviewed(web, id);
   expect(answer.moves).toMatchObject([{ judgement: null }, { judgement: null }, { judgement: "blunder" }]);
-  expect(answer.moves[2].better).toEqual([{ uci: "d2d4", san: "d4" }]);
+  expect(answer.moves[2].better).toEqual([{ code: "d2d4", text: "d4" }]);
   expect(answer.seats.white.judged).toEqual({ inaccuracy: 0, mistake: 0, blunder: 1 });
   expect((await web.person.get(`/api/games/${id}/pgn`)).body).toContain(
     "1. e4 {[%eval -1.50]} 1... e5 {[%eval -1.50]}",

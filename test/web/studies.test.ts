@@ -16,10 +16,10 @@ const put = async ({ url, person }: Web, path: string, change: object) => {
   const answer = await fetch(`${url}${path}`, { method: "PUT", headers, body: JSON.stringify(body) });
   return { status: answer.status, body: await answer.json() };
 };
-const move = (after: number, uci: string, notes: Partial<LineMove> = {}): LineMove => ({
+const move = (after: number, code: string, notes: Partial<LineMove> = {}): LineMove => ({
   after,
-  uci,
-  san: "?",
+  code,
+  text: "?",
   ...notes,
 });
 
@@ -62,7 +62,7 @@ describe("a study", () => {
     const pgn = async () => (await person.get(`/api/games/${id}/pgn`)).body.split("\n\n")[1];
     expect(await pgn()).toBe("1. e4 e5 {open} (1... c5 $5) 2. Nf3 *\n");
     const lines = (await person.get(`/api/games/${id}/lines`)).body;
-    expect(lines.moves.map(({ san }: LineMove) => san)).toEqual(["e4", "e5", "c5", "Nf3"]);
+    expect(lines.moves.map(({ text }: LineMove) => text)).toEqual(["e4", "e5", "c5", "Nf3"]);
 
     // The variation goes on with the line now.
     const changed = [move(-1, "e2e4"), move(0, "c7c5"), move(0, "e7e5"), move(1, "g1f3"), move(3, "d7d6")];
@@ -71,7 +71,7 @@ describe("a study", () => {
       lines: { comment: "Why not?", moves: changed },
     });
     expect(kept).toMatchObject({ status: 200, body: { study: "Sicilian", ply: 4 } });
-    expect(kept.body.history.map(({ san }: LineMove) => san)).toEqual(["e4", "c5", "Nf3", "d6"]);
+    expect(kept.body.history.map(({ text }: LineMove) => text)).toEqual(["e4", "c5", "Nf3", "d6"]);
     expect(await pgn()).toBe("{Why not?} 1. e4 c5 (1... e5) 2. Nf3 d6 *\n");
     expect((await person.get(`/api/games/${id}/pgn`)).body).toMatch(/^\[Event "Sicilian"\]/);
     const log = (await person.get(`/api/games/${id}/log`)).body.entries;
@@ -202,7 +202,7 @@ describe("a study", () => {
 
   test("that ends in the other one's mate says so in its log", async () => {
     await using web = await openWeb();
-    const line = (...moves: string[]) => ({ moves: moves.map((uci, index) => move(index - 1, uci)) });
+    const line = (...moves: string[]) => ({ moves: moves.map((code, index) => move(index - 1, code)) });
     const fool = line("f2f3", "e7e5", "g2g4", "d8h4");
     const made = await web.person.post("/api/studies", { game: "chess", title: "Mates", lines: fool });
     const id = made.body.game_id;
@@ -350,13 +350,13 @@ describe("an engine for any position", () => {
     const read = (pgn: string) => web.person.post("/api/lines", { pgn });
     const { status, body } = await read('[White "Ann"]\n\n1. e4 {Best.} e5 (1... c5!) 2. Nf3 *');
     expect([status, body.game, body.options, body.names]).toEqual([200, "chess", {}, { white: "Ann" }]);
-    expect(body.lines.moves.map(({ after, san }: LineMove) => `${after} ${san}`).toSorted()).toEqual([
+    expect(body.lines.moves.map(({ after, text }: LineMove) => `${after} ${text}`).toSorted()).toEqual([
       "-1 e4",
       "0 c5",
       "0 e5",
       "1 Nf3",
     ]);
-    expect(body.lines.moves.find(({ san }: LineMove) => san === "e4").comment).toBe("Best.");
+    expect(body.lines.moves.find(({ text }: LineMove) => text === "e4").comment).toBe("Best.");
     expect((await read("1. d4 d5")).body.lines.moves).toHaveLength(2);
     expect((await read('[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *')).body.options).toMatchObject({
       fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",

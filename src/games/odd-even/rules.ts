@@ -70,7 +70,7 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     const move = choices.find((choice) => choice === unwrapped(text));
     if (move === undefined) return refuse("ILLEGAL_MOVE", "Invalid move: choose a whole number from 1 to 5.");
     const choice = Number(move);
-    return accept({ state: withChoice(state, seat, choice), move: { uci: move, san: move } });
+    return accept({ state: withChoice(state, seat, choice), move: { code: move, text: move } });
   },
 
   outcome(state): Outcome | null {

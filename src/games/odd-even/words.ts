@@ -18,7 +18,7 @@ export const words: Words<OddEvenOptions, OddEvenView> = {
   start: () => ({}),
   check: () => null,
   moveForm: "a number from 1 to 5",
-  moves: (_, sans) => sans.join(" "),
+  moves: (_, texts) => texts.join(" "),
   rules,
   prompt: null,
 };

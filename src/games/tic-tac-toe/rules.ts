@@ -94,7 +94,7 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
     const holder = state.cells[cell] ?? null;
     if (holder !== null) return invalid(`${name} is already taken by ${seatTitle(holder)}.`);
     const cells = withMark(state.cells, cell, nextMark(state.cells));
-    return accept({ state: { cells }, move: { uci: name, san: name } });
+    return accept({ state: { cells }, move: { code: name, text: name } });
   },
 
   outcome: (state) => outcomeOf(state.cells),

@@ -21,7 +21,7 @@ export const words: Words<TicTacToeOptions, TicTacToeView> = {
   start: () => ({}),
   check: () => null,
   moveForm: "a free cell (a1 to c3)",
-  moves: (_, sans) => sans.join(" "),
+  moves: (_, texts) => texts.join(" "),
   rules,
   claims: {
     win: { name: "a Win", deed: "win the game" },

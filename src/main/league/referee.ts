@@ -98,7 +98,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
   const both = <T>(of: (side: Side) => T): readonly [T, T] => [of("a"), of("b")];
   const opening = gameOf(table.kind).openingOf(
     table.options,
-    moves.map(({ uci }) => uci),
+    moves.map(({ code }) => code),
   );
   const course = repetitionKey(table, moves);
   return {

@@ -197,7 +197,7 @@ async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: s
       const moves = found.ok ? found.value.moves : [];
       return {
         termination: how?.termination ?? "unfinished",
-        moves: moves.map(({ seat, uci, ms, effort, metadata }) => ({ role: seat, move: uci, ms, effort, metadata })),
+        moves: moves.map(({ seat, code, ms, effort, metadata }) => ({ role: seat, move: code, ms, effort, metadata })),
       };
     }),
   );

@@ -21,7 +21,7 @@ export interface Scores {
 }
 
 export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, log: Log): Scores {
-  const known = new Map<string, Map<number, { readonly uci: string; readonly score: number }>>();
+  const known = new Map<string, Map<number, { readonly code: string; readonly score: number }>>();
   const queue = createQueue();
   const stop = new AbortController();
   return {
@@ -34,9 +34,9 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
         const found: number[] = [];
         for (let at = Math.max(1, ply - many + 1); at <= ply; at += 1) {
           // After a takeback another position is at this ply.
-          const uci = live.moves[at - 1]?.uci ?? "";
+          const code = live.moves[at - 1]?.code ?? "";
           const before = ofGame.get(at);
-          if (before?.uci === uci) {
+          if (before?.code === code) {
             found.push(before.score);
             continue;
           }
@@ -45,7 +45,7 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
             if (!stop.signal.aborted) log.warn(`game ${id} was not scored at ply ${at}: ${told.message}`, { game: id });
             return null;
           }
-          ofGame.set(at, { uci, score: told.value });
+          ofGame.set(at, { code, score: told.value });
           found.push(told.value);
         }
         for (const at of ofGame.keys()) if (at <= ply - many) ofGame.delete(at);

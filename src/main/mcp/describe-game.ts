@@ -49,7 +49,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const { table } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
-  const sans = moves.map(({ san }) => san);
+  const texts = moves.map(({ text }) => text);
   const last = moves.at(-1);
   const movers = toMove(table);
   const yours = seat !== null && isToMove(table, seat);
@@ -68,8 +68,8 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     turn: movers.length === 1 ? (movers[0] ?? null) : null,
     ply: table.ply,
     ...position.fields,
-    last_move: last ? { uci: last.uci, san: last.san, by: last.seat } : null,
-    moves_san: sans.slice(-RECENT),
+    last_move: last ? { uci: last.code, san: last.text, by: last.seat } : null,
+    moves_san: texts.slice(-RECENT),
     ...(position.legal ? { legal_moves: position.legal.field } : {}),
     ...(position.check ? { check: true } : {}),
     ...playersFor(table, seat),
@@ -162,5 +162,5 @@ export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
   const who = playerTitle(seatedAt(table, last.seat));
-  return last.san === CONCEALED ? `${who} has chosen.` : `${who} played ${last.san}.`;
+  return last.text === CONCEALED ? `${who} has chosen.` : `${who} played ${last.text}.`;
 }

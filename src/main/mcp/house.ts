@@ -150,7 +150,7 @@ function atHand(live: LiveGame, seat: Seat): GameAtHand {
     view: rulesOf(table).view(table.state, seat),
     turn: toMove(table)[0] ?? null,
     outcome: table.outcome,
-    moves: seenMoves(live, seat).map(({ seat: by, uci, at }) => ({ seat: by, uci, at })),
+    moves: seenMoves(live, seat).map(({ seat: by, code, at }) => ({ seat: by, code, at })),
     talk: talk.map(({ seat: by, message, at }) => ({ seat: by, message, at })),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ApiMove } from "../../shared/api.ts";
 
 // Output schemas are names and types and no more: every client reads them with the list of the tools, whether it plays
 // or not. What the fields mean is said where they are made.
@@ -64,6 +65,13 @@ export const boardOutput = z.object({
   board: record.optional(),
   error: record.optional(),
   next_action: record.nullable().optional(),
+});
+
+/** A move as agents are told it in every game: `uci` is what machines exchange, `san` what people read. */
+export const toldMove = <Told extends Pick<ApiMove, "code" | "text">>({ code, text, ...rest }: Told) => ({
+  ...rest,
+  uci: code,
+  san: text,
 });
 
 interface Line {

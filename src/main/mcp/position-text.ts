@@ -32,7 +32,7 @@ interface LegalMoves {
   readonly text: string;
 }
 
-type Moves = readonly { readonly seat: Seat; readonly san: string }[];
+type Moves = readonly { readonly seat: Seat; readonly text: string }[];
 
 interface Moment {
   /** The moves so far, as the reader may see them. */
@@ -81,14 +81,14 @@ export function positionFor(
 export function movesText(table: Table, moves: Moves, before = 0): string {
   const { words, capabilities } = gameOf(table.kind);
   if (capabilities.simultaneous) return namesOf(table, moves);
-  const sans = moves.map(({ san }) => san);
-  return words.moves(table.options, sans, before);
+  const texts = moves.map(({ text }) => text);
+  return words.moves(table.options, texts, before);
 }
 
 /** Moves in a line by their names alone; where both choose at once, with who made which, since the order does not tell. */
 function namesOf({ kind }: Table, moves: Moves): string {
-  if (gameOf(kind).capabilities.simultaneous) return moves.map(({ seat, san }) => `${seat} ${san}`).join(", ");
-  return moves.map(({ san }) => san).join(" ");
+  if (gameOf(kind).capabilities.simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
+  return moves.map(({ text }) => text).join(" ");
 }
 
 function boardLines({ kind }: Table, view: View, style: PositionView): readonly string[] {

@@ -18,6 +18,7 @@ import { knownOf, lastOf, leagueReport } from "../views/league-view.ts";
 import { publicGame } from "../views/public-game.ts";
 import type { Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
+import { toldMove } from "./output.ts";
 import { listInPages } from "./resource-list.ts";
 
 const LISTED = 50;
@@ -69,7 +70,10 @@ export function registerResources(server: McpServer, services: Services, skills:
       complete: { id: completeId },
     }),
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
-    async (uri, variables) => json(uri, publicGame(await gameAt(uri, variables), services.now())),
+    async (uri, variables) => {
+      const { history, ...game } = publicGame(await gameAt(uri, variables), services.now());
+      return json(uri, { ...game, history: history.map(toldMove) });
+    },
   );
   server.registerResource(
     "game-pgn",

@@ -35,7 +35,7 @@ function turnText(table: Table, person: Seat): string {
 function deedText(live: LiveGame, person: Seat): string | null {
   const { table, lastActions } = live;
   const move = seenMoves(live, opponentSeat(table, person)).at(-1);
-  const played = move?.seat !== person ? null : move.san === CONCEALED ? "I have chosen" : `I played ${move.san}`;
+  const played = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
   switch (lastActions[person]?.type) {
     case "movePlayed":
       return played;

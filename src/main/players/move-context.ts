@@ -18,7 +18,7 @@ export function moveContextOf(game: LiveGame, seat: Seat, now: number, signal: A
     settings: seatedAt(table, seat).settings,
     view: rules.view(table.state, seat),
     legalMoves: rules.legalMoves(table.state, seat),
-    history: seenMoves(game, seat).map(({ uci }) => uci),
+    history: seenMoves(game, seat).map(({ code }) => code),
     refused: [],
     ...timesOf(table, seat, now),
     gameId: id,

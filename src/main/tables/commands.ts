@@ -269,7 +269,7 @@ export function createCommands({
           return isSame ? accept(game) : standing(game, studyChanged(id));
         }
         const at = now();
-        const before = moves.map(({ uci }) => uci);
+        const before = moves.map(({ code }) => code);
         const step = await runInSlices(studyStep(table, before, title, lines.value, at));
         const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
         return read.ok ? commit(game, read.value, at) : read;

@@ -63,7 +63,7 @@ function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly
 function pathAtEnd(before: LiveGame, table: Table, events: readonly GameEvent[]): Pick<GameChange, "path"> {
   const isOver = table.outcome !== null && (before.version === 0 || before.table.outcome === null);
   if (!isOver || !gameOf(table.kind).positionsAlong) return {};
-  const moves = movesAfter(before, events).map(({ uci }) => uci);
+  const moves = movesAfter(before, events).map(({ code }) => code);
   return { path: pathOf(table, moves) };
 }
 

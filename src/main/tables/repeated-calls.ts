@@ -48,8 +48,8 @@ export function isRepeatedClaim({ table }: LiveGame, seat: Seat, ply: number): b
 
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
 function* isMove({ table, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
-  if (text === move.uci || text === move.san) return true;
+  if (text === move.code || text === move.text) return true;
   const before = yield* stateBefore(table, moves, moves.indexOf(move));
   const meant = before.ok ? rulesOf(table).play(before.value, move.seat, text) : before;
-  return meant.ok && meant.value.move.uci === move.uci;
+  return meant.ok && meant.value.move.code === move.code;
 }

@@ -9,11 +9,11 @@ import type { Table } from "./machine/table.ts";
  */
 export function repetitionKey(
   { options, seats, outcome, league }: Table,
-  moves: readonly { readonly seat: Seat; readonly uci: string }[],
+  moves: readonly { readonly seat: Seat; readonly code: string }[],
 ): string | null {
   if (!league?.deterministic || !outcome) return null;
   // By seat: where both choose at once, the order of arrival is chance.
-  const own = seats.map(({ seat }) => moves.filter((move) => move.seat === seat).map(({ uci }) => uci));
+  const own = seats.map(({ seat }) => moves.filter((move) => move.seat === seat).map(({ code }) => code));
   const told = JSON.stringify([options, own, outcome.winner, outcome.reason]);
   return createHash("sha256").update(told).digest("base64url").slice(0, 22);
 }

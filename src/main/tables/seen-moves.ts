@@ -10,6 +10,6 @@ export function seenMoves({ table, moves }: LiveGame, viewer: Seat | null): read
   const { rules, capabilities } = gameOf(table.kind);
   if (!capabilities.simultaneous) return moves;
   return moves.map((move, index) =>
-    rules.conceals(table.state, index, viewer) ? { ...move, uci: CONCEALED, san: CONCEALED } : move,
+    rules.conceals(table.state, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
   );
 }

@@ -16,7 +16,7 @@ const form: SnapshotFormat = { number: 3, upgraders: {} };
 export const snapshotOf = (table: Table): Snapshot => ({ form: form.number, data: table });
 
 /** The part of a move that the columns depend on. */
-export type MoveMade = CountedMove & { readonly uci: string };
+export type MoveMade = CountedMove & { readonly code: string };
 
 /** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
 export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameColumns {
@@ -38,7 +38,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     opening: table.outcome
       ? openingText(
           table,
-          moves().map(({ uci }) => uci),
+          moves().map(({ code }) => code),
         )
       : null,
     review: table.review && JSON.stringify(table.review),

@@ -6,7 +6,7 @@ import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
 import type { LiveGame } from "../tables/live-game.ts";
 import type { Table } from "../tables/machine/table.ts";
 import { analysisOf } from "./game-view.ts";
-import { lineInSan, type Replays } from "./replay.ts";
+import { type Replays, writtenLine } from "./replay.ts";
 
 /** Longest part of the best line that is shown, in plies. */
 const LINE_LENGTH = 10;
@@ -68,7 +68,7 @@ export function analysisAt(
     return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
   const startFen = engine.startFen(table.options);
-  const played = moves.slice(0, ply).map(({ uci }) => uci);
+  const played = moves.slice(0, ply).map(({ code }) => code);
   return accept(async (signal) => {
     const found = await analyst.look(startFen, played, signal, effort);
     if (!found.ok) return found;
@@ -77,7 +77,7 @@ export function analysisAt(
       ply,
       depth,
       score: fromFirst(score, rules.toMove(state)[0] === seats[1]),
-      line: lineInSan(table.kind, state, line.slice(0, LINE_LENGTH)),
+      line: writtenLine(table.kind, state, line.slice(0, LINE_LENGTH)),
       ...{ engine, notice },
     });
   });

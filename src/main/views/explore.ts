@@ -8,7 +8,7 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { statusOf } from "../tables/machine/table.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
 import { analysisOf } from "./game-view.ts";
-import { lineInSan } from "./replay.ts";
+import { writtenLine } from "./replay.ts";
 
 /** Longest part of a line that is shown, in plies. */
 const LINE_LENGTH = 16;
@@ -83,7 +83,7 @@ export async function explore(
     lines: insights.map(
       ({ score, line }): ExploredLine => ({
         score: fromFirst(score, secondMoves),
-        line: lineInSan(kind, state, line.slice(0, LINE_LENGTH)),
+        line: writtenLine(kind, state, line.slice(0, LINE_LENGTH)),
       }),
     ),
   });

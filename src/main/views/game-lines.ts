@@ -48,11 +48,11 @@ function reviewed(
     const found = ply < scored ? score : undefined;
     moves[place] = { ...move, score: move.score ?? found, ...(nags.length > 0 ? { nags } : {}) };
     const better = judgement === null ? [] : (positions[ply]?.line ?? []);
-    const first = better[0]?.uci;
-    const known = moves.some(({ after, uci }) => after === move.after && uci === first);
+    const first = better[0]?.code;
+    const known = moves.some(({ after, code }) => after === move.after && code === first);
     if (first === undefined || known || moves.length + better.length > MOST_LINE_MOVES) continue;
-    for (const [index, { uci, san }] of better.entries())
-      moves.push({ after: index === 0 ? move.after : moves.length - 1, uci, san });
+    for (const [index, { code, text }] of better.entries())
+      moves.push({ after: index === 0 ? move.after : moves.length - 1, code, text });
   }
   return moves;
 }

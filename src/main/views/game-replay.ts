@@ -26,11 +26,11 @@ export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<Rep
   for (const [place, move] of lines.moves.entries()) {
     const before = states.get(move.after);
     const seat = seats.get(place) ?? (before && rules.toMove(before.state)[0]) ?? "";
-    const played = before && rules.play(before.state, seat, move.uci);
+    const played = before && rules.play(before.state, seat, move.code);
     if (!before || !played?.ok) throw new Error(`game ${table.id} does not replay at move ${place}`);
     const { state } = played.value;
     states.set(place, { state, ply: before.ply + 1 });
-    const number = words.moves(table.options, [move.san], before.ply).slice(0, -move.san.length).trim();
+    const number = words.moves(table.options, [move.text], before.ply).slice(0, -move.text.length).trim();
     moves.push({ ...move, number, view: rules.view(state, null) });
     yield;
   }

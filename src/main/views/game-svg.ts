@@ -11,7 +11,7 @@ export function gameSvg(game: LiveGame, { state, ply }: { state: unknown; ply: n
   const rules = gameOf(table.kind);
   return boardSvg(rules, rules.rules.view(state, null), {
     orientation: table.seats[0].seat,
-    lastMove: seenMoves(game, null)[ply - 1]?.uci ?? null,
+    lastMove: seenMoves(game, null)[ply - 1]?.code ?? null,
     title: gameTitle(table),
   });
 }

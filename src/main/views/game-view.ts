@@ -118,10 +118,10 @@ export function personsDetail(game: LiveGame, now: number, joinCodes: JoinCodes)
 
 /** The moves so far, as a viewer may see them, in the form in which every door tells them. */
 export const historyOf = (game: LiveGame, viewer: Seat | null): ApiMove[] =>
-  seenMoves(game, viewer).map(({ ply, uci, san, seat, at, ms, clock }) => ({
+  seenMoves(game, viewer).map(({ ply, code, text, seat, at, ms, clock }) => ({
     ply,
-    uci,
-    san,
+    code,
+    text,
     by: seat,
     at: new Date(at).toISOString(),
     ms,
@@ -137,7 +137,7 @@ export function personsMoves(table: Table): readonly string[] {
 export const openingOf = ({ table, moves }: LiveGame): GameDetail["opening"] =>
   gameOf(table.kind).openingOf(
     table.options,
-    moves.map(({ uci }) => uci),
+    moves.map(({ code }) => code),
   );
 
 /** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */

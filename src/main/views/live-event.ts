@@ -63,8 +63,8 @@ const stateAfter = (game: LiveGame, now: number, joinCodes: JoinCodes) => ({
 function revealedBy(before: LiveGame | null, { table, moves }: LiveGame): LiveEvent["revealed"] {
   const { rules, capabilities } = gameOf(table.kind);
   if (!capabilities.simultaneous) return [];
-  return moves.flatMap(({ ply, uci, san }, index) => {
+  return moves.flatMap(({ ply, code, text }, index) => {
     const wasHidden = !before || index >= before.moves.length || rules.conceals(before.table.state, index, null);
-    return wasHidden && !rules.conceals(table.state, index, null) ? [{ ply, uci, san }] : [];
+    return wasHidden && !rules.conceals(table.state, index, null) ? [{ ply, code, text }] : [];
   });
 }

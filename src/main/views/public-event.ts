@@ -21,7 +21,7 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;
     return {
-      ...{ ...rest, uci: "?", san: "?" },
+      ...{ ...rest, code: "?", text: "?" },
       ...(effort ? { effort: { ...effort, failures: [] } } : {}),
       // A player's remark may reveal its hidden choice.
       ...(table.outcome && metadata !== undefined ? { metadata } : {}),

@@ -29,7 +29,7 @@ export function createReplays(): Replays {
       kept.delete(oldest);
     }
     // After a takeback, what follows the first difference is another game.
-    const same = replay.moves.findIndex((uci, index) => moves[index]?.uci !== uci);
+    const same = replay.moves.findIndex((code, index) => moves[index]?.code !== code);
     if (same >= 0) {
       replay.states.length = same + 1;
       replay.moves.length = same;
@@ -45,10 +45,10 @@ export function createReplays(): Replays {
       const replay = replayOf(game);
       for (let index = replay.states.length - 1; index < ply; index += 1) {
         const move = moves[index];
-        const played = move && rules.play(replay.states[index], move.seat, move.uci);
+        const played = move && rules.play(replay.states[index], move.seat, move.code);
         if (!move || !played?.ok) throw new Error(`game ${table.id} does not replay at ply ${index + 1}`);
         replay.states.push(played.value.state);
-        replay.moves.push(move.uci);
+        replay.moves.push(move.code);
       }
       return replay.states[ply];
     },
@@ -63,16 +63,16 @@ export function startOf({ id, kind, options }: Table): unknown {
 }
 
 /** A line of moves from a state in both notations, as far as it is legal. */
-export function lineInSan(kind: string, state: unknown, line: readonly string[]): { uci: string; san: string }[] {
+export function writtenLine(kind: string, state: unknown, line: readonly string[]): { code: string; text: string }[] {
   const { rules } = gameOf(kind);
-  const out: { uci: string; san: string }[] = [];
+  const out: { code: string; text: string }[] = [];
   let current = state;
-  for (const uci of line) {
+  for (const code of line) {
     const seat = rules.toMove(current)[0];
     if (seat === undefined) break;
-    const played = rules.play(current, seat, uci);
+    const played = rules.play(current, seat, code);
     if (!played.ok) break;
-    out.push({ uci, san: played.value.move.san });
+    out.push({ code, text: played.value.move.text });
     current = played.value.state;
   }
   return out;

@@ -80,8 +80,8 @@ function reportOf(
   positions: readonly ReviewedPosition[],
 ): GameReport {
   const scores = positions.map(({ score }) => score);
-  const best = positions.map(({ line: [first] }) => first?.uci ?? null);
-  const avoidable = moves.map(({ uci }, ply) => best[ply] !== null && best[ply] !== uci);
+  const best = positions.map(({ line: [first] }) => first?.code ?? null);
+  const avoidable = moves.map(({ code }, ply) => best[ply] !== null && best[ply] !== code);
   return engine.report(table.options, scores, avoidable);
 }
 

@@ -2,7 +2,7 @@ import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { useTitle } from "../app/use-title.ts";
-import { sanShown } from "../game/game-words.ts";
+import { textShown } from "../game/game-words.ts";
 import { glyphWords } from "../lines/glyphs.ts";
 import { LineTree } from "../lines/line-tree.tsx";
 import { boardLook } from "../settings/settings.ts";
@@ -69,7 +69,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
         onGo={model.go}
         numberOf={model.numberOf}
         inWords={subject.play.moveInWords}
-        written={(san) => sanShown(subject.play, san)}
+        written={(text) => textShown(subject.play, text)}
       />
     ),
     [lines, model, subject],
@@ -81,7 +81,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   const seat = study.toMove(view);
   const [first, second] = play.seats;
   const near = flipped ? second : first;
-  const hint = engine.on.value ? (engine.found.value?.lines[0]?.line[0]?.uci ?? null) : null;
+  const hint = engine.on.value ? (engine.found.value?.lines[0]?.line[0]?.code ?? null) : null;
   const failure = model.failure.value;
   const number = subject.id ?? from?.game_id;
   return (
@@ -93,7 +93,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
             view={view}
             gameId={subject.id ?? strings.ofAnalysis}
             ply={null}
-            lastMove={lines.moves[here.value]?.uci ?? null}
+            lastMove={lines.moves[here.value]?.code ?? null}
             near={near}
             seat={seat}
             active
@@ -185,7 +185,7 @@ function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
   const move = lines.moves[here];
   const words = move
     ? [
-        `${model.numberOf(here)} ${play.moveInWords(move.san)}`.trim(),
+        `${model.numberOf(here)} ${play.moveInWords(move.text)}`.trim(),
         ...(move.nags ?? []).map(glyphWords),
         ...(model.inVariation.value ? [strings.inVariation] : []),
       ].join(", ")

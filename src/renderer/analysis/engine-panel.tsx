@@ -57,13 +57,13 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
       {on && problem === null && (
         <ol class="engine-lines">
           {(found?.lines ?? []).map(({ score, line }) => (
-            <li key={line[0]?.uci}>
+            <li key={line[0]?.code}>
               <strong class="figures">{figures(score)}</strong>
               <span class="engine-line">
                 <LineOfMoves
                   {...{ play, before }}
                   moves={line}
-                  onPlay={(count) => model.play(...line.slice(0, count).map(({ uci }) => uci))}
+                  onPlay={(count) => model.play(...line.slice(0, count).map(({ code }) => code))}
                 />
               </span>
             </li>

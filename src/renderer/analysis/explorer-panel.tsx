@@ -4,7 +4,7 @@ import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { getExplorer } from "../api/client.ts";
-import { sanShown } from "../game/game-words.ts";
+import { textShown } from "../game/game-words.ts";
 import { Button } from "../ui/button.tsx";
 import { numberText } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -126,14 +126,14 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
       {shown.length > 0 && (
         <ol>
           {shown.map((move) => (
-            <li key={move.uci}>
+            <li key={move.code}>
               <button
                 type="button"
                 class="explorer-move"
-                aria-label={`${play.moveInWords(move.san)}, ${inWords(move, play.seats)}`}
-                onClick={() => model.play(move.uci)}
+                aria-label={`${play.moveInWords(move.text)}, ${inWords(move, play.seats)}`}
+                onClick={() => model.play(move.code)}
               >
-                <strong>{sanShown(play, move.san)}</strong>
+                <strong>{textShown(play, move.text)}</strong>
                 <span class="explorer-games figures">{numberText(move.games)}</span>
                 <Bar move={move} />
               </button>

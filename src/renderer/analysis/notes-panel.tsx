@@ -11,7 +11,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
   // Leaving the page finishes the text that is being written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
-  const name = move ? `${model.numberOf(here)} ${move.san}` : strings.startLabel;
+  const name = move ? `${model.numberOf(here)} ${move.text}` : strings.startLabel;
   return (
     <section class="notes" aria-label={strings.notes}>
       {move && (

@@ -110,7 +110,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     const last = path.value[known];
     let position = (last && seen.get(last)) ?? study.start(options);
     for (const move of path.value.slice(known + 1)) {
-      position = study.play(position, move.uci)?.view ?? position;
+      position = study.play(position, move.code)?.view ?? position;
       seen.set(move, position);
     }
     return position;
@@ -119,7 +119,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     const about = subject.value;
     return JSON.stringify(
       about &&
-        ({ ...about.options, game: about.kind, moves: path.value.map(({ uci }) => uci) } satisfies Position | null),
+        ({ ...about.options, game: about.kind, moves: path.value.map(({ code }) => code) } satisfies Position | null),
     );
   });
   const plies = computed(() => {
@@ -210,10 +210,10 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       change((before) => {
         let made = before;
         let position = view.peek();
-        for (const uci of moves) {
-          const played = position && subject.peek()?.study.play(position, uci);
+        for (const code of moves) {
+          const played = position && subject.peek()?.study.play(position, code);
           if (!played) break;
-          made = playMove(made, uci, played.san);
+          made = playMove(made, code, played.text);
           position = played.view;
         }
         return made;

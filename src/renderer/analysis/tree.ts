@@ -8,10 +8,10 @@ export interface Spot {
 }
 
 /** A move after the place that is shown: the one that is there already, or a new one. */
-export function playMove({ lines, here }: Spot, uci: string, san: string): Spot {
-  const known = lines.moves.findIndex((move) => move.after === here && move.uci === uci);
+export function playMove({ lines, here }: Spot, code: string, text: string): Spot {
+  const known = lines.moves.findIndex((move) => move.after === here && move.code === code);
   if (known >= 0) return { lines, here: known };
-  return { lines: { ...lines, moves: [...lines.moves, { after: here, uci, san }] }, here: lines.moves.length };
+  return { lines: { ...lines, moves: [...lines.moves, { after: here, code, text }] }, here: lines.moves.length };
 }
 
 /** Written anew, line by line, with the followers of each place in an order of their own; `here` is carried along. */

@@ -28,7 +28,7 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
         view={next ?? state.view}
         gameId={state.game_id}
         ply={null}
-        lastMove={(next === null ? null : move) ?? state.last_move?.uci ?? null}
+        lastMove={(next === null ? null : move) ?? state.last_move?.code ?? null}
         near={near}
         seat={seat}
         active={next === null && !isOver(state)}
@@ -57,5 +57,5 @@ function chosenMove(game: ChatGame): string | null {
   const order = sending.step === "none" ? null : sending.sent.order;
   if (order?.tool === "finishTurn") return order.args.move;
   const choice = game.choice.value;
-  return choice?.kind === "move" ? choice.uci : null;
+  return choice?.kind === "move" ? choice.code : null;
 }

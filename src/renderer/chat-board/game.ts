@@ -14,7 +14,7 @@ const SILENCE_MS = 10_000;
 /** A move that was confirmed, or what was done beside moving. */
 export interface Sent {
   readonly order: Order;
-  /** A move in SAN; else in words. */
+  /** A move as people read it; else in words. */
   readonly what: string;
   /** The state it was chosen in. */
   readonly from: ChatBoardState;
@@ -177,7 +177,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   const accepted = ({ order, what, from }: Sent) => {
     if (seat === null || order.tool !== "finishTurn") return;
     const known = !sameDecision(play, from, state.value);
-    const move = { san: what, uci: order.args.move };
+    const move = { text: what, code: order.args.move };
     tell(known ? contextText(state.value, seat, play) : movedText(order.args.game_id, seat, move, play));
   };
 
@@ -253,10 +253,10 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     const move = choice.value;
     if (move === null) problem.value = { words: strings.chooseFirst };
     else if (move.kind === "illegal") problem.value = { words: strings.notLegal(text.value.trim()) };
-    else if (move.kind === "incomplete") incomplete.value = move.uci;
+    else if (move.kind === "incomplete") incomplete.value = move.code;
     else {
-      const args = { game_id: current.game_id, move: move.uci, claim_win: claim.value, seat_token };
-      const what = play.writeMove(current.view, move.uci);
+      const args = { game_id: current.game_id, move: move.code, claim_win: claim.value, seat_token };
+      const what = play.writeMove(current.view, move.code);
       void send({ order: { tool: "finishTurn", args }, what, from: current });
     }
   };

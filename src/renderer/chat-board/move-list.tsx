@@ -16,12 +16,12 @@ export function MoveList({ game }: { readonly game: ChatGame }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <ol class="chat-moves figures" aria-label={strings.moves} tabIndex={0} ref={list}>
-      {moves.map((san, index) => {
+      {moves.map((text, index) => {
         const number = before === null ? null : numberText(before + index, index === 0);
         return (
-          <li key={`${index}${san}`} data-last={index === moves.length - 1}>
+          <li key={`${index}${text}`} data-last={index === moves.length - 1}>
             {number !== null && <span class="chat-number">{number}</span>}
-            {san}
+            {text}
           </li>
         );
       })}

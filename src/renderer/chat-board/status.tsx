@@ -34,12 +34,12 @@ export function Status({ game }: { readonly game: ChatGame }) {
       <p class="chat-turn">
         {sendingText(sending) ??
           (chosen
-            ? strings.playMove(game.play.writeMove(state.view, choice.uci))
+            ? strings.playMove(game.play.writeMove(state.view, choice.code))
             : statusText(state, game.seat, game.play))}
       </p>
-      {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.san !== "?" && (
+      {sending.step === "none" && last_move && last_move.by !== game.seat && last_move.text !== "?" && (
         <p class="chat-last">
-          {seatTitle(last_move.by)} {strings.played} <strong>{last_move.san}</strong>.
+          {seatTitle(last_move.by)} {strings.played} <strong>{last_move.text}</strong>.
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (

@@ -69,11 +69,11 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation, capab
 }
 
 interface Move {
-  readonly san: string;
-  readonly uci: string;
+  readonly text: string;
+  readonly code: string;
 }
 
 const yourTurn = (gameId: string): string => `It is your turn: call finishTurn with game_id “${gameId}” and your move.`;
 /** A player's action, in words; for null a choice that is still hidden. */
 const didText = (move: Move | null): string =>
-  move === null ? "has chosen." : `played ${move.san === move.uci ? move.san : `${move.san} (${move.uci})`}.`;
+  move === null ? "has chosen." : `played ${move.text === move.code ? move.text : `${move.text} (${move.code})`}.`;

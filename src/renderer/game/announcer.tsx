@@ -17,7 +17,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   if (model.isLive.value) heard.current = latest;
   const shown = line
     ? [
-        told.play.moveInWords(line.moves[line.shown - 1]?.san ?? ""),
+        told.play.moveInWords(line.moves[line.shown - 1]?.text ?? ""),
         strings.moveOfOfLine(line.shown, line.moves.length),
       ]
     : viewed === null
@@ -65,4 +65,4 @@ const judgementAt = ({ review }: GameModel, ply: number): Judgement | null =>
   review.found.value?.moves[ply - 1]?.judgement ?? null;
 
 /** `Black: knight takes f6, check`. */
-const moveInWords = ({ play }: Told, { by, san }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(san)}`;
+const moveInWords = ({ play }: Told, { by, text }: ApiMove): string => `${seatTitle(by)}: ${play.moveInWords(text)}`;

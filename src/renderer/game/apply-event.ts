@@ -35,9 +35,9 @@ function historyAfter(
 ): GameDetail["history"] | "gap" {
   switch (event.type) {
     case "movePlayed": {
-      const { ply, uci, san, seat, ms, clock } = event;
+      const { ply, code, text, seat, ms, clock } = event;
       if (ply !== history.length + 1) return "gap";
-      return reveal([...history, { ply, uci, san, by: seat, at: new Date(at).toISOString(), ms, clock }], revealed);
+      return reveal([...history, { ply, code, text, by: seat, at: new Date(at).toISOString(), ms, clock }], revealed);
     }
     case "movesTakenBack":
       return history.slice(0, event.ply);
@@ -48,7 +48,7 @@ function historyAfter(
 
 function reveal(history: readonly ApiMove[], revealed: LiveEvent["revealed"]): readonly ApiMove[] {
   if (revealed.length === 0) return history;
-  const known = new Map(revealed.map(({ ply, uci, san }) => [ply, { uci, san }]));
+  const known = new Map(revealed.map(({ ply, code, text }) => [ply, { code, text }]));
   return history.map((move) => ({ ...move, ...known.get(move.ply) }));
 }
 
@@ -67,7 +67,7 @@ function remarksAfter(remarks: GameDetail["remarks"], { event, at }: LiveEvent):
  * did not make the move itself, because another window did, has to ask for it.
  */
 export function isOwnSecret({ person_seats }: GameDetail, { event, revealed }: LiveEvent): boolean {
-  if (event.type !== "movePlayed" || event.uci !== "?") return false;
+  if (event.type !== "movePlayed" || event.code !== "?") return false;
   // Of two persons at one page, neither sees what the other conceals.
   const own = person_seats.length === 1 && person_seats[0] === event.seat;
   return own && !revealed.some(({ ply }) => ply === event.ply);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
-import { sanShown } from "./game-words.ts";
+import { textShown } from "./game-words.ts";
 import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 import "./offer-bar.css";
@@ -40,7 +40,7 @@ export function ConfirmBar({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   return (
     <div class="offer-bar confirm-bar" data-part="confirm-move">
-      <p>{strings.play(sanShown(play, play.writeMove(game.view, proposed.move)))}</p>
+      <p>{strings.play(textShown(play, play.writeMove(game.view, proposed.move)))}</p>
       <Button kind="primary" onClick={() => void confirmMove(model)}>
         {strings.confirm}
       </Button>

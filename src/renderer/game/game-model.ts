@@ -26,7 +26,7 @@ export interface Told {
 export interface ShownLine {
   /** The position that it begins in. */
   readonly ply: number;
-  readonly moves: readonly { readonly uci: string; readonly san: string }[];
+  readonly moves: readonly { readonly code: string; readonly text: string }[];
   /** How many of them are played; at least 1. */
   readonly shown: number;
 }

@@ -5,7 +5,7 @@ import { LineTree } from "../lines/line-tree.tsx";
 import { MoveFacts } from "../lines/move-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import type { GameModel, Told } from "./game-model.ts";
-import { moveNumber, sanShown } from "./game-words.ts";
+import { moveNumber, textShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
 import * as strings from "./strings.ts";
 
@@ -54,7 +54,7 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
         onGo={(place) => goTo(model, lines, place)}
         numberOf={(place) => moveNumber(depths[place] ?? 1, before)}
         inWords={play.moveInWords}
-        written={(san) => sanShown(play, san)}
+        written={(text) => textShown(play, text)}
       />
     );
   }, [lines, here, model, play, before]);

@@ -46,8 +46,8 @@ export const howItEnded = ({ ended, result }: GameDetail): string =>
   result === null || result.reason === "unfinished" ? "" : (ended ?? "").replace(/^by /, "");
 
 /** A move as the person wants moves to be written. */
-export const sanShown = (play: PlayPart, san: string): string =>
-  figurines.value ? (play.inFigures?.(san) ?? san) : san;
+export const textShown = (play: PlayPart, text: string): string =>
+  figurines.value ? (play.inFigures?.(text) ?? text) : text;
 
 export function gameTitle(game: GameDetail): string {
   const names = game.seats.map((seat) => playerText(game, seat));
@@ -102,7 +102,7 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
     case "holderReturned":
       return [`${seatTitle(event.seat)} is back`, null];
     case "movePlayed": {
-      const played = `${seatTitle(event.seat)} plays ${event.san === "?" ? "in secret" : sanShown(play, event.san)}`;
+      const played = `${seatTitle(event.seat)} plays ${event.text === "?" ? "in secret" : textShown(play, event.text)}`;
       const { effort, metadata = null } = event;
       if (!effort) return [played, metadata];
       const why = effort.failures.join("; ") || effort.fallback;

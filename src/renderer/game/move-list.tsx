@@ -8,7 +8,7 @@ import { endInWords } from "../ui/end-in-words.ts";
 import { keepInSight, walkTo } from "../ui/in-sight.ts";
 import { scoreText } from "../ui/score-text.ts";
 import type { GameModel, Told } from "./game-model.ts";
-import { moveNumber, sanShown, thinkingTime } from "./game-words.ts";
+import { moveNumber, textShown, thinkingTime } from "./game-words.ts";
 import { signOf } from "./judgement-signs.ts";
 import { Verdict } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
@@ -145,12 +145,12 @@ class RowOfMoves extends Component<RowProps> {
               key={move.ply}
               data-judgement={judgement}
               aria-current={current === move.ply ? "step" : undefined}
-              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.san)}${judgement ? `, ${judgement}` : ""}`}
+              aria-label={`${number} ${seatTitle(move.by)} ${play.moveInWords(move.text)}${judgement ? `, ${judgement}` : ""}`}
               tabIndex={current === move.ply || (first && move.ply === 1) ? 0 : -1}
               onClick={() => model.view(move.ply)}
             >
               <span>
-                {sanShown(play, move.san)}
+                {textShown(play, move.text)}
                 {judgement && <b class="moves-sign">{signOf[judgement]}</b>}
               </span>
               {time !== "" && <small class="moves-time">{time}</small>}

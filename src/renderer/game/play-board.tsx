@@ -18,7 +18,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
       view={played ?? view}
       gameId={game.game_id}
       ply={line ? line.ply + line.shown : ply}
-      lastMove={line ? (line.moves[line.shown - 1]?.uci ?? null) : (proposed?.move ?? lastMove)}
+      lastMove={line ? (line.moves[line.shown - 1]?.code ?? null) : (proposed?.move ?? lastMove)}
       near={near}
       seat={ownSeat(game)}
       active={active}
@@ -40,7 +40,7 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
 /** The move to point out: before a judged move the better one; else the engine's choice. */
 function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
   const ply = viewed.value ?? game.history.length;
-  return review.found.value?.moves[ply]?.better[0]?.uci ?? analysisAt(game, ply)?.line[0]?.uci ?? null;
+  return review.found.value?.moves[ply]?.better[0]?.code ?? analysisAt(game, ply)?.line[0]?.code ?? null;
 }
 
 /** The position after a line; as far as it can be followed. */
@@ -48,8 +48,8 @@ function viewAfter({ game, play }: Told, { ply, moves, shown }: ShownLine, start
   const [first, second] = game.seats;
   let seat = (play.pliesBefore(game.options) + ply) % 2 === 0 ? first : second;
   let view = start;
-  for (const { uci } of moves.slice(0, shown)) {
-    view = play.withMove(view, seat, uci) ?? view;
+  for (const { code } of moves.slice(0, shown)) {
+    view = play.withMove(view, seat, code) ?? view;
     seat = otherSeat(game.seats, seat);
   }
   return view;

@@ -13,6 +13,6 @@ export function soundsOf(model: GameModel): () => void {
     heard = { ply: game.history.length, over: game.result !== null };
     if (before === null || volume.peek() === 0) return;
     if (heard.over && !before.over) play("end", volume.peek());
-    else if (heard.ply > before.ply) play(part.soundOf(game.history.at(-1)?.san ?? ""), volume.peek());
+    else if (heard.ply > before.ply) play(part.soundOf(game.history.at(-1)?.text ?? ""), volume.peek());
   });
 }

@@ -62,7 +62,7 @@ export const lessThanSecondsLeft = (lowms: number) => `Less than ${lowms} second
 export const clockOf = (seat: string) => `${seat}'s clock`;
 
 // confirm-bar.tsx
-export const play = (san: string) => `Play ${san}?`;
+export const play = (text: string) => `Play ${text}?`;
 export const confirm = "Confirm";
 export const cancel = "Cancel";
 
@@ -162,8 +162,8 @@ export const newOpponent = "New opponent";
 // review/graph.tsx
 export const chancesOverGame = (seat: string) => `${seat}'s chances over the game`;
 export const startPercent = (chance: number) => `The start: ${chance} percent`;
-export const percent = (number: string, san: string, text: string, chance: number) =>
-  `${number} ${san}${text}: ${chance} percent`;
+export const percent = (number: string, move: string, text: string, chance: number) =>
+  `${number} ${move}${text}: ${chance} percent`;
 
 // review/review-panel.tsx
 export const engineBegins = "Starting the engine…";

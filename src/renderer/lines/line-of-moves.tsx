@@ -1,12 +1,12 @@
 import type { PlayPart } from "../../games/page.ts";
-import { moveNumber, sanShown } from "../game/game-words.ts";
+import { moveNumber, textShown } from "../game/game-words.ts";
 import "./line-of-moves.css";
 
 export interface LineOfMovesProps {
   readonly play: PlayPart;
   /** Plies before its first move, as the scoresheet counts them. */
   readonly before: number;
-  readonly moves: readonly { readonly uci: string; readonly san: string }[];
+  readonly moves: readonly { readonly code: string; readonly text: string }[];
   /** How many of them are on the board. */
   readonly shown?: number;
   /** Plays the line out up to there. */
@@ -17,18 +17,18 @@ export interface LineOfMovesProps {
 export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMovesProps) {
   return (
     <span class="line-of-moves figures">
-      {moves.map(({ uci, san }, index) => {
+      {moves.map(({ code, text }, index) => {
         const number = moveNumber(index + 1, before);
         return (
           <button
             type="button"
-            key={`${before + index} ${uci}`}
+            key={`${before + index} ${code}`}
             aria-current={index + 1 === shown ? "step" : undefined}
-            aria-label={`${number} ${play.moveInWords(san)}`}
+            aria-label={`${number} ${play.moveInWords(text)}`}
             onClick={() => onPlay(index + 1)}
           >
             {(index === 0 || number.endsWith(".")) && <span class="line-number">{number}</span>}
-            {sanShown(play, san)}
+            {textShown(play, text)}
           </button>
         );
       })}

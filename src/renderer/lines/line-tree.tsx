@@ -14,9 +14,9 @@ export interface LineTreeProps {
   /** The number before a move, as the scoresheet has it; one that ends in `…` is left out where it follows its pair. */
   numberOf(place: number): string;
   /** A move as one says it. */
-  inWords?(san: string): string;
+  inWords?(text: string): string;
   /** A move as the person wants moves to be written. */
-  written?(san: string): string;
+  written?(text: string): string;
 }
 
 /**
@@ -32,7 +32,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
     const move = lines.moves[place];
     if (!move) return null;
     const number = numberOf(place);
-    const words = [number, inWords(move.san), ...(move.nags ?? []).map(glyphWords)].join(" ").trim();
+    const words = [number, inWords(move.text), ...(move.nags ?? []).map(glyphWords)].join(" ").trim();
     return (
       <span key={place}>
         {move.before !== undefined && <span class="line-comment">{move.before} </span>}
@@ -76,12 +76,12 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
   );
 }
 
-const asItIs = (san: string): string => san;
+const asItIs = (text: string): string => text;
 
 const isCommented = (move: LineMove | undefined): boolean => move?.comment !== undefined;
 
 interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
-  written(san: string): string;
+  written(text: string): string;
   readonly place: number;
   readonly move: LineMove;
   /** Empty where it is left out. */
@@ -106,7 +106,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
         tabIndex={shown || entrance ? 0 : -1}
         onClick={() => onGo(place)}
       >
-        {written(move.san)}
+        {written(move.text)}
         {move.nags?.map((nag) => (
           <span key={nag} class="line-glyph">
             {glyphSign(nag)}

@@ -61,9 +61,9 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
     <main class="replay">
       <section class="replay-table" aria-label={strings.board}>
         <Name player={top} />
-        <div class="replay-board" role="img" aria-label={move ? strings.after(move.number, move.san) : strings.start}>
+        <div class="replay-board" role="img" aria-label={move ? strings.after(move.number, move.text) : strings.start}>
           {Picture ? (
-            <Picture view={move?.view ?? seed.start} lastMove={move?.uci ?? null} flipped={flipped} />
+            <Picture view={move?.view ?? seed.start} lastMove={move?.code ?? null} flipped={flipped} />
           ) : (
             <p>{strings.thisPageDoesNotKnow}</p>
           )}

@@ -8,7 +8,7 @@ export const thereIsNoGame = "There is no game on this page.";
 
 // replay.tsx
 export const board = "Board";
-export const after = (number: string, san: string) => `After ${number} ${san}`;
+export const after = (number: string, text: string) => `After ${number} ${text}`;
 export const start = "The start";
 export const thisPageDoesNotKnow = "This page does not know the game.";
 export const firstPosition = "First position";

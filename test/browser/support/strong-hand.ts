@@ -5,7 +5,7 @@ import { personAt } from "../../support/person.ts";
 
 export interface StrongHand {
   /** Waits until the person is to move, and resolves with a good move in UCI, or null once the game is over. */
-  move(gameId: string, seat: string): Promise<{ readonly uci: string; readonly ply: number } | null>;
+  move(gameId: string, seat: string): Promise<{ readonly code: string; readonly ply: number } | null>;
   close(): Promise<void>;
 }
 
@@ -21,13 +21,13 @@ export function strongHand(host: HostLine): StrongHand {
       if (game.result) return null;
       const found = await engine.chooseMove({
         startFen: game.options.fen ?? null,
-        moves: game.history.map(({ uci }: { uci: string }) => uci),
+        moves: game.history.map(({ code }: { code: string }) => code),
         legalMoves: game.legal_moves,
         level: 1,
         signal: new AbortController().signal,
       });
       if (!found.ok) throw new Error(found.message);
-      return { uci: found.value, ply: game.history.length };
+      return { code: found.value, ply: game.history.length };
     },
     close: () => engine.close(),
   };

@@ -35,7 +35,7 @@ function ours(lines: Lines): readonly Told[] {
     const move = lines.moves[place];
     if (!move) throw new Error("no such move");
     return {
-      san: move.san,
+      san: move.text,
       before: move.before ?? "",
       comment: move.comment ?? "",
       nags: move.nags ?? [],
@@ -85,20 +85,20 @@ describe("what was written of a game", () => {
   test("is read into a tree", () => {
     const { lines, moves, result } = readGame(annotated);
     expect(result).toBe("1/2-1/2");
-    expect(moves.map(({ san }) => san)).toEqual(["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "Ng5"]);
+    expect(moves.map(({ text }) => text)).toEqual(["e4", "e5", "Nf3", "Nc6", "Bc4", "Nf6", "Ng5"]);
     expect(lines?.comment).toBe("Two knights, and a lie.");
     expect(lines?.moves.slice(0, 4)).toEqual([
       {
-        ...{ after: -1, uci: "e2e4", san: "e4", comment: "best by test" },
+        ...{ after: -1, code: "e2e4", text: "e4", comment: "best by test" },
         clock: 300_500,
         score: { kind: "cp", value: 17, depth: 20 },
       },
-      { after: 0, uci: "e7e5", san: "e5", nags: [1], comment: "to the end" },
+      { after: 0, code: "e7e5", text: "e5", nags: [1], comment: "to the end" },
       {
-        ...{ after: 0, uci: "c7c5", san: "c5", before: "or at once", nags: [5], comment: "sharp" },
+        ...{ after: 0, code: "c7c5", text: "c5", before: "or at once", nags: [5], comment: "sharp" },
         score: { kind: "mate", value: -3 },
       },
-      { after: 2, uci: "g1f3", san: "Nf3" },
+      { after: 2, code: "g1f3", text: "Nf3" },
     ]);
   });
 
@@ -160,8 +160,8 @@ c3 $14 d5) 2... d6) (1... e6) 2. Nf3 $6 Nc6 {a comment over two lines} 3. Bc4 $4
         if (legal.length === 0) break;
         const played = rules.play(state, "white", pick(legal));
         if (!played.ok) throw new Error(played.message);
-        const { uci } = played.value.move;
-        if (moves.some((move) => move.after === after && move.uci === uci)) continue;
+        const { code } = played.value.move;
+        if (moves.some((move) => move.after === after && move.code === code)) continue;
         moves.push({
           after,
           ...played.value.move,
@@ -189,10 +189,10 @@ c3 $14 d5) 2... d6) (1... e6) 2. Nf3 $6 Nc6 {a comment over two lines} 3. Bc4 $4
     expect(lines).toEqual({
       comment: "first",
       moves: [
-        { after: -1, uci: "e8d7", san: "Kd7", comment: "last" },
-        { after: -1, uci: "e8e7", san: "Ke7", comment: "near" },
-        { after: -1, uci: "e8f7", san: "Kf7" },
-        { after: 1, uci: "e2e3", san: "e3" },
+        { after: -1, code: "e8d7", text: "Kd7", comment: "last" },
+        { after: -1, code: "e8e7", text: "Ke7", comment: "near" },
+        { after: -1, code: "e8f7", text: "Kf7" },
+        { after: 1, code: "e2e3", text: "e3" },
       ],
     });
     const pgn = written(lines ?? { moves: [] }, startFen);
@@ -205,12 +205,12 @@ test("what cannot be played in a variation stays as words, and the game is taken
   const text =
     "1. e4 (1. d4 -- 2. c4 {the idea} (2. Nf3) e6) (-- d5) (1. Ke3) e5 ({nothing but words}) 2. (2. Ke3) Nf3 *";
   const { lines, moves } = readGame(text);
-  expect(moves.map(({ san }) => san)).toEqual(["e4", "e5", "Nf3"]);
+  expect(moves.map(({ text }) => text)).toEqual(["e4", "e5", "Nf3"]);
   expect(lines?.moves).toEqual([
-    { after: -1, uci: "e2e4", san: "e4", comment: "-- d5 Ke3" },
-    { after: -1, uci: "d2d4", san: "d4", comment: "-- 2. c4 the idea (2. Nf3) e6" },
-    { after: 0, uci: "e7e5", san: "e5", comment: "nothing but words Ke3" },
-    { after: 2, uci: "g1f3", san: "Nf3" },
+    { after: -1, code: "e2e4", text: "e4", comment: "-- d5 Ke3" },
+    { after: -1, code: "d2d4", text: "d4", comment: "-- 2. c4 the idea (2. Nf3) e6" },
+    { after: 0, code: "e7e5", text: "e5", comment: "nothing but words Ke3" },
+    { after: 2, code: "g1f3", text: "Nf3" },
   ]);
 });
 

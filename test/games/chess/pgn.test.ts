@@ -13,7 +13,7 @@ import { comparedGamesOf, gamesOf, imported } from "./corpus/corpus.ts";
 const played = (sans: readonly string[], clocks: readonly number[] = []): Lines => ({
   moves: sans.map((san, index) => {
     const clock = clocks[index];
-    return { after: index - 1, uci: "", san, ...(clock === undefined ? {} : { clock }) };
+    return { after: index - 1, code: "", text: san, ...(clock === undefined ? {} : { clock }) };
   }),
 });
 
@@ -47,7 +47,7 @@ test("a game from another position, with Black to move, carries SetUp and FEN an
   const pgn = gameToPgn({ ...bare, startFen, lines: played(["Kd7", "e4", "Kd6"]) });
   expect(pgn).toContain(`[Result "*"]\n[SetUp "1"]\n[FEN "${startFen}"]\n[Termination "unterminated"]\n`);
   expect(pgn).toContain("\n30... Kd7 31. e4 Kd6 *\n");
-  expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen, moves: [{ uci: "e8d7" }, {}, {}] } });
+  expect(pgnToGame(pgn)).toMatchObject({ ok: true, value: { startFen, moves: [{ code: "e8d7" }, {}, {}] } });
 });
 
 test("results and terminations are said in the words of the standard", () => {
@@ -66,7 +66,7 @@ test.each(["endings", "miniatures", "special"])(
   (file) => {
     for (const game of comparedGamesOf(file)) {
       const { tags, startFen, moves, result } = imported(game);
-      const sans = moves.map(({ san }) => san);
+      const sans = moves.map(({ text }) => text);
       expect(gameToPgn({ tags, startFen, lines: played(sans), result }).trim(), game.name).toBe(game.pgn.trim());
       const longest = Math.max(...game.pgn.split("\n").map((line) => line.length));
       expect(longest, game.name).toBeLessThanOrEqual(80);
@@ -79,7 +79,7 @@ test("chess.js and chessops read what is written", () => {
   const [game] = gamesOf("engines");
   if (game === undefined) throw new Error("no game");
   const { tags, moves, result } = imported(game);
-  const sans = moves.map(({ san }) => san);
+  const sans = moves.map(({ text }) => text);
   const clocks = sans.map((_, index) => 1000 * (3600 - index));
   const pgn = gameToPgn({ tags, startFen: null, lines: played(sans, clocks), result });
   const chess = new Chess();
@@ -103,7 +103,7 @@ test.each([
 ])("a tag with %s is well-formed, and reads back as one line", (_, text, value) => {
   const pgn = gameToPgn({ ...bare, tags: { White: text }, lines: played(["e4", "e5"]) });
   const read = pgnToGame(pgn);
-  expect(read).toMatchObject({ ok: true, value: { tags: { White: value }, moves: [{ san: "e4" }, { san: "e5" }] } });
+  expect(read).toMatchObject({ ok: true, value: { tags: { White: value }, moves: [{ text: "e4" }, { text: "e5" }] } });
   const games = parsePgn(pgn);
   expect(games).toHaveLength(1);
   expect(games[0]?.headers.get("White")).toBe(value);
@@ -129,7 +129,7 @@ test("comments, variations, annotations and loose notation do not hide the main 
   const read = pgnToGame(pgn);
   const sans = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Bxc6", "dxc6", "O-O"];
   expect(read).toMatchObject({ ok: true, value: { result: "1-0", startFen: null } });
-  expect(read.ok && read.value.moves.map(({ san }) => san)).toEqual(sans);
+  expect(read.ok && read.value.moves.map(({ text }) => text)).toEqual(sans);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
 ])("%s is read", (_, text, result, sans) => {
   const read = pgnToGame(text);
   expect(read).toMatchObject({ ok: true, value: { result } });
-  expect(read.ok && read.value.moves.map(({ san }) => san)).toEqual(sans);
+  expect(read.ok && read.value.moves.map(({ text }) => text)).toEqual(sans);
 });
 
 test.each([
@@ -190,8 +190,8 @@ const record: GameRecord<{ fen?: string }> = {
   ],
   lines: {
     moves: [
-      { after: -1, uci: "f2f3", san: "f3", clock: 299_000 },
-      { after: 0, uci: "e7e5", san: "e5", clock: 300_000 },
+      { after: -1, code: "f2f3", text: "f3", clock: 299_000 },
+      { after: 0, code: "e7e5", text: "e5", clock: 300_000 },
     ],
   },
   timeControl: { initial: 300, increment: 2.5 },
@@ -254,8 +254,8 @@ test("a game that was read keeps its tags when it is written again, and the name
     tags: { Event: "Club night", Site: "?", Date: "1999.01.02", Round: "3", WhiteElo: "1500" },
     options: {},
     moves: [
-      { uci: "f2f3", san: "f3" },
-      { uci: "e7e5", san: "e5" },
+      { code: "f2f3", text: "f3" },
+      { code: "e7e5", text: "e5" },
     ],
     lines: null,
     outcome: { winner: "white", reason: "recorded" },
@@ -272,7 +272,14 @@ test("a game without names or result is read without them, from where it began",
   const fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 5 30";
   expect(runAtOnce(chessPgn.read(`[FEN "${fen}"]\n\n30... Kd7 *`))).toEqual({
     ok: true,
-    value: { names: {}, tags: {}, options: { fen }, moves: [{ uci: "e8d7", san: "Kd7" }], lines: null, outcome: null },
+    value: {
+      names: {},
+      tags: {},
+      options: { fen },
+      moves: [{ code: "e8d7", text: "Kd7" }],
+      lines: null,
+      outcome: null,
+    },
   });
 });
 

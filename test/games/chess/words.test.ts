@@ -60,7 +60,7 @@ test("every legal move is named so that it alone is played", () => {
       .filter((san) => san !== "")
       .map((san) => {
         const done = chess.play(state, seat, san);
-        return done.ok ? done.value.move.uci : `${san} of ${state.fen}: ${done.message}`;
+        return done.ok ? done.value.move.code : `${san} of ${state.fen}: ${done.message}`;
       });
     expect(played.toSorted()).toEqual(moves.toSorted());
   }

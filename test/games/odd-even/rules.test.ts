@@ -106,7 +106,7 @@ test.each(["0", "6", "-1", "2.5", "03", "three", "", "1,2", "３"])("%j is refus
 });
 
 test("a choice is read with blanks around it and written plainly", () => {
-  expect(oddEven.play(started(), "odd", " 3 ")).toMatchObject({ value: { move: { uci: "3", san: "3" } } });
+  expect(oddEven.play(started(), "odd", " 3 ")).toMatchObject({ value: { move: { code: "3", text: "3" } } });
 });
 
 test("ply counts choices, whole rounds and the one that is in", () => {

@@ -44,7 +44,7 @@ test("the whole game tree has the known number of games, results and positions",
     const below = (seat === undefined ? [] : ticTacToe.legalMoves(state, seat)).map((move) => {
       const played = ticTacToe.play(state, seat ?? "X", move);
       if (!played.ok) throw new Error(played.message);
-      expect(played.value.move.uci).toBe(move);
+      expect(played.value.move.code).toBe(move);
       expect(ticTacToe.ply(played.value.state)).toBe(ticTacToe.ply(state) + 1);
       return count(played.value.state);
     });
@@ -86,8 +86,8 @@ test("row,col counts from 0 at the top left", () => {
 });
 
 test("a move is answered in one notation whatever was written", () => {
-  expect(ticTacToe.play(started(), "X", "0,2")).toMatchObject({ value: { move: { uci: "c1", san: "c1" } } });
-  expect(ticTacToe.play(started(), "X", "C1")).toMatchObject({ value: { move: { uci: "c1", san: "c1" } } });
+  expect(ticTacToe.play(started(), "X", "0,2")).toMatchObject({ value: { move: { code: "c1", text: "c1" } } });
+  expect(ticTacToe.play(started(), "X", "C1")).toMatchObject({ value: { move: { code: "c1", text: "c1" } } });
 });
 
 test.each(["", "e4e5", "hello", "5", "a", "1a", "a1b2", "0,", "0.5,1", "ａ1"])("%j is not a cell", (text) => {

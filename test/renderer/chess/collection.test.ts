@@ -43,7 +43,7 @@ test.each([
   const games = [...pgnCollection(`${whole}\n\n${whole}`)].map(({ text }) => text);
   expect(games).toEqual([whole, whole]);
   const tags = { Event: "a", White: name, Black: "Bob" };
-  expect(pgnToGame(whole)).toMatchObject({ ok: true, value: { tags, moves: [{ san: "e4" }] } });
+  expect(pgnToGame(whole)).toMatchObject({ ok: true, value: { tags, moves: [{ text: "e4" }] } });
   expect(pgnToGame(`[White "${name}"] [Black "Bob"]\n1. e4`)).toMatchObject({
     ok: true,
     value: { tags: { White: name } },

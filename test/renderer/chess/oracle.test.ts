@@ -18,7 +18,7 @@ describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => 
       const reference = new Chess(startFen ?? initialFen);
       const spots = replay(startFen, moves);
       expect(spots, game.name).toHaveLength(moves.length + 1);
-      for (const [index, { uci, san }] of moves.entries()) {
+      for (const [index, { code: uci, text: san }] of moves.entries()) {
         const [before, after] = [spots[index], spots[index + 1]];
         if (!before || !after) throw new Error("two positions for each move");
         expect(sanOf(before.fen, uci), `${game.name}, ${uci}`).toBe(san);

@@ -6,7 +6,7 @@ import { replay } from "../../../src/games/chess/page/replay.ts";
 
 function played(sans: readonly string[], fen?: string) {
   const game = new Chess(fen);
-  const moves = sans.map((san) => game.move(san)).map(({ lan, san }) => ({ uci: lan, san }));
+  const moves = sans.map((san) => game.move(san)).map(({ lan, san }) => ({ code: lan, text: san }));
   const legal = game.moves({ verbose: true }).map(({ lan }) => lan);
   return { spots: replay(fen ?? null, moves), legal, game };
 }
@@ -28,12 +28,12 @@ describe("a replayed game", () => {
   });
 
   it("ends where a move cannot be followed", () => {
-    expect(replay(null, [{ uci: "e2e4" }, { uci: "e2e4" }])).toHaveLength(2);
+    expect(replay(null, [{ code: "e2e4" }, { code: "e2e4" }])).toHaveLength(2);
   });
 });
 
 describe("a game that is followed", () => {
-  const moves = ["e2e4", "e7e5", "g1f3", "b8c6"].map((uci) => ({ uci }));
+  const moves = ["e2e4", "e7e5", "g1f3", "b8c6"].map((code) => ({ code }));
   const whole = replay(null, moves);
 
   it("keeps the positions that it knows and adds the new one", () => {
@@ -46,14 +46,14 @@ describe("a game that is followed", () => {
   it("forgets what was taken back, and what was played in its place", () => {
     const back = replay(null, moves.slice(0, 2), whole);
     expect(back).toEqual(whole.slice(0, 3));
-    const other = replay(null, [...moves.slice(0, 2), { uci: "f1c4" }, { uci: "g8f6" }], whole);
+    const other = replay(null, [...moves.slice(0, 2), { code: "f1c4" }, { code: "g8f6" }], whole);
     expect(other.map(({ uci }) => uci)).toEqual([null, "e2e4", "e7e5", "f1c4", "g8f6"]);
     expect(other[2]).toBe(whole[2]);
   });
 
   it("begins anew for another start", () => {
     const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    expect(replay(fen, [{ uci: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
+    expect(replay(fen, [{ code: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
       [0, null],
       [1, "e2e4"],
     ]);

@@ -9,7 +9,7 @@ const typedIn = (fen: string) => {
   const legal = legalIn(fen);
   return (text: string) => {
     const read = readTyped(fen, legal, text);
-    return read.kind === "move" ? read.uci : read.kind === "incomplete" ? `${read.uci}?` : null;
+    return read.kind === "move" ? read.code : read.kind === "incomplete" ? `${read.code}?` : null;
   };
 };
 

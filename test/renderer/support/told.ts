@@ -64,12 +64,12 @@ export const told = (seq: number, event: PublicEvent, more: Partial<LiveEvent> =
   revealed: [],
   ...more,
 });
-export const move = (ply: number, uci: string, san = uci): Extract<PublicEvent, { type: "movePlayed" }> => ({
+export const move = (ply: number, code: string, text = code): Extract<PublicEvent, { type: "movePlayed" }> => ({
   type: "movePlayed",
   seat: ply % 2 === 1 ? "white" : "black",
   ply,
-  uci,
-  san,
+  code,
+  text,
   ms: 12,
   clock: null,
 });

@@ -29,8 +29,8 @@ function playInWords(table: Table, seat: string, request: Partial<Play>, now = s
   if (result.played) return eventsOf(result.step).join(" ");
   return [result.refusal.code, ...(result.step ? eventsOf(result.step) : [])].join(" ");
 }
-const pastMoves = (...ucis: readonly string[]): PastMove[] =>
-  ucis.map((uci, index) => ({ seat: index % 2 === 0 ? "white" : "black", uci, clock: null }));
+const pastMoves = (...codes: readonly string[]): PastMove[] =>
+  codes.map((code, index) => ({ seat: index % 2 === 0 ? "white" : "black", code, clock: null }));
 
 const stalemateInOne = { options: { fen: "7k/8/5KQ1/8/8/8/8/8 w - - 0 1" } };
 const mateInOne = { options: { fen: "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1" } };
@@ -240,7 +240,7 @@ describe("play", () => {
     const result = play(table, "white", { ...bare, text: "e4" }, start + 12_345.6);
     expect(result).toMatchObject({
       played: true,
-      step: { events: [{ ms: 12_346, ply: 1, uci: "e2e4", san: "e4", clock: [52_654, 60_000] }] },
+      step: { events: [{ ms: 12_346, ply: 1, code: "e2e4", text: "e4", clock: [52_654, 60_000] }] },
     });
   });
 
@@ -305,8 +305,8 @@ describe("answerDraw", () => {
 describe("answerTakeback", () => {
   const one = played(tableOf(), ["e4"]);
   const two = played(tableOf(), ["e4", "e5"]);
-  const ask = (table: Table, seat: string, ...ucis: string[]) =>
-    sure(answerTakeback(table, seat, "offer", pastMoves(...ucis), start)).table;
+  const ask = (table: Table, seat: string, ...codes: string[]) =>
+    sure(answerTakeback(table, seat, "offer", pastMoves(...codes), start)).table;
   const asked = ask(one, "white", "e2e4");
   const declined = sure(answerTakeback(asked, "black", "decline", pastMoves("e2e4"), start)).table;
   const drawOffered = sure(answerDraw(declined, "white", "offer", start)).table;
@@ -338,8 +338,8 @@ describe("answerTakeback", () => {
     const later = start + 20_000;
     const table = played(played(tableOf({ clock }), ["e4"], start + 10_000), ["e5"], later);
     const moves = [
-      { seat: "white", uci: "e2e4", clock: [55_000, 60_000] },
-      { seat: "black", uci: "e7e5", clock: [55_000, 55_000] },
+      { seat: "white", code: "e2e4", clock: [55_000, 60_000] },
+      { seat: "black", code: "e7e5", clock: [55_000, 55_000] },
     ] as const;
     const offered = sure(answerDraw(table, "white", "offer", later)).table;
     const asking = sure(answerTakeback(offered, "black", "offer", moves, later)).table;
@@ -364,7 +364,7 @@ describe("answerTakeback", () => {
     const table = tableOf({ kind: "odd-even" });
     const chosen = play(table, "odd", { ...bare, text: "3" }, start);
     if (!chosen.played) throw new Error(chosen.refusal.message);
-    const moves = [{ seat: "odd", uci: "3", clock: null }];
+    const moves = [{ seat: "odd", code: "3", clock: null }];
     expect(codeOf(answerTakeback(chosen.step.table, "odd", "offer", moves, start))).toBe("INVALID_ARGUMENT");
   });
 });

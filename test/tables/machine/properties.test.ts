@@ -134,7 +134,7 @@ function checkTable(game: LiveGame, now: number, because: string): void {
   const { table, moves } = game;
   expect(table.ply, because).toBe(moves.length);
   expect(rulesOf(table).ply(table.state), because).toBe(table.ply);
-  expect(table.lastMove, because).toBe(moves.at(-1)?.uci ?? null);
+  expect(table.lastMove, because).toBe(moves.at(-1)?.code ?? null);
   if (table.outcome) expect([table.drawOffer, table.takebackOffer], because).toEqual([null, null]);
   else expect(table.endedAt, because).toBe(null);
   if (table.clock) {
@@ -155,7 +155,7 @@ function checkTable(game: LiveGame, now: number, because: string): void {
 function replayed({ table, moves }: LiveGame, plies = moves.length): unknown {
   const rules = rulesOf(table);
   let state = sure(rules.start(table.options));
-  for (const { seat, uci } of moves.slice(0, plies)) state = sure(rules.play(state, seat, uci)).state;
+  for (const { seat, code } of moves.slice(0, plies)) state = sure(rules.play(state, seat, code)).state;
   return state;
 }
 
@@ -323,13 +323,13 @@ describe.each(games.map((game) => [game.kind, game] as const))("%s", (kind, { se
         takenBack += 1;
         expect(game.table.state, because).toEqual(replayed(before, event.ply));
         let again = game;
-        for (const { seat, uci } of before.moves.slice(event.ply)) {
-          const result = play(again.table, seat, { text: uci, claimWin: false, claimDraw: false }, now);
+        for (const { seat, code } of before.moves.slice(event.ply)) {
+          const result = play(again.table, seat, { text: code, claimWin: false, claimDraw: false }, now);
           if (!result.played) throw new Error(`${because}: ${result.refusal.message}`);
           again = kept(again, result.step, now);
         }
         expect(again.table.state, because).toEqual(before.table.state);
-        expect(again.moves.map(({ uci }) => uci)).toEqual(before.moves.map(({ uci }) => uci));
+        expect(again.moves.map(({ code }) => code)).toEqual(before.moves.map(({ code }) => code));
       },
       { clocked: false },
     );

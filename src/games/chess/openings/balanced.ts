@@ -66,7 +66,7 @@ function startOf(line: string): NamedStart {
     const played = rules.play(state, "white", san);
     if (!played.ok) throw new Error(`${line}: ${played.message}`);
     state = played.value.state;
-    moves.push(played.value.move.uci);
+    moves.push(played.value.move.code);
   }
   return { name: openingOf({}, moves)?.name ?? line, options: { fen: state.fen } };
 }

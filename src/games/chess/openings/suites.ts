@@ -72,7 +72,7 @@ function* readPgn(text: string): Steps<Result<readonly NamedStart[]>> {
       startFen === null
         ? openingOf(
             {},
-            moves.map(({ uci }) => uci),
+            moves.map(({ code }) => code),
           )
         : null;
     starts.push({

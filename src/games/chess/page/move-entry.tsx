@@ -28,8 +28,8 @@ export function MoveEntry(props: MoveEntryProps) {
     if (read.kind === "illegal") return say(strings.isNotLegalHere(typed));
     say(null);
     setText("");
-    if (read.kind === "incomplete") props.onIncomplete(read.uci);
-    else void props.onMove(read.uci);
+    if (read.kind === "incomplete") props.onIncomplete(read.code);
+    else void props.onMove(read.code);
   };
 
   return (

@@ -22,13 +22,13 @@ export interface Spot {
  */
 export function replay(
   startFen: string | null,
-  moves: readonly { readonly uci: string }[],
+  moves: readonly { readonly code: string }[],
   known: readonly Spot[] = [],
 ): readonly Spot[] {
   const fen = startFen ?? initialFen;
   const spots = known[0]?.fen === fen ? stillTrue(known, moves) : [startAt(fen)];
-  for (const { uci } of moves.slice(spots.length - 1)) {
-    const next = follow(spots.at(-1), uci);
+  for (const { code } of moves.slice(spots.length - 1)) {
+    const next = follow(spots.at(-1), code);
     if (next === null) break;
     spots.push(next);
   }
@@ -36,8 +36,8 @@ export function replay(
 }
 
 /** The known positions that the moves lead to as well; the start is always one. */
-function stillTrue(known: readonly Spot[], moves: readonly { readonly uci: string }[]): Spot[] {
-  const changed = known.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.uci !== uci);
+function stillTrue(known: readonly Spot[], moves: readonly { readonly code: string }[]): Spot[] {
+  const changed = known.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.code !== uci);
   return known.slice(0, changed < 0 ? undefined : changed);
 }
 

@@ -31,7 +31,7 @@ export const study = defineStudy<ChessView>({
   legal,
   play: ({ fen }, uci) => {
     const next = step(fen, uci);
-    return next && { view: { kind: "chess", fen: next.fen, check: next.check }, san: next.san };
+    return next && { view: { kind: "chess", fen: next.fen, check: next.check }, text: next.san };
   },
   Editor,
 });

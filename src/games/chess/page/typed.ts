@@ -11,9 +11,9 @@ export function readTyped(fen: string, legal: readonly string[], typed: string):
   const text = typed.trim().replace(/[!?]+$/, "");
   const uci = text.toLowerCase().replace(/[-=\s]/g, "");
   const found = legal.find((move) => move === uci) ?? readSan(fen, text);
-  if (found !== null && legal.includes(found)) return { kind: "move", uci: found };
+  if (found !== null && legal.includes(found)) return { kind: "move", code: found };
   const arriving = (found ?? uci).slice(0, 4);
-  if (endsOf(arriving) && legal.includes(`${arriving}q`)) return { kind: "incomplete", uci: arriving };
+  if (endsOf(arriving) && legal.includes(`${arriving}q`)) return { kind: "incomplete", code: arriving };
   return { kind: "illegal" };
 }
 

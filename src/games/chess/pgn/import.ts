@@ -107,7 +107,7 @@ export function* replaying(tokens: readonly PgnToken[], text: string): Steps<Rep
   const lines = tree.lines();
   const moves = mainLine(lines).flatMap((place) => {
     const move = lines.moves[place];
-    return move ? [{ uci: move.uci, san: move.san }] : [];
+    return move ? [{ code: move.code, text: move.text }] : [];
   });
   const kept = isAnnotated(lines) ? lines : null;
   const game: ImportedGame = {

@@ -51,7 +51,7 @@ function playerTags({ players: [white, black], tags }: GameRecord<ChessOptions>)
 const shownName = (name: string): string => clip(cleanLine(name), NAME_LENGTH);
 
 function openingTags({ options, lines }: GameRecord<ChessOptions>): Record<string, string> {
-  const moves = mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
+  const moves = mainLine(lines).map((place) => lines.moves[place]?.code ?? "");
   const opening = openingOf(options, moves);
   return opening ? { ECO: opening.code, Opening: opening.name } : {};
 }

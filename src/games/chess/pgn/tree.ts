@@ -71,7 +71,7 @@ export function openTree(start: ChessState, text: string): Tree {
       return { kind: "too-much", reason: `the game and its variations have more than ${MOST_LINE_MOVES} moves.` };
     const { state, move } = played.value;
     const { node, said } = here;
-    moves.push({ after: node, uci: move.uci, san: move.san, ...(said === "" ? {} : { before: said }) });
+    moves.push({ after: node, code: move.code, text: move.text, ...(said === "" ? {} : { before: said }) });
     here = { state, node: moves.length - 1, before: { ...here, before: null, said: "" }, said: "" };
     return null;
   };

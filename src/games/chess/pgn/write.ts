@@ -116,7 +116,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
       words.push(`${words.pop() ?? ""})`);
       numbered = true;
     } else if (now.kind === "move") {
-      const { san = "", before, comment, nags = [], clock, score } = lines.moves[now.place] ?? {};
+      const { text = "", before, comment, nags = [], clock, score } = lines.moves[now.place] ?? {};
       const [opening, ...more] = commentWords({ comment: before });
       if (opening !== undefined) say(opening, ...more);
       const whiteMoves = now.ply % 2 === 0;
@@ -124,7 +124,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
       if (whiteMoves) say(`${number}.`);
       else if (numbered || opening !== undefined) say(`${number}...`);
       const said = commentWords({ clock, score, comment });
-      say(san, ...nags.map((nag) => `$${nag}`), ...said);
+      say(text, ...nags.map((nag) => `$${nag}`), ...said);
       numbered = !whiteMoves || said.length > 0;
     } else {
       const ply = now.ply + 1;

@@ -127,7 +127,7 @@ export function playStrictly(state: ChessState, text: string): Result<Played<Che
   const read = readText(position, text, false);
   if (!read.ok) return read;
   const san = playOn(position, read.value);
-  return accept({ state: arriveAt(fenOf(position), state), move: { uci: uciOf(read.value), san } });
+  return accept({ state: arriveAt(fenOf(position), state), move: { code: uciOf(read.value), text: san } });
 }
 
 /** The state after a move that is written in any way that can mean but one, once a second opinion of it was heard. */
@@ -139,7 +139,7 @@ function step(state: ChessState, text: string, second: typeof judge): Result<Pla
   second(state.fen, makeSquare(read.value.from), san);
   const after = arriveAt(fenOf(position), state);
   look(after, position);
-  return accept({ state: after, move: { uci: uciOf(read.value), san } });
+  return accept({ state: after, move: { code: uciOf(read.value), text: san } });
 }
 
 /**

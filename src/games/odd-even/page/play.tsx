@@ -25,10 +25,10 @@ export const play = definePlay<OddEvenView, Course>({
       : after,
   sameDecision: (before, after) => before.round === after.round && after.own === null,
 
-  withMove: (view, _seat, uci) => ({ ...view, own: Number(uci) }),
+  withMove: (view, _seat, code) => ({ ...view, own: Number(code) }),
   rules: strings.rules,
   moveExample: strings.moveExample,
-  moveInWords: (san) => (san === "?" ? strings.hasChosen : san),
+  moveInWords: (text) => (text === "?" ? strings.hasChosen : text),
 
   Board,
 });

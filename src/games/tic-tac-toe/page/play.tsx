@@ -10,7 +10,7 @@ const isMark = (seat: string | undefined): seat is Mark => seat === "X" || seat 
 /** The position after some moves. */
 function viewAfter(moves: readonly ApiMove[]): TicTacToeView {
   const cells = cellNames.map((name) => {
-    const by = moves.find(({ uci }) => uci === name)?.by;
+    const by = moves.find(({ code }) => code === name)?.by;
     return isMark(by) ? by : null;
   });
   return { kind: "tic-tac-toe", cells };
@@ -26,11 +26,11 @@ export const play = definePlay<TicTacToeView, readonly ApiMove[]>({
   follow: ({ history }) => history,
   shownAt: (_game, moves, ply) => {
     const seen = moves.slice(0, ply ?? undefined);
-    return { view: viewAfter(seen), lastMove: seen.at(-1)?.uci ?? null };
+    return { view: viewAfter(seen), lastMove: seen.at(-1)?.code ?? null };
   },
 
-  withMove: (view, seat, uci) => {
-    const cell = cellNames.indexOf(uci);
+  withMove: (view, seat, code) => {
+    const cell = cellNames.indexOf(code);
     return cell < 0 || !isMark(seat) ? null : { ...view, cells: withMark(view.cells, cell, seat) };
   },
   rules: strings.rules,

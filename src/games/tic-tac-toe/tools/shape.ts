@@ -59,9 +59,9 @@ export const gameShape = (game: Game) => ({
 });
 
 export const historyShape = (game: Game) =>
-  game.moves.map(({ seat, uci, at }) => ({
+  game.moves.map(({ seat, code, at }) => ({
     player: seat,
-    ...placeOf(uci),
+    ...placeOf(code),
     timestamp: seconds(at),
     source: sourceOf(game, seat),
   }));

@@ -35,8 +35,8 @@ export function playersText(game: Game): string {
 }
 
 export function historyText(game: Game): string {
-  const moves = game.moves.map(({ seat, uci }, index) => {
-    const { row, col } = placeOf(uci);
+  const moves = game.moves.map(({ seat, code }, index) => {
+    const { row, col } = placeOf(code);
     return `${index + 1}. ${seat} moved to (${row}, ${col})`;
   });
   return ["Game History:", ...(moves.length > 0 ? moves : ["No moves yet."])].join("\n");

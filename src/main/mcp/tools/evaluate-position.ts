@@ -49,13 +49,13 @@ export const evaluatePosition = analysisTool({
     const seen = await whileWaiting(call, DEPTH_MS / 1000, "Looking at the position", () => search.value(call.signal));
     if (!seen.ok) return refused(seen);
     const { depth, score, line, engine } = seen.value;
-    const sans = line.map(({ san }) => san);
+    const texts = line.map(({ text }) => text);
     const { rules, seats } = gameOf(game.table.kind);
     const told = scoreText(score, rules.outcome(state) !== null);
     return {
       text: paragraphs(
         `Game ${game.table.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
-        sans.length > 0 ? `Best line: ${sans.join(" ")}` : null,
+        texts.length > 0 ? `Best line: ${texts.join(" ")}` : null,
         nextText,
       ),
       structured: {
@@ -64,8 +64,8 @@ export const evaluatePosition = analysisTool({
         depth,
         ...(engine === null ? {} : { engine }),
         score,
-        line_uci: line.map(({ uci }) => uci),
-        line_san: sans,
+        line_uci: line.map(({ code }) => code),
+        line_san: texts,
         next_action: next,
       },
     };

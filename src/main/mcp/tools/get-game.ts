@@ -7,7 +7,7 @@ import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
-import { fullGameOutput } from "../output.ts";
+import { fullGameOutput, toldMove } from "../output.ts";
 import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
@@ -38,7 +38,7 @@ export const getGame: Tool<typeof input> = {
     const reader = { ...known, handing: fromTheBeginning, everything: true };
     const { seat } = reader;
     const moves = seenMoves(game, seat);
-    const history = historyOf(game, seat).map(({ clock: _, ...move }) => move);
+    const history = historyOf(game, seat).map(({ clock: _, ...move }) => toldMove(move));
     const pgn = gamePgnForAgents(game);
     const head = [
       `Game ${table.id} (${table.kind})`,

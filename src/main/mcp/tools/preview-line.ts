@@ -4,7 +4,7 @@ import { gameOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
-import { answerOrError, nextAction } from "../output.ts";
+import { answerOrError, nextAction, toldMove } from "../output.ts";
 
 /** Longest line that is followed, in plies. */
 const LONGEST_LINE = 40;
@@ -68,7 +68,7 @@ export const previewLine = analysisTool({
       line.push({
         ply: reached,
         by,
-        ...played.value.move,
+        ...toldMove(played.value.move),
         position: words.position(view),
         ...(words.check(view) ? { check: true } : {}),
         ...(outcome ? { result: outcomeText(game, outcome) } : {}),

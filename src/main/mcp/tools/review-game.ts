@@ -127,11 +127,11 @@ function judgedMove({ ply, seat, judgement, winBefore, winAfter }: JudgedMove, g
   return {
     ply,
     by: seat,
-    san: game.moves[ply - 1]?.san ?? "",
+    san: game.moves[ply - 1]?.text ?? "",
     judgement: judgement ?? "",
     win_before: tenth(winBefore),
     win_after: tenth(winAfter),
-    better: better?.san ?? "",
+    better: better?.text ?? "",
   };
 }
 

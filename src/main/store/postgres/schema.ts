@@ -20,6 +20,10 @@ export const postgresSchema: Schema = {
       DROP TABLE league_events;
       CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
     `,
+    // The names of a move's two notations, the same in every game. In JSON nothing but a name stands before a colon.
+    `
+      UPDATE events SET body = replace(replace(body, '"uci":', '"code":'), '"san":', '"text":') WHERE body LIKE '%"uci":%';
+    `,
   ],
   make: `
     CREATE TABLE games (

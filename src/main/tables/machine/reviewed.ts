@@ -28,7 +28,7 @@ export function keepReview(
   const { table, moves } = game;
   const may = mayBeReviewed(table);
   if (!may.ok) return refuse(may.code, `What was found is not kept. ${may.message}`);
-  if (moves.length !== looked.moves.length || moves.some(({ uci }, index) => uci !== looked.moves[index]?.uci))
+  if (moves.length !== looked.moves.length || moves.some(({ code }, index) => code !== looked.moves[index]?.code))
     return refuse(
       "INVALID_ARGUMENT",
       `What was found is not kept. Game ${table.id} was changed while it was looked through: have it reviewed again`,

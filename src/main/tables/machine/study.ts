@@ -27,7 +27,7 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
     begun.add(move.after);
     depths.push(depth);
     const before = states[move.after + 1];
-    const played = rules.play(before, rules.toMove(before)[0] ?? "", move.uci);
+    const played = rules.play(before, rules.toMove(before)[0] ?? "", move.code);
     if (!played.ok) return refuse("INVALID_ARGUMENT", `Move ${place + 1} of the study: ${played.message}`);
     states.push(played.value.state);
     moves.push({ ...move, ...played.value.move });
@@ -38,7 +38,7 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
 
 /** The moves of the main line, in coordinate notation. */
 export const mainMoves = (lines: Lines): readonly string[] =>
-  mainLine(lines).map((place) => lines.moves[place]?.uci ?? "");
+  mainLine(lines).map((place) => lines.moves[place]?.code ?? "");
 
 /** Tags with the name of a study as the event, unless they name another event. */
 export function studyTags(

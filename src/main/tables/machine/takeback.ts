@@ -11,7 +11,7 @@ import { gameOver, opponentSeat, rulesOf, type Step, type Table } from "./table.
 /** The part of a past move that is needed to go back to an earlier position. */
 export interface PastMove {
   readonly seat: Seat;
-  readonly uci: string;
+  readonly code: string;
   readonly clock: readonly [number, number] | null;
 }
 
@@ -61,7 +61,7 @@ export function* stateBefore(table: Table, moves: readonly PastMove[], index: nu
   if (!started.ok) return started;
   let state = started.value;
   for (const move of moves.slice(0, index)) {
-    const played = rules.play(state, move.seat, move.uci);
+    const played = rules.play(state, move.seat, move.code);
     if (!played.ok) return played;
     state = played.value.state;
     yield;
@@ -80,7 +80,7 @@ function goBack(table: Table, asker: Seat, moves: readonly PastMove[], now: numb
     state: before.value,
     ply,
     unrated: true,
-    lastMove: moves[ply - 1]?.uci ?? null,
+    lastMove: moves[ply - 1]?.code ?? null,
     turnSince: now,
     drawOffer: null,
     declined: null,

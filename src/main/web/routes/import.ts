@@ -69,7 +69,7 @@ function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>
     names: [playerName(names[first], seatTitle(first)), playerName(names[second], seatTitle(second))],
     tags,
     options,
-    moves: moves.map(({ uci }) => uci),
+    moves: moves.map(({ code }) => code),
     lines,
     outcome,
   });

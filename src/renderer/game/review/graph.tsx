@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { ApiReview } from "../../../shared/api.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import type { GameModel, Told } from "../game-model.ts";
-import { moveNumber, sanShown } from "../game-words.ts";
+import { moveNumber, textShown } from "../game-words.ts";
 import * as strings from "../strings.ts";
 import "./graph.css";
 
@@ -81,5 +81,5 @@ function placeInWords({ game, play }: Told, { positions, moves }: ApiReview, ply
   if (!move) return strings.startPercent(chance);
   const number = moveNumber(ply, play.pliesBefore(game.options));
   const judgement = moves[ply - 1]?.judgement;
-  return strings.percent(number, sanShown(play, move.san), judgement ? `, ${judgement}` : "", chance);
+  return strings.percent(number, textShown(play, move.text), judgement ? `, ${judgement}` : "", chance);
 }

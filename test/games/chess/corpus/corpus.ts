@@ -46,7 +46,7 @@ export function replayed(game: CorpusGame): {
     const played = chess.play(states.at(-1) ?? stateAt(), "white", san);
     if (!played.ok) throw new Error(`${game.name}: ${played.message}`);
     states.push(played.value.state);
-    ucis.push(played.value.move.uci);
+    ucis.push(played.value.move.code);
   }
   return { states, ucis };
 }

@@ -21,7 +21,7 @@ export const digestOf = ({ fen, check, legal }: Told): string =>
 /** A native Stockfish's facts about each position of a game, from its start. */
 export async function answersTo(path: string, game: CorpusGame): Promise<readonly Told[]> {
   const { startFen, moves } = imported(game);
-  const ucis = moves.map(({ uci }) => uci);
+  const ucis = moves.map(({ code }) => code);
   const engine = openStockfish(path);
   const answers: Told[] = [];
   for (let ply = 0; ply <= ucis.length; ply += 1)

@@ -70,11 +70,11 @@ async function replay(game: CorpusGame): Promise<{ plies: number; outcome: Outco
       return { plies: ply, outcome };
     }
     if (chess.toMove(state)[0] !== turn) expect.fail(`${where}: whose move?`);
-    const played = chess.play(state, turn, move.uci);
+    const played = chess.play(state, turn, move.code);
     if (!played.ok) expect.fail(`${where}: ${played.message}`);
-    const { uci } = move;
+    const { code: uci } = move;
     const { san, after } = board.move({ from: uci.slice(0, 2), to: uci.slice(2, 4), promotion: uci.slice(4) });
-    if (played.value.move.san !== san) expect.fail(`${where}: ${played.value.move.san}, chess.js writes ${san}`);
+    if (played.value.move.text !== san) expect.fail(`${where}: ${played.value.move.text}, chess.js writes ${san}`);
     if (played.value.state.fen !== after) expect.fail(`${where}: ${played.value.state.fen}, chess.js has ${after}`);
     if (san.startsWith("O-O")) kinds.castling++;
     if (san.includes("=")) kinds.promotion++;

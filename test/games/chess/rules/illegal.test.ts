@@ -6,7 +6,7 @@ import { corpusFiles, gamesOf, replayed, stateAt } from "../corpus/corpus.ts";
 function refusalOf(fen: string | undefined, text: string): string {
   const state = stateAt(fen);
   const played = chess.play(state, state.fen.includes(" w ") ? "white" : "black", text);
-  if (played.ok) throw new Error(`${text} was played as ${played.value.move.uci}`);
+  if (played.ok) throw new Error(`${text} was played as ${played.value.move.code}`);
   expect(played.code).toBe("ILLEGAL_MOVE");
   return played.message.replace(/^Invalid move: /, "");
 }
@@ -247,7 +247,7 @@ test("of all pairs of squares exactly the legal moves are played, and every othe
     for (const from of squares) {
       for (const to of squares) {
         const played = chess.play(state, seat, from + to);
-        if (played.ok) accepted.add(played.value.move.uci);
+        if (played.ok) accepted.add(played.value.move.code);
         else expect(played.message).toMatch(/^Invalid move: (?!.*(?:undefined|null|from [.,])).{10,200}\.$/);
       }
     }

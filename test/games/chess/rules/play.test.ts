@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
 import { state as stateSchema } from "../../../../src/games/chess/schemas.ts";
+import type { Move } from "../../../../src/games/game.ts";
 import { after, stateAt } from "../corpus/corpus.ts";
 
-function played(fen: string | undefined, text: string): { uci: string; san: string } {
+function played(fen: string | undefined, text: string): Move {
   const state = stateAt(fen);
   const result = chess.play(state, state.fen.includes(" w ") ? "white" : "black", text);
   if (!result.ok) throw new Error(result.message);
@@ -90,7 +91,7 @@ test.each([
   ["castling in words", castling, "castle kingside", "e1g1", "O-O"],
   ["castling to the far side in words", castling, "Castles queen-side.", "e1c1", "O-O-O"],
 ])("%s is understood", (_, fen, text, uci, san) => {
-  expect(played(fen, text)).toEqual({ uci, san });
+  expect(played(fen, text)).toEqual({ code: uci, text: san });
 });
 
 test("White and Black move in turn, and plies are counted from the start of the game", () => {
