@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pass } from "node:timers/promises";
-import { type Cluster, startCluster } from "../test/support/postgres.ts";
+import { type Cluster, provideCluster } from "../test/support/postgres.ts";
 import type { Chance } from "./chance.ts";
 import { saysDead } from "./doors.ts";
 import type { Tally } from "./tally.ts";
@@ -55,7 +55,9 @@ const skews = [0, 90_000, -90_000] as const;
 
 export async function openArena(dir: string, hosts: number, tally: Tally, chance: Chance): Promise<Arena> {
   await using opened = new AsyncDisposableStack();
-  const cluster = opened.use(await startCluster());
+  const cluster = await provideCluster();
+  if (typeof cluster === "string") throw new Error(`There is no database to strike: ${cluster}`);
+  opened.use(cluster);
   const env = {
     KIBITZ_DATABASE: await cluster.fresh(),
     KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url"),

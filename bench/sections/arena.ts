@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { personAt } from "../../test/support/person.ts";
-import { type Cluster, noPostgres, startCluster } from "../../test/support/postgres.ts";
+import { type Cluster, provideCluster } from "../../test/support/postgres.ts";
 import type { Figure, Section } from "../section.ts";
 import { type Caller, httpCaller } from "../support/callers.ts";
 import { longGame, turnOf } from "../support/long-game.ts";
@@ -23,11 +23,12 @@ export const arena: Section = {
   name: "arena",
   title: "Two hosts on one PostgreSQL: a move at the one, and what becomes of it at the other",
   run: async (say) => {
-    if (noPostgres) {
-      say("PostgreSQL is not installed");
+    const provided = await provideCluster();
+    if (typeof provided === "string") {
+      say(provided);
       return [];
     }
-    await using cluster = await startCluster();
+    await using cluster = provided;
     say(`${FEW} games`);
     const few = await measure(cluster, FEW);
     say(`${MANY} games`);

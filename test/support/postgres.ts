@@ -6,13 +6,13 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { cacheDir } from "../programs/fetched.ts";
-import { asItsUser, choice, installed } from "../programs/postgres.ts";
+import { asItsUser, choice, installed, providePostgres } from "../programs/postgres.ts";
 
 /** Where PostgreSQL's programs are; null where there are none. A run of tests begins by finding, or fetching, them. */
-const programs = process.env[choice] || installed();
+const whereItIs = () => process.env[choice] || installed();
 
 /** For `describe.skipIf`: the whole of a file in one line. */
-export const noPostgres = programs === null;
+export const noPostgres = whereItIs() === null;
 
 /** A PostgreSQL of the test's own, which is on no network. */
 export interface Cluster {
@@ -28,8 +28,23 @@ export interface Cluster {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/**
+ * The same for scripts, outside a run of tests: PostgreSQL is found first, or fetched.
+ * @returns why there is none, where there is none
+ */
+export async function provideCluster(...settings: readonly string[]): Promise<Cluster | string> {
+  const programs = await providePostgres();
+  if (typeof programs === "string") return programs;
+  await using opened = new AsyncDisposableStack();
+  opened.use(programs);
+  const cluster = opened.use(await startCluster(...settings));
+  const stack = opened.move();
+  return { ...cluster, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
 /** @param settings as `fsync=on`: what is written through to the disk is slow, and needed only where machines fail */
 export async function startCluster(...settings: readonly string[]): Promise<Cluster> {
+  const programs = whereItIs();
   if (programs === null) throw new Error("PostgreSQL is not installed");
   const folder = mkdtempSync(join(tmpdir(), "kibitz-pg-"));
   const user = asItsUser();

@@ -6,10 +6,12 @@ import { unreadable } from "../../src/cli/command.ts";
  * ends it with one line.
  * @param script as npm runs it
  * @param usual each option with its value where nobody names one; null for none
+ * @param about says what the script does, for its help
  */
 export function numbersFor<Usual extends Readonly<Record<string, number | null>>>(
   script: string,
   usual: Usual,
+  about = "",
 ): { readonly [Name in keyof Usual]: number | Usual[Name] } {
   const names = Object.keys(usual);
   const given = valuesOf(script, names);
@@ -17,7 +19,7 @@ export function numbersFor<Usual extends Readonly<Record<string, number | null>>
     const listed = Object.entries(usual).map(
       ([name, value]) => `  --${name} N${value === null ? "" : ` (default ${value})`}\n`,
     );
-    process.stdout.write(`Usage: ${calling(script)} [options]\n\n${listed.join("")}`);
+    process.stdout.write(`Usage: ${calling(script)} [options]\n\n${listed.join("")}${about}`);
     process.exit(0);
   }
   const numbers: Record<string, number> = {};
