@@ -43,7 +43,7 @@ import type { Principal, WebParts } from "./web/parts.ts";
 
 interface AnswersParts
   extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now">,
-    Pick<WebParts, "signIns" | "wrongTokens"> {
+    Pick<WebParts, "signIns" | "vitals" | "wrongTokens"> {
   readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
   readonly log: Log;
   readonly pagesDir: string | null;
@@ -76,7 +76,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { tables, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, wrongTokens, calls, seatSecret, isAlone } = parts;
+  const { signIns, vitals, wrongTokens, calls, seatSecret, isAlone } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     ...{ dataDir: settings.dataDir, launcher, obstacle },
@@ -146,7 +146,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     leagueDoor: leagueDoor.fetch,
     joinCodes: authority.joinCodeOf,
     tokenOf: authority.tokenOf,
-    ...{ signIns, wrongTokens },
+    ...{ signIns, vitals, wrongTokens },
     random: Math.random,
     replayPage: pageReader(pagesDir, "replay/replay.html"),
   });

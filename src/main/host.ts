@@ -18,6 +18,7 @@ import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { type LeagueServices, openLeagueServices } from "./league/services.ts";
+import { leasesIn } from "./live/host-leases.ts";
 import { createCallLog } from "./players/call-log.ts";
 import { playerDrivers } from "./players/drivers.ts";
 import { endpointDriver } from "./players/endpoint/driver.ts";
@@ -39,6 +40,7 @@ import { noteSharedPositions } from "./tables/shared-positions.ts";
 import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
+import { watchVitals } from "./vitals.ts";
 import { type GuardOptions, guarded } from "./web/guard.ts";
 import type { Principal } from "./web/parts.ts";
 import { CODE_MS, createSignIns } from "./web/sign-ins.ts";
@@ -113,11 +115,9 @@ export async function openHost(options: HostOptions): Promise<Opening> {
 }
 
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
-async function compose(
-  options: HostOptions,
-  lock: HeldLock,
-  opened: AsyncDisposableStack,
-): Promise<Omit<Host, "close">> {
+async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposableStack): Promise<Omit<Host, "close">> {
+  const signs = opened.use(watchVitals());
+  const options = { ...given, log: signs.counting(given.log) };
   const { settings, log, enginePath } = options;
   const { dataDir } = settings;
   const closing = <T extends { close(): Promise<void> | void }>(part: T): T =>
@@ -126,7 +126,7 @@ async function compose(
   removeDiscovery(dataDir);
   const secrets = readSecrets(settings);
   const settingsStore = openSettingsStore(dataDir, log);
-  const store = closing(await openStore(settings, log));
+  const store = signs.timing(closing(await openStore(settings, log)));
   await agreeOnSeats(store, settings, secrets);
   const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
   const connections = createConnections(store.cluster);
@@ -176,6 +176,7 @@ async function compose(
   await takeUpGames(tables, log);
   await league.recover();
 
+  const vitals = signs.of({ store, tables, leagues: league.leagues, leases: leasesIn(store) });
   const address: Address = { url: "" };
   const { personToken, agentToken } = secrets;
   const signIns = createSignIns({
@@ -192,7 +193,7 @@ async function compose(
     return openAnswers({
       ...options,
       ...{ tables, league, authority, connections, settingsStore, analysis, engines, keys, calls },
-      ...{ backlogs, now, url: () => address.url, signIns, wrongTokens },
+      ...{ backlogs, now, url: () => address.url, signIns, vitals, wrongTokens },
       ...{ seatSecret: secrets.seatSecret, isAlone: store.cluster === undefined },
     });
   });

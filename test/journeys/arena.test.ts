@@ -47,6 +47,8 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     const two = await start("two");
     expect([two.token, two.agentToken]).toEqual([one.token, one.agentToken]);
     const [atOne, atTwo] = [personAt(one), personAt(two)];
+    expect((await atOne.get("/metrics")).body).toContain('kibitz_leases_held{of="leagues"} 1\n');
+    expect((await atTwo.get("/metrics")).body).toContain('kibitz_leases_held{of="leagues"} 0\n');
     const white = await agentAt(one, "v2 client, new era");
     const black = await agentAt(two, "v1 client");
     const made = (await white.call("createGame", { type: "agent" })).data;
@@ -71,6 +73,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     await cluster.stop("immediate");
     const refused = await black.call("finishTurn", { ...second, move: "c5", ply: 1 });
     expect(refused).toMatchObject({ isError: true, data: { error: { code: "STORAGE_FAILED" } } });
+    expect((await atOne.get("/healthz")).status).toBe(503);
     for (const person of [atOne, atTwo]) {
       const said = await person.post("/api/games", { players: { white: { kind: "human" }, black: { kind: "human" } } });
       expect([said.status, said.body.error?.code]).toEqual([507, "STORAGE_FAILED"]);

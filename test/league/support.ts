@@ -116,6 +116,7 @@ export async function openLeagueHost(
 export const clusterWith = (holds: Leases["holds"]): Cluster => ({
   leases: {
     holds,
+    count: () => ({ games: 0, leagues: 0 }),
     fenceOf: (leased) => (holds(leased) ? { key: JSON.stringify(leased), holder: "one", epoch: 1 } : null),
     listen: () => () => {},
   },

@@ -47,7 +47,7 @@ export function installed(): string | null {
  * package and is fetched where it is missing.
  * @returns why there is none, where there is none
  */
-export async function findPostgres(): Promise<FoundPostgres | string> {
+async function findPostgres(): Promise<FoundPostgres | string> {
   const chosen = process.env[choice];
   if (chosen !== undefined && chosen !== "" && chosen !== "npm") {
     if (!isOne(chosen)) throw new Error(`${choice}=${chosen} has no initdb and postgres in it`);

@@ -6,6 +6,7 @@ import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
+import { leasesIn } from "../../src/main/live/host-leases.ts";
 import { noCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
@@ -14,6 +15,7 @@ import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
 import type { TablesOptions } from "../../src/main/tables/tables.ts";
 import { createWakes } from "../../src/main/tables/wakes.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { watchVitals } from "../../src/main/vitals.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
 import { guarded } from "../../src/main/web/guard.ts";
@@ -32,11 +34,12 @@ const noEngine = refuse("ENGINE_FAILED", "There is no engine here");
 
 /** The API and a page behind the door and the guard, over tables in memory. */
 export async function openWeb(
-  wrap?: (store: Store) => Store,
+  wrap: (store: Store) => Store = (store) => store,
   options?: Partial<TablesOptions>,
   look: Analyst["look"] = async () => noEngine,
 ) {
-  const place = openTables(wrap, options);
+  const signs = watchVitals();
+  const place = openTables((store) => signs.timing(wrap(store)), options);
   const folder = tempDir();
   const pagesDir = join(folder.path, "pages");
   mkdirSync(join(pagesDir, "assets"), { recursive: true });
@@ -46,7 +49,7 @@ export async function openWeb(
   const now = () => place.time.now;
   const events = createEventStreams(place.tables, backlogs, now);
   const { tables, store } = place;
-  const log = options?.log ?? silentLog;
+  const log = signs.counting(options?.log ?? silentLog);
   const league = openLeagueServices({
     ...withoutEngine,
     store,
@@ -59,6 +62,7 @@ export async function openWeb(
   const engines = openEngines(folder.path, silentLog);
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
   const wrongTokens = createWrongTokens(log, 200);
+  const vitals = signs.of({ store, tables, leagues: league.leagues, leases: leasesIn(store) });
   const seatCalls = createSeatCalls(now);
   const app = createWebApp({
     tables: place.tables,
@@ -77,7 +81,7 @@ export async function openWeb(
     engines,
     calls: noCallLog,
     keys: openKeys({ dataDir: folder.path, env: {}, vault: null, log: silentLog }),
-    ...{ signIns, wrongTokens },
+    ...{ signIns, vitals, wrongTokens },
     joinCodes: place.authority.joinCodeOf,
     tokenOf: place.authority.tokenOf,
     ...{ seatCalls, wakes: createWakes({ seatCalls, now, isAlone: true }), opens: () => null },
@@ -106,6 +110,7 @@ export async function openWeb(
     ...place,
     events,
     league,
+    log,
     signIns,
     wrongTokens,
     url,
@@ -120,6 +125,7 @@ export async function openWeb(
       await league.close();
       await place[Symbol.asyncDispose]();
       folder[Symbol.dispose]();
+      signs[Symbol.dispose]();
     },
   };
 }

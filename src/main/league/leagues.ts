@@ -90,6 +90,10 @@ export interface Leagues {
   listen(listener: (news: LeagueUpdate) => void, isLookedAt?: (id: string) => boolean): () => void;
   /** Calls with the id of every league that changes at any host. */
   listenToAll(listener: (id: string) => void): () => void;
+  /** How many calls wait. */
+  waiting(): number;
+  /** How many leagues are played that this host directs. */
+  running(): number;
   /** Ends all waits: the host is about to close. */
   endWaits(): void;
   close(): Promise<void>;
@@ -310,6 +314,9 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
         isLookedAt,
       ),
     listenToAll: news.listenToIds,
+    waiting: waiting.count,
+    running: () =>
+      leases.holds("leagues") ? cache.unfinished().filter(({ league }) => league.status === "running").length : 0,
     endWaits: waiting.close,
 
     close: async () => {

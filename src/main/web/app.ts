@@ -19,6 +19,7 @@ import { playerRoutes } from "./routes/players.ts";
 import { ratingRoutes } from "./routes/ratings.ts";
 import { signInRoutes } from "./routes/sign-in.ts";
 import { studyRoutes } from "./routes/studies.ts";
+import { vitalRoutes } from "./routes/vitals.ts";
 
 /** Longest body of a request to `/api`, in bytes; a PGN of a long game with comments fits. */
 const LONGEST_BODY = 512 * 1024;
@@ -66,6 +67,8 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
 
   // Before the rest of the API, since its browsers have no token yet.
   app.route("/", signInRoutes(parts));
+  for (const path of ["/healthz", "/metrics"]) app.use(path, personOnly);
+  app.route("/", vitalRoutes(parts));
   app.use("/api/*", personOnly, readingBody(LONGEST_BODY));
   app.get("/api/events", (context) => {
     const seen = context.req.header("last-event-id") ?? context.req.query("after");

@@ -24,9 +24,18 @@ export interface WebEnv {
   readonly Variables: { readonly body: string };
 }
 
+/** Tells a program that watches the host how it is doing. */
+export interface Vitals {
+  /** Gives the reason why the host can do nothing for anybody just now; null where it can. */
+  obstacle(): Promise<string | null>;
+  /** Gives its figures as Prometheus reads them. */
+  metrics(): string;
+}
+
 /** The services behind the routes. */
 export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
   readonly tables: Tables;
+  readonly vitals: Vitals;
   readonly analysis: AnalysisParts;
   readonly settingsStore: {
     get(): ApiSettings;

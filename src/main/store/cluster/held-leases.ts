@@ -135,6 +135,11 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
       return epoch === undefined ? null : { key, holder, epoch };
     },
     holds: (leased) => current().has(keyOf(leased)),
+    count: () => {
+      const keys = [...current().keys()];
+      const leagues = keys.filter((key) => key === "leagues").length;
+      return { games: keys.filter((key) => key !== own).length - leagues, leagues };
+    },
     listen: (changed) => {
       listeners.add(changed);
       return () => void listeners.delete(changed);

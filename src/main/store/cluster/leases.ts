@@ -22,6 +22,8 @@ export interface Leases {
    * refused.
    */
   holds(leased: Leased): boolean;
+  /** How many of the shares of games are held, and of the leagues, which are one. */
+  count(): { readonly games: number; readonly leagues: number };
   /** Calls when leases were taken or lost. Returns a function that stops it. */
   listen(changed: () => void): () => void;
 }

@@ -21,7 +21,7 @@ export const hostKey = (holder: string): string => `${hostPrefix}${holder}`;
 export const transferKey = "moving";
 
 /** Shares into which all games are divided. */
-const SHARES = 8;
+export const SHARES = 8;
 const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);
 
 const hash = (text: string): number =>

@@ -1,0 +1,121 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { version } from "../shared/version.ts";
+import type { Log, LogLevel } from "./base/log.ts";
+import { createMetrics, type Sample } from "./base/metrics.ts";
+import { Unavailable } from "./base/unavailable.ts";
+import type { Leagues } from "./league/leagues.ts";
+import type { Leases } from "./store/cluster/leases.ts";
+import type { Store } from "./store/store.ts";
+import type { Tables } from "./tables/tables.ts";
+import type { Vitals } from "./web/parts.ts";
+
+/** Seconds: from a commit on a good disk to one that a lost database is given up for. */
+const COMMIT_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Milliseconds between two looks at the event loop, which are left out of its delay. */
+const LOOK_MS = 20;
+const QUANTILES = [0.5, 0.99, 1];
+/** Milliseconds in which the store has to answer. */
+const HEALTHY_MS = 2_000;
+
+/** Counts things while they happen. */
+export interface VitalSigns extends Disposable {
+  /** The log, whose warnings and errors are counted. */
+  counting(log: Log): Log;
+  /** The store, whose commits are timed, and whose moves are counted. */
+  timing(store: Store): Store;
+  /** Tells how the host is doing, once all of it is there. */
+  of(parts: VitalParts): Vitals;
+}
+
+export interface VitalParts {
+  readonly store: Pick<Store, "lastBeat">;
+  readonly tables: Pick<Tables, "unfinished" | "waiting">;
+  readonly leagues: Pick<Leagues, "running" | "waiting">;
+  readonly leases: Pick<Leases, "count">;
+}
+
+export function watchVitals(): VitalSigns {
+  const metrics = createMetrics();
+  const { counter, reading } = metrics;
+  const gauge = reading.bind(null, "gauge");
+  gauge("kibitz_info", "The version of this host", () => [{ labels: { version }, value: 1 }]);
+  const logged = counter("kibitz_log_lines_total", "Errors and warnings in the log of this host", [
+    { level: "error" },
+    { level: "warn" },
+  ]);
+  const committed = metrics.histogram(
+    "kibitz_commit_seconds",
+    "From asking the store to keep something until it was kept, or refused with this code",
+    COMMIT_BOUNDS,
+  );
+  const moved = counter("kibitz_moves_total", "Moves that this host kept");
+  const eventLoop = monitorEventLoopDelay({ resolution: LOOK_MS });
+
+  /** Since it was last asked for: nobody else needs to know, and a host that nobody watches does not look. */
+  const eventLoopDelay = (): readonly Sample[] => {
+    const isNew = eventLoop.enable();
+    const samples = QUANTILES.map((quantile) => {
+      const ms = eventLoop.percentile(quantile * 100) / 1e6;
+      return { labels: { quantile: String(quantile) }, value: isNew ? 0 : Math.max(0, ms - LOOK_MS) / 1000 };
+    });
+    eventLoop.reset();
+    return samples;
+  };
+
+  return {
+    counting: (log) => {
+      const counted =
+        (level: LogLevel): Log[LogLevel] =>
+        (message, about) => {
+          logged({ level });
+          log[level](message, about);
+        };
+      return { ...log, error: counted("error"), warn: counted("warn") };
+    },
+    timing: (store) => ({
+      ...store,
+      commit: async (changes, at, under) => {
+        const began = performance.now();
+        const kept = await store.commit(changes, at, under);
+        committed((performance.now() - began) / 1000, { result: kept.ok ? "kept" : kept.code });
+        if (kept.ok)
+          for (const { events } of changes) for (const { type } of events) if (type === "movePlayed") moved();
+        return kept;
+      },
+    }),
+    of: ({ store, tables, leagues, leases }) => {
+      gauge("kibitz_waits", "Calls that wait at this host", () => [
+        { labels: { for: "game" }, value: tables.waiting() },
+        { labels: { for: "league" }, value: leagues.waiting() },
+      ]);
+      gauge("kibitz_games_unfinished", "Games that go on, as far as this host knows", () => tables.unfinished().length);
+      gauge("kibitz_leagues_running", "Leagues that are played and that this host directs", () => leagues.running());
+      gauge("kibitz_leases_held", "Leases of this host: shares of the games, and the leagues", () => {
+        const { games, leagues } = leases.count();
+        return [
+          { labels: { of: "games" }, value: games },
+          { labels: { of: "leagues" }, value: leagues },
+        ];
+      });
+      gauge("kibitz_event_loop_delay_seconds", "Delay of the event loop since it was last asked for", eventLoopDelay);
+      reading("counter", "process_cpu_seconds_total", "Processor time of this host", () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1e6;
+      });
+      gauge("process_resident_memory_bytes", "Memory of this host", () => process.memoryUsage.rss());
+      return {
+        metrics: metrics.text,
+        obstacle: () =>
+          Promise.race([
+            store.lastBeat().then(
+              () => null,
+              (error: unknown) => (error instanceof Unavailable ? error.refusal.message : "The store cannot be read"),
+            ),
+            delay(HEALTHY_MS, "The database does not answer", { ref: false }),
+          ]),
+      };
+    },
+    [Symbol.dispose]: () => void eventLoop.disable(),
+  };
+}
