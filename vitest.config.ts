@@ -29,6 +29,7 @@ const patient = { testTimeout: 300_000, hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     reporters: ["default", new ClosingLines()],
+    tags: [{ name: "edge", description: "An edge case, beside other tests that show the common one." }],
     globalSetup: ["test/tooling/fresh-build.ts", "test/tooling/no-leftovers.ts", "test/tooling/light-programs.ts"],
     // More than the two cores of a small build machine: many tests wait for something most of the time.
     maxWorkers: 4,

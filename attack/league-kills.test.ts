@@ -6,7 +6,9 @@ import { killLeagues } from "./league-kills.ts";
 // Ten hosts one after the other take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-test("a host that is killed again and again loses no result of its league and counts none twice; npm run attack -- leagues goes on for longer", async () => {
+test("a host that is killed again and again loses no result of its league and counts none twice; npm run attack -- leagues goes on for longer", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   const kills = amount(4, 8);
   const done = await killLeagues(dir.path, kills, Date.now());

@@ -6,7 +6,9 @@ import { killReferees } from "./referee-kills.ts";
 // Hosts and referees one after the other take their time on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-test("referees and hosts that are killed again and again lose no match and count none twice; npm run attack -- referees goes on for longer", async () => {
+test("referees and hosts that are killed again and again lose no match and count none twice; npm run attack -- referees goes on for longer", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   const kills = amount(2, 20);
   const done = await killReferees(dir.path, kills, Date.now(), !full);

@@ -1,6 +1,6 @@
-// Everything that proves the project: what is checked without running it, side by side, then the tests. Arguments go to
-// vitest: `npm test -- test/games`. With `long` (`npm test -- long`) everything has its long form: more kills, seeds,
-// games and positions. Another name runs one kind alone: `npm test -- fast`.
+// Everything that proves the project: what is checked without running it, side by side, then the tests but for the edge
+// cases. Arguments go to vitest: `npm test -- test/games`. With `long` (`npm test -- long`) everything has its long form:
+// more kills, seeds, games and positions. Another name runs one kind alone: `npm test -- fast`, `npm test -- edge`.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -28,14 +28,17 @@ const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
 const [name = "", ...others] = process.argv.slice(2);
 const isLong = name === "long";
 if (isLong) process.env["KIBITZ_FULL"] = "1";
+/** The tests with this tag are rare cases beside others that show the common one: `.ci/run` runs them by themselves. */
+const filter = name === "" ? ["--tags-filter=!edge"] : [];
 /** @type {Step} */
-const tests = ["Tests", ...vitest, ...(isLong ? others : process.argv.slice(2))];
+const tests = ["Tests", ...vitest, ...filter, ...(isLong ? others : process.argv.slice(2))];
 
 /** @type {(script: string, ...words: string[]) => string[]} */
 const inScripts = (script, ...words) => [join(root, "scripts", script), ...words];
 /** A part of it alone, or what takes more than this checkout; each by its name. @type {Readonly<Record<string, string[]>>} */
 const apart = {
   fast: [...vitest, "--project", "fast"],
+  edge: [...vitest, "--tags-filter=edge"],
   soak: inScripts("test-soak.ts"),
   electron: inScripts("test-electron.mjs"),
   packed: inScripts("test-electron.mjs", "packed"),

@@ -29,7 +29,7 @@ async function downloaded(page: Page): Promise<string> {
 }
 
 describe("the analysis board", () => {
-  it("says what is shown to who plays and walks by keyboard", async () => {
+  it("says what is shown to who plays and walks by keyboard", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     const said = page.locator("[data-part=announcer]");
@@ -183,7 +183,9 @@ describe("the analysis board", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that another window changed says so, and what is here is kept as a study of its own", async () => {
+  it("that another window changed says so, and what is here is kept as a study of its own", {
+    tags: "edge",
+  }, async () => {
     const study = { game: "chess", title: "Twice", lines: { moves: [] } };
     const id: string = (await stage.person.post("/api/studies", study)).body.game_id;
     const path = `/analysis?game=${id}`;
@@ -209,7 +211,7 @@ describe("the analysis board", () => {
     expect(one.problems).toEqual([]);
   });
 
-  it("that was read where a change was not known yet does not undo that change", async () => {
+  it("that was read where a change was not known yet does not undo that change", { tags: "edge" }, async () => {
     const study = { game: "chess", title: "Shared", lines: { moves: [] } };
     const { game_id: id, version } = (await stage.person.post("/api/studies", study)).body;
     const before = (await stage.person.get(`/api/games/${id}/lines`)).body;
@@ -227,7 +229,9 @@ describe("the analysis board", () => {
     expect(kept.map(({ text }: { text: string }) => text)).toEqual(["e4"]);
   });
 
-  it("that another window deleted says so, and what is here is kept as a study of its own", async () => {
+  it("that another window deleted says so, and what is here is kept as a study of its own", {
+    tags: "edge",
+  }, async () => {
     const study = { game: "chess", title: "Gone", lines: { moves: [] } };
     const id: string = (await stage.person.post("/api/studies", study)).body.game_id;
     await using opened = await openPage(stage.browser, stage.host, `/analysis?game=${id}`);

@@ -95,7 +95,7 @@ describe("moves on the board", () => {
     await table.plies(5);
   });
 
-  it("says what became of a key: a premove and its end, and that nothing was picked up", async () => {
+  it("says what became of a key: a premove and its end, and that nothing was picked up", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;
     const said = table.page.locator(".board > [role=status]");
@@ -131,7 +131,7 @@ describe("moves on the board", () => {
     await see(said).toHaveText("");
   });
 
-  it("a premove that has become illegal is dropped, and one can be taken back", async () => {
+  it("a premove that has become illegal is dropped, and one can be taken back", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;
     await table.drag("e2", "e4");
@@ -151,7 +151,7 @@ describe("moves on the board", () => {
     await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
-  it("a premove does not take the place of a move that failed", async () => {
+  it("a premove does not take the place of a move that failed", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table } = opponent;
     const { page } = table;
@@ -228,7 +228,7 @@ describe("moves on the board", () => {
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
   });
 
-  it("asks when a typed promotion does not say what", async () => {
+  it("asks when a typed promotion does not say what", { tags: "edge" }, async () => {
     await using table = await newTable(stage, promotion);
     const field = table.page.getByLabel("Move, in algebraic notation");
     await field.fill("c8");
@@ -261,7 +261,9 @@ describe("moves on the board", () => {
 });
 
 describe("the ring of the keyboard", () => {
-  it("stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", async () => {
+  it("stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", {
+    tags: "edge",
+  }, async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;
     const ringed = () =>
@@ -309,7 +311,7 @@ describe("the ring of the keyboard", () => {
 });
 
 describe("walking through the game", () => {
-  it("by the wheel over the board; f turns it round, and ? tells the keys", async () => {
+  it("by the wheel over the board; f turns it round, and ? tells the keys", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });
     const { page } = table;
     await table.drag("e2", "e4");
@@ -329,7 +331,7 @@ describe("walking through the game", () => {
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  it("has the page's keys on the board as well, which keeps those it walks by", async () => {
+  it("has the page's keys on the board as well, which keeps those it walks by", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;
     await table.drag("e2", "e4");
@@ -350,7 +352,7 @@ describe("walking through the game", () => {
     await see(page.locator(".board")).toHaveAttribute("data-orientation", "white");
   });
 
-  it("a past position neither blocks nor misplays the live one", async () => {
+  it("a past position neither blocks nor misplays the live one", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table, reply } = opponent;
     const { page } = table;

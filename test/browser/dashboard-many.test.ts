@@ -71,7 +71,7 @@ describe(`${GAMES} games`, () => {
     expect(asked).toEqual([]);
   });
 
-  it("show what happened out of sight when it comes into sight", async () => {
+  it("show what happened out of sight when it comes into sight", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     const place = page.locator("[data-game]").nth(100);
@@ -84,7 +84,7 @@ describe(`${GAMES} games`, () => {
 });
 
 describe("many finished games", () => {
-  it("stay where they are while they are asked for anew, since another has ended", async () => {
+  it("stay where they are while they are asked for anew, since another has ended", { tags: "edge" }, async () => {
     const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 1-0';
     for (let count = 0; count < 160; count += 10)
       await Promise.all(Array.from({ length: 10 }, () => stage.person.post("/api/import", { pgn })));

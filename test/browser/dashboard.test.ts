@@ -11,7 +11,7 @@ const filterOf = (page: Page, name: string) => page.getByRole("radio", { name })
 
 // First, while there is no game yet.
 describe("a newcomer", () => {
-  it("is shown the ways in, light or dark", async () => {
+  it("is shown the ways in, light or dark", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page, problems } = opened;
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
@@ -98,7 +98,7 @@ describe("the dialog for a new game", () => {
     }
   });
 
-  it("keeps side, level, clock and position, by keyboard alone", async () => {
+  it("keeps side, level, clock and position, by keyboard alone", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await page.getByRole("button", { name: "New game" }).focus();
@@ -146,7 +146,7 @@ describe("the dialog for a new game", () => {
     await see(page.getByLabel("FEN or PGN")).toBeHidden();
   });
 
-  it("goes with a press beside it, and not with one that began inside", async () => {
+  it("goes with a press beside it, and not with one that began inside", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     const dialog = page.getByRole("dialog");
@@ -394,7 +394,7 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tells in the table to the end how a game ended, at every width", async () => {
+  it("tells in the table to the end how a game ended, at every width", { tags: "edge" }, async () => {
     const pgn = `[White "Saga"]\n[Black "Edda"]\n[FEN "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"]\n\n1. Kxe2 1/2-1/2`;
     await stage.person.post("/api/import", { pgn });
     await using opened = await openPage(stage.browser, stage.host);
@@ -421,7 +421,7 @@ describe("the list", () => {
     }
   });
 
-  it("counts a clock down by the time that passed, whatever the day is said to be", async () => {
+  it("counts a clock down by the time that passed, whatever the day is said to be", { tags: "edge" }, async () => {
     const clock = { initial_seconds: 600, increment_seconds: 0 };
     const id = await setTable(stage.person, { ...people("Urania", "Hora"), clock });
     for (const move of ["e4", "e5"]) await stage.person.post(`/api/games/${id}/moves`, { move });
@@ -441,7 +441,7 @@ describe("the list", () => {
     await stage.person.post(`/api/games/${id}/resign`);
   });
 
-  it("says to the end since when somebody is to move, also on a phone", async () => {
+  it("says to the end since when somebody is to move, also on a phone", { tags: "edge" }, async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await setTable(stage.person, people("Urania", "Hora")));
     const id = ids.at(-1) ?? "";
@@ -470,7 +470,7 @@ describe("the list", () => {
     for (const each of ids) await stage.person.post(`/api/games/${each}/resign`);
   });
 
-  it("leads to a game and back to where one was", async () => {
+  it("leads to a game and back to where one was", { tags: "edge" }, async () => {
     for (let count = 0; count < 12; count += 1) await setTable(stage.person, people(`Walker ${count}`));
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
@@ -487,7 +487,9 @@ describe("the list", () => {
     await see(page).toHaveTitle(/Kibitz$/);
   });
 
-  it("is loaded again where one was, and goes nowhere by itself where there is less by then", async () => {
+  it("is loaded again where one was, and goes nowhere by itself where there is less by then", {
+    tags: "edge",
+  }, async () => {
     const ids: string[] = [];
     for (let count = 0; count < 9; count += 1) ids.push(await setTable(stage.person, people("Ambler", `No. ${count}`)));
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });

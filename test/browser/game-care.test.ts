@@ -111,7 +111,9 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   expect(problems).toEqual([]);
 });
 
-test("an agent that does not listen is named as well after an offer in the person's own turn", async () => {
+test("an agent that does not listen is named as well after an offer in the person's own turn", {
+  tags: "edge",
+}, async () => {
   const gameId = await setTable(stage.person, { players: againstAgent });
   await using agent = await connect(stage.host, "http", "v2 client, new era", "Sleeper");
   const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
@@ -170,7 +172,9 @@ test("a league's game is resigned from its start on, since it is the league's to
   expect(problems).toEqual([]);
 });
 
-test("moves with figures, no dots, a queen at once and zen mode, as the person sets them, in pages that are open", async () => {
+test("moves with figures, no dots, a queen at once and zen mode, as the person sets them, in pages that are open", {
+  tags: "edge",
+}, async () => {
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
   await using table = await newTable(stage, { players: people });
   const { page, problems } = table;
@@ -208,7 +212,7 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   expect(problems).toEqual([]);
 });
 
-test("the way out of zen mode stands beside nobody's clock", async () => {
+test("the way out of zen mode stands beside nobody's clock", { tags: "edge" }, async () => {
   const clock = { initial_seconds: 600, increment_seconds: 0 };
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
   await using table = await newTable(stage, { players: people, clock });
@@ -231,7 +235,9 @@ test("the way out of zen mode stands beside nobody's clock", async () => {
   await leave.click();
 });
 
-test("zen mode says what was refused and what is looked at, and a review leads out of it", async () => {
+test("zen mode says what was refused and what is looked at, and a review leads out of it", {
+  tags: "edge",
+}, async () => {
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
   await using table = await newTable(stage, { players: people });
   const { page } = table;

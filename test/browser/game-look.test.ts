@@ -77,7 +77,7 @@ describe("the game page", () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  it("has nothing serious for axe while it asks something, light or dark", async () => {
+  it("has nothing serious for axe while it asks something, light or dark", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion });
     await table.drag("c7", "c8");
     await see(table.page.getByRole("dialog")).toBeVisible();
@@ -98,7 +98,7 @@ describe("the game page", () => {
     expect(await seriousInEitherScheme(other.page)).toEqual([]);
   });
 
-  it("has a board that fills what is narrow", async () => {
+  it("has a board that fills what is narrow", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: againstComputer });
     // A tablet upright, a phone, and 1280 by 800 at 400 %: the board has what the window has.
     for (const { width, height, beside } of [
@@ -115,7 +115,9 @@ describe("the game page", () => {
     }
   });
 
-  it("keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", async () => {
+  it("keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", {
+    tags: "edge",
+  }, async () => {
     await using table = await newTable(stage, { players: againstComputer, fen: pawns });
     const { page } = table;
     await page.emulateMedia({ forcedColors: "active" });
@@ -149,7 +151,7 @@ describe("the game page", () => {
     await page.emulateMedia({ forcedColors: "none" });
   });
 
-  it("tells who is ahead, and shows whole silhouettes, beside a long name on a phone", async () => {
+  it("tells who is ahead, and shows whole silhouettes, beside a long name on a phone", { tags: "edge" }, async () => {
     const pgn = `[White "Paul Morphy"]\n[Black "Duke of Brunswick and Count Isouard"]\n[Result "1-0"]\n\n
       1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
       11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
@@ -173,7 +175,9 @@ describe("the game page", () => {
     expect(Math.max(...parts.shown)).toBeLessThanOrEqual(parts.end ?? 0);
   });
 
-  it("shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", async () => {
+  it("shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", {
+    tags: "edge",
+  }, async () => {
     const fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
     await using table = await newTable(stage, { players: againstComputer, fen }, { width: 390, height: 844 });
     const { page } = table;

@@ -40,7 +40,7 @@ describe("offers and endings", () => {
     await see(asked).toHaveText("You asked to take a move back");
   });
 
-  it("allows and declines the takeback that the opponent asks for", async () => {
+  it("allows and declines the takeback that the opponent asks for", { tags: "edge" }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
     await using table = await newTable(stage, { players: people });
     const ask = () => stage.person.post(`/api/games/${table.gameId}/takeback`, { answer: "offer", seat: "black" });
@@ -62,7 +62,7 @@ describe("offers and endings", () => {
     await table.plies(2);
   });
 
-  it("a draw is offered, with a question first, and accepted by the agent", async () => {
+  it("a draw is offered, with a question first, and accepted by the agent", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table, agent, seat } = opponent;
     await table.page.getByRole("button", { name: "Offer draw" }).click();
@@ -186,7 +186,7 @@ describe("offers and endings", () => {
     expect(await board(), "a notice").toBe(before);
   });
 
-  it("sees and hears that what was offered is declined, until the game goes on", async () => {
+  it("sees and hears that what was offered is declined, until the game goes on", { tags: "edge" }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
     await using table = await newTable(stage, { players: people });
     const notice = table.page.locator("[data-part=notice]");
@@ -208,7 +208,7 @@ describe("offers and endings", () => {
     await see(heard).toContainText("Ada declines the takeback");
   });
 
-  it("cuts a long name and no word of what its player does", async () => {
+  it("cuts a long name and no word of what its player does", { tags: "edge" }, async () => {
     const [white, black] = ["Wilhelmina Wordsworth-Montgomery the 3rd", "Maximilian Montgomery-Wordsworth the 4th"];
     await using table = await newTable(stage, people(white, black));
     const { page } = table;
@@ -232,7 +232,9 @@ describe("offers and endings", () => {
     }
   });
 
-  it("hears of offers, answers and moves while it looks at a past position, and of each once", async () => {
+  it("hears of offers, answers and moves while it looks at a past position, and of each once", {
+    tags: "edge",
+  }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table, agent, seat, reply } = opponent;
     const { page } = table;
@@ -280,7 +282,7 @@ describe("offers and endings", () => {
     await see(page.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
   });
 
-  it("offers no rematch against who plays in leagues alone", async () => {
+  it("offers no rematch against who plays in leagues alone", { tags: "edge" }, async () => {
     const model = { kind: "llm", provider: "openai-compatible", model: "m", base_url: "http://127.0.0.1:9/v1" };
     const { body } = await stage.person.post("/api/leagues", { entrants: [{ kind: "human" }, model] });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -311,7 +313,7 @@ describe("offers and endings", () => {
     await see(page.locator("[data-event=clocksStarted]")).toHaveText(/The clocks start$/);
   });
 
-  it("warns of little time once, and not with each turn", async () => {
+  it("warns of little time once, and not with each turn", { tags: "edge" }, async () => {
     const clock = { initial_seconds: 19, increment_seconds: 0 };
     await using table = await newTable(stage, { ...people(), clock });
     const { page } = table;

@@ -45,7 +45,9 @@ describe("what others typed", () => {
     expect(table.problems).toEqual([]);
   });
 
-  it("spectators' remarks stand in a lane of their own, as text, and not where the person plays", async () => {
+  it("spectators' remarks stand in a lane of their own, as text, and not where the person plays", {
+    tags: "edge",
+  }, async () => {
     await using agent = await connect(stage.host, "http", "v2 client, old era", "<b>Ford</b>");
     const made = async (players: object) => (await stage.person.post("/api/games", { players })).body.game_id;
     const watched = await made({ white: { kind: "agent" }, black: { kind: "agent" } });
@@ -67,7 +69,9 @@ describe("what others typed", () => {
     expect(window.problems).toEqual([]);
   });
 
-  it("a taunt that comes by tic-tac-toe's own tools is there at once, beside the board on which the person plays it", async () => {
+  it("a taunt that comes by tic-tac-toe's own tools is there at once, beside the board on which the person plays it", {
+    tags: "edge",
+  }, async () => {
     await using window = await openPage(stage.browser, stage.host);
     const { page } = window;
     const place = { ...stage.host, mcp: `${stage.host.mcp}?toolsets=tictactoe` };
@@ -107,7 +111,9 @@ describe("what others typed", () => {
     expect(await page.getByLabel("Say something").inputValue()).toHaveLength(280);
   });
 
-  it("what the person is about to say stays while they look elsewhere, and where it did not go through", async () => {
+  it("what the person is about to say stays while they look elsewhere, and where it did not go through", {
+    tags: "edge",
+  }, async () => {
     await using table = await newTable(stage, { players: againstComputer });
     const { page } = table;
     const tab = (name: string) => page.getByRole("tab", { name });
@@ -215,7 +221,7 @@ describe("the game as a thing", () => {
     await see(page.getByText("Evaluation was switched on")).toHaveCount(2);
   });
 
-  it("says why there is no evaluation, until there is one", async () => {
+  it("says why there is no evaluation, until there is one", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1-0" });
     await using table = await sitDown(stage, body.game_id);
     const { page } = table;
@@ -235,7 +241,7 @@ describe("the game as a thing", () => {
     await see(line).not.toContainText(message);
   });
 
-  it("shows no evaluation of a position that another one took the place of", async () => {
+  it("shows no evaluation of a position that another one took the place of", { tags: "edge" }, async () => {
     const lines = (code: string) => ({ moves: [{ after: -1, code, text: "?" }] });
     const study = { title: "Taken back", lines: lines("e2e4") };
     const { game_id: id, version } = (await stage.person.post("/api/studies", { game: "chess", ...study })).body;
@@ -264,7 +270,7 @@ describe("the game as a thing", () => {
     await see(page.getByRole("img", { name: "Evaluation +0.2" })).toBeVisible();
   });
 
-  it("shows the evaluation of a game between computers to everybody, from the start", async () => {
+  it("shows the evaluation of a game between computers to everybody, from the start", { tags: "edge" }, async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
     await using pace = new AsyncDisposableStack();
     pace.defer(() => putSettings(stage.host, { reply_ms: 0 }));

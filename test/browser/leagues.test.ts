@@ -171,7 +171,9 @@ describe("leagues", () => {
     await see(page).toHaveTitle("Odd/even league");
   });
 
-  it("take entrants of every kind and every rule from the dialog, and say by each field what is wrong", async () => {
+  it("take entrants of every kind and every rule from the dialog, and say by each field what is wrong", {
+    tags: "edge",
+  }, async () => {
     const script = join(projectDir, "test/players/uci/first-engine.ts");
     await stage.person.post("/api/engines", { name: "First", path: process.execPath, args: [script] });
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
@@ -334,7 +336,9 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("lose who is not to play after all, before they begin, by keyboard, and every page is told", async () => {
+  it("lose who is not to play after all, before they begin, by keyboard, and every page is told", {
+    tags: "edge",
+  }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       ...{ name: "Open", game: "tic-tac-toe" },
       entrants: [
@@ -400,7 +404,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${body.league_id}/cancel`);
   });
 
-  it("are gone back to where one was, also after loading again", async () => {
+  it("are gone back to where one was, also after loading again", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       ...{ name: "Looked through", longest_game: 2 },
       entrants: Array.from({ length: 8 }, () => ({ kind: "strategy", strategy: "random" })),
@@ -424,7 +428,7 @@ describe("leagues", () => {
     await see(match).toBeInViewport();
   });
 
-  it("that are over are read further back to the last one, and found as they were left", async () => {
+  it("that are over are read further back to the last one, and found as they were left", { tags: "edge" }, async () => {
     const random = { kind: "strategy", strategy: "random" };
     for (let count = 0; count < 61; count += 1) {
       const { body } = await stage.person.post("/api/leagues", { name: `Old ${count}`, entrants: [random, random] });
@@ -453,7 +457,9 @@ describe("leagues", () => {
     await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
   });
 
-  it("are not gone to, nor begun, once the person has left the dialog that they were asked for in", async () => {
+  it("are not gone to, nor begun, once the person has left the dialog that they were asked for in", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page } = opened;
     const made = Promise.withResolvers<string>();
@@ -630,7 +636,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are reviewed on their page, and tell of accuracy and mistakes from then on", async () => {
+  it("are reviewed on their page, and tell of accuracy and mistakes from then on", { tags: "edge" }, async () => {
     const random = { kind: "strategy", strategy: "random" };
     const { body } = await stage.person.post("/api/leagues", {
       ...{ name: "Short", longest_game: 2, games_per_match: 2, points: { win: 1, draw: 0.5, loss: 0 } },
@@ -725,7 +731,7 @@ describe("leagues", () => {
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-  it("tell how a measurement ended", async () => {
+  it("tell how a measurement ended", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues/measure", {
       ...{ entrants: [{ kind: "strategy", strategy: "random" }], within: 10, games: 2, longest_game: 2 },
     });
@@ -779,7 +785,9 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are followed to every game of a match with a finger, and the tables are no wider for it", async () => {
+  it("are followed to every game of a match with a finger, and the tables are no wider for it", {
+    tags: "edge",
+  }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       ...{ game: "odd-even", options: { rounds: 1 }, games_per_match: 4, format: "swiss", rounds: 2, players: 4 },
     });
@@ -802,7 +810,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tell names and openings to the end, beside their figures", async () => {
+  it("tell names and openings to the end, beside their figures", { tags: "edge" }, async () => {
     const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
     const { body } = await stage.person.post("/api/leagues", {
       ...{ games_per_match: 2, longest_game: 4 },
@@ -817,7 +825,7 @@ describe("leagues", () => {
     expect(await reachingOut(page, ".entrant-side tbody .name")).toEqual([]);
   });
 
-  it("tell names apart that differ at their end, in every table and in the bracket", async () => {
+  it("tell names apart that differ at their end, in every table and in the bracket", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page } = opened;
     const play = async (request: object) => {
@@ -842,7 +850,9 @@ describe("leagues", () => {
     expect(await reachingOut(page, ".tie-side .one-line")).toEqual([]);
   });
 
-  it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", async () => {
+  it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", {
+    tags: "edge",
+  }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       ...{ game: "odd-even", options: { rounds: 1 }, players: 100, format: "swiss", rounds: 1, concurrency: 64 },
     });

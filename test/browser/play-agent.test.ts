@@ -43,7 +43,7 @@ describe("the person and an agent", () => {
     expect((await theirs).text).toContain("White wins by Checkmate");
   });
 
-  it("a wrong claim says so, and nothing is played", async () => {
+  it("a wrong claim says so, and nothing is played", { tags: "edge" }, async () => {
     const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
     await using table = await newTable(stage, { players });
     const { page } = table;
@@ -62,7 +62,7 @@ describe("the person and an agent", () => {
     await see(page.getByRole("alert")).toHaveCount(0);
   });
 
-  it("two agents play while the page only watches", async () => {
+  it("two agents play while the page only watches", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     const { page } = table;
     await using white = await agentAtTheDoor("White hat");
@@ -87,7 +87,7 @@ describe("the person and an agent", () => {
     expect(table.problems).toEqual([]);
   });
 
-  it("an agent's seat can be freed for another one", async () => {
+  it("an agent's seat can be freed for another one", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "human" } } });
     const { page } = table;
     await using agent = await agentAtTheDoor("Sleeper");

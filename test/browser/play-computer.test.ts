@@ -43,7 +43,7 @@ describe("a person plays the computer to the end", () => {
     expect(table.problems).toEqual([]);
   });
 
-  it("by clicking", async () => {
+  it("by clicking", { tags: "edge" }, async () => {
     await using table = await newTable(stage, { players: againstLevel1, fen: nearMate });
     await playOut(table, (code) => table.click(code.slice(0, 2), code.slice(2, 4)));
     await see(table.page.locator("[data-part=result]")).toContainText("You won · checkmate");
@@ -65,7 +65,7 @@ describe("a person plays the computer to the end", () => {
     await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by checkmate\.$/);
   });
 
-  it("by writing the moves", async () => {
+  it("by writing the moves", { tags: "edge" }, async () => {
     const fen = "6k1/5ppp/8/8/8/8/1P3PPP/4R1K1 w - - 0 1";
     await using table = await newTable(stage, { players: againstLevel1, fen });
     const field = table.page.getByLabel("Move, in algebraic notation");

@@ -118,7 +118,9 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   expect(problems.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
 });
 
-test("names the engine; where the person's fails, the page says so, in a line that tells what to do", async () => {
+test("names the engine; where the person's fails, the page says so, in a line that tells what to do", {
+  tags: "edge",
+}, async () => {
   const script = join(projectDir, "test/players/uci/first-engine.ts");
   const mortal = { name: "Mortal", path: process.execPath, args: [script], options: { Mood: "mortal" } };
   await stage.person.post("/api/engines", mortal);

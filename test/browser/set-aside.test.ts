@@ -52,7 +52,9 @@ it("what cannot be read is named on the first page, with what to do, until the p
   }
 });
 
-it("a finished game that cannot be read is missing from the history, which is not asked for it without end", async () => {
+it("a finished game that cannot be read is missing from the history, which is not asked for it without end", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const path = join(folder.path, "kibitz.db");
   const store = openSqliteStore(path);

@@ -99,7 +99,9 @@ describe("the settings page", () => {
     await see.poll(stored).toMatchObject({ port: 8123 });
   });
 
-  it("keeps and saves what was typed before the settings arrived, while the other fields follow the host", async () => {
+  it("keeps and saves what was typed before the settings arrived, while the other fields follow the host", {
+    tags: "edge",
+  }, async () => {
     await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321, endpoint_hosts: ["players.lan"] });
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
@@ -136,7 +138,7 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
-  it("leaves who works by keyboard where they are, as rows and forms go away", async () => {
+  it("leaves who works by keyboard where they are, as rows and forms go away", { tags: "edge" }, async () => {
     await putSettings(stage.host, { endpoint_hosts: ["10.0.0.5", "10.0.0.6"] });
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
@@ -154,7 +156,7 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
-  it("offers what only the application can do only there", async () => {
+  it("offers what only the application can do only there", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     await see(page.getByRole("switch", { name: "Sounds" })).toBeVisible();
@@ -278,7 +280,7 @@ describe("the settings page", () => {
     await page.unroute("**/api/engines");
   });
 
-  it("shows what was added and chosen elsewhere while it is open", async () => {
+  it("shows what was added and chosen elsewhere while it is open", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const engines = page.getByRole("region", { name: "Engines of your own" });
@@ -309,7 +311,7 @@ describe("the settings page", () => {
     await see(page.locator("[data-key=MISTRAL_API_KEY]")).toContainText("Set");
   });
 
-  it("says before it removes an engine which leagues it plays in", async () => {
+  it("says before it removes an engine which leagues it plays in", { tags: "edge" }, async () => {
     const script = join(projectDir, "test/players/uci/first-engine.ts");
     const patient = { name: "Patient", path: process.execPath, args: [script], options: { Mood: "patient" } };
     await stage.person.post("/api/engines", { ...patient, move_ms: 3_600_000 });
@@ -339,7 +341,9 @@ describe("the settings page", () => {
     await see(remove).toHaveCount(0);
   });
 
-  it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", async () => {
+  it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const keys = page.getByRole("region", { name: "API keys" });

@@ -74,7 +74,9 @@ describe("a browser without the token", () => {
     expect(await history(page)).toEqual(expect.not.arrayContaining([expect.stringContaining("code")]));
   });
 
-  it("is led away from localhost, and is in where the browser computes no proof, as over a network", async () => {
+  it("is led away from localhost, and is in where the browser computes no proof, as over a network", {
+    tags: "edge",
+  }, async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;
@@ -99,7 +101,7 @@ describe("a browser without the token", () => {
     expect(Object.values(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(token);
   });
 
-  it("is let in by an address whose page was loaded again before the host answered", async () => {
+  it("is let in by an address whose page was loaded again before the host answered", { tags: "edge" }, async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;

@@ -91,7 +91,9 @@ test("two people play at one board, which turns where they want it to, and no ag
   );
 });
 
-test("people without names are told apart by their sides, and who sits there alone is You", async () => {
+test("people without names are told apart by their sides, and who sits there alone is You", {
+  tags: "edge",
+}, async () => {
   const two = { players: { white: { kind: "human" }, black: { kind: "human" } } };
   const id = await setTable(stage.person, two);
   await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);

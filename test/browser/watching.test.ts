@@ -50,7 +50,7 @@ function apiRequests(page: Awaited<ReturnType<typeof openPage>>["page"]): readon
   return asked;
 }
 
-test("a page that watches a game of many moves asks nothing after it has opened", async () => {
+test("a page that watches a game of many moves asks nothing after it has opened", { tags: "edge" }, async () => {
   await using game = await agentsAtPlay();
   await using window = await openPage(stage.browser, stage.host, "/connect");
   await see(window.page.getByText("Claude Desktop").first()).toBeVisible();

@@ -137,7 +137,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(client.modelRead()).not.toContain(token);
   });
 
-  it("a person as white begins, and the board is in the answer that sets up the game", async () => {
+  it("a person as white begins, and the board is in the answer that sets up the game", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -149,7 +149,7 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e5", "black pawn");
   });
 
-  it("a choice that is made at the same time is told to the model once both are in", async () => {
+  it("a choice that is made at the same time is told to the model once both are in", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ game: "odd-even" });
     const { chat, agent, gameId, client } = sitting;
     const { board, toldModel } = chat;
@@ -177,7 +177,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(chat.problems).toEqual([]);
   });
 
-  it("a double click on the board confirms, and Escape takes the move back", async () => {
+  it("a double click on the board confirms, and Escape takes the move back", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board, page } = sitting.chat;
     await yourMove(board);
@@ -215,7 +215,7 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "a8", "white queen");
   });
 
-  it("the board flips, and shows check and the last move", async () => {
+  it("the board flips, and shows check and the last move", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -271,7 +271,7 @@ describe("in a host that speaks MCP Apps", () => {
     await eventually(() => expect(sitting.chat.toldModel.at(-1)).toContain("is over: White wins by Checkmate."));
   });
 
-  it("shows the game that was ended elsewhere while a move was being chosen", async () => {
+  it("shows the game that was ended elsewhere while a move was being chosen", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -281,7 +281,7 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e2", "white pawn");
   });
 
-  it("shows the move that was made in the window meanwhile", async () => {
+  it("shows the move that was made in the window meanwhile", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -292,7 +292,7 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e2", "white pawn");
   });
 
-  it("collapses where an answer brings no board", async () => {
+  it("collapses where an answer brings no board", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ showUi: false });
     await see(sitting.chat.board.getByText("No board for this step.")).toHaveCount(1);
     await see(sitting.chat.page.locator("iframe")).toHaveCSS("height", "0px");
@@ -318,7 +318,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(messages.filter((message) => /"type":"(?:action|tool)"/.test(JSON.stringify(message)))).toEqual([]);
   });
 
-  it("takes on the host's theme, and follows when it changes", async () => {
+  it("takes on the host's theme, and follows when it changes", { tags: "edge" }, async () => {
     await using sitting = await sitDown(
       { color: "black" },
       { context: { theme: "dark", styles: { variables: { "--color-background-primary": "rgb(10, 20, 30)" } } } },
@@ -409,7 +409,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(asked[1]).toEqual({ method: "ui/open-link", params: { url } });
   });
 
-  it("leads nowhere that the host does not list", async () => {
+  it("leads nowhere that the host does not list", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);

@@ -51,7 +51,7 @@ async function sitDown(
 const never = () => new Promise<never>(() => {});
 
 describe("a host that is awkward", () => {
-  it("answers slowly: a second Confirm sends nothing, and the move is played once", async () => {
+  it("answers slowly: a second Confirm sends nothing, and the move is played once", { tags: "edge" }, async () => {
     const slow = Promise.withResolvers<void>();
     await using at = await sitDown(async (client, name, args) => {
       if (name === "finishTurn") await slow.promise;
@@ -85,7 +85,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(3);
   });
 
-  it("plays the move and never says so: the board sees it by itself", async () => {
+  it("plays the move and never says so: the board sees it by itself", { tags: "edge" }, async () => {
     await using at = await sitDown(async (client, name, args) => {
       const result = await client.call(name, args);
       return name === "finishTurn" ? never() : result;
@@ -132,7 +132,9 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("keeps a board waiting until the game is far ahead: the board says whose move it is, and where to make it", async () => {
+  it("keeps a board waiting until the game is far ahead: the board says whose move it is, and where to make it", {
+    tags: "edge",
+  }, async () => {
     const late = Promise.withResolvers<void>();
     await using at = await sitDown(async (client, name, args) => {
       if (name === "watchBoard") await late.promise;
@@ -184,7 +186,9 @@ describe("a Kibitz that goes away", () => {
     dir[Symbol.dispose]();
   });
 
-  it("knows nothing of the game when it is back: the board says that, and promises nothing", async () => {
+  it("knows nothing of the game when it is back: the board says that, and promises nothing", {
+    tags: "edge",
+  }, async () => {
     using folder = tempDir();
     await using other = await startHost(folder.path);
     await using there = await openChatClient(other, "apps");

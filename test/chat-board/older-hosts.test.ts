@@ -42,7 +42,9 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     });
   }
 
-  it("a game is played to mate, one board an answer, each move once", async () => {
+  it("a game is played to mate, one board an answer, each move once", {
+    tags: open === openInMcpUiHost ? [] : "edge",
+  }, async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
     const created = await client.call("createGame", { type: "human", showUi: true });
     const gameId = created.structuredContent.game_id;

@@ -111,7 +111,9 @@ it("in a host built on the official bridge an agent that is never in a call is w
   expect(said).toHaveLength(4);
 });
 
-it("in a host built on mcp-ui that hands answers to the board the agent is woken by a prompt a turn, to mate", async () => {
+it("in a host built on mcp-ui that hands answers to the board the agent is woken by a prompt a turn, to mate", {
+  tags: "edge",
+}, async () => {
   await using chat = await openChat({ apps: false }, { color: "black", showUi: true });
   const { game_id } = chat;
   const prompts: string[] = [];

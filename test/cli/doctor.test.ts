@@ -103,6 +103,7 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
 // Elsewhere folders have no modes.
 test.skipIf(process.platform === "win32")(
   "of a folder that the host refuses the doctor says what the host says",
+  { tags: "edge" },
   async () => {
     using folder = tempDir();
     const shared = join(folder.path, "shared");
@@ -122,7 +123,9 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("games that the host could not use are told of as the host tells of them, and left as they are", async () => {
+test("games that the host could not use are told of as the host tells of them, and left as they are", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const path = join(folder.path, "kibitz.db");
   const consulted = async () => (await consult("--data-dir", folder.path, "--port", "0")).lines;
@@ -157,7 +160,7 @@ test("games that the host could not use are told of as the host tells of them, a
 describe.skipIf(noPostgres)("a database that is named", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
-  test("is looked at, and told of as the host tells of it, and left as it is", async () => {
+  test("is looked at, and told of as the host tells of it, and left as it is", { tags: "edge" }, async () => {
     using folder = tempDir();
     const consulted = (address: string) =>
       consult("--data-dir", folder.path, "--port", "0", "--database", address.replace("@", ":geheim@"));

@@ -232,6 +232,7 @@ test("each command says in one line what is wrong with its options, and how to s
 // A pipe of Windows has no name in a folder.
 test.skipIf(process.platform === "win32")(
   "where the running Kibitz does not answer, each command says so and ends with 1",
+  { tags: "edge" },
   async () => {
     using folder = tempDir();
     const socket = join(folder.path, "silent.sock");

@@ -100,7 +100,9 @@ describe("kibitz league", () => {
     expect(points).toEqual([6, 12, 18]);
   });
 
-  test("has nothing beside its JSON object on standard output, whatever a library writes to the console", async () => {
+  test("has nothing beside its JSON object on standard output, whatever a library writes to the console", {
+    tags: "edge",
+  }, async () => {
     const library = 'process.on("exit", () => console.log("a library"))';
     const noise = `data:text/javascript,${encodeURIComponent(library)}`;
     const args = ["league", "--game", "odd-even", "--players", "2", "--strategy", "random", "--json"];
@@ -191,7 +193,7 @@ describe("kibitz league", () => {
     expect(told.out.match(/^After round \d|^Final table/gm)).toEqual(["After round 3", "Final table"]);
   });
 
-  test("is not begun where what is asked for at the end is not there in the game", async () => {
+  test("is not begun where what is asked for at the end is not there in the game", { tags: "edge" }, async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
     const pgn = join(dir, "games.pgn");
@@ -224,7 +226,7 @@ describe("kibitz league", () => {
     expect(readFileSync(trf, "utf8").match(/^001 /gm)).toHaveLength(2);
   });
 
-  test("joins the Kibitz that runs already, where the league stays", async () => {
+  test("joins the Kibitz that runs already, where the league stays", { tags: "edge" }, async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
     const { code, out, err } = await league("--game", "tic-tac-toe", "--players", "4", "--json", "--data-dir", dir);
@@ -246,7 +248,7 @@ describe("kibitz league", () => {
     for (const { name } of report.standings) expect(list.out).toContain(name);
   });
 
-  test("stopped halfway it ends, and the league goes on with the next host", async () => {
+  test("stopped halfway it ends, and the league goes on with the next host", { tags: "edge" }, async () => {
     const dir = dataDir();
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dir, "--port", "0"];
     const child = startKibitz(["league", "--json", ...args]);
@@ -263,7 +265,7 @@ describe("kibitz league", () => {
     expect(later.body.version).toBeGreaterThan(body.version);
   });
 
-  test("stopped in a terminal it wipes its bar before it says so", async () => {
+  test("stopped in a terminal it wipes its bar before it says so", { tags: "edge" }, async () => {
     const terminal = "data:text/javascript,process.stderr.isTTY=true";
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dataDir(), "--port", "0"];
     const child = startKibitz(["league", "--json", ...args], { NODE_OPTIONS: `--import ${terminal}` });
@@ -289,7 +291,7 @@ describe("kibitz league", () => {
     ]);
   });
 
-  test("stopped while the games are looked through it tells the result all the same", async () => {
+  test("stopped while the games are looked through it tells the result all the same", { tags: "edge" }, async () => {
     const games = ["--players", "3", "--strategy", "random", "--longest-game", "6", "--review", "3"];
     const { code, out, err } = await stoppedAt(
       "looked through 1 of 3",
@@ -323,7 +325,9 @@ describe("kibitz league", () => {
     },
   );
 
-  test("says who is named and does not answer, and why, in its log and when it is asked later", async () => {
+  test("says who is named and does not answer, and why, in its log and when it is asked later", {
+    tags: "edge",
+  }, async () => {
     const dir = dataDir();
     const file = join(dir, "entrants.json");
     const nobody = { kind: "endpoint", name: "Ghost", endpoint: "http://127.0.0.1:9/mcp" };
@@ -343,13 +347,15 @@ describe("kibitz league", () => {
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining(`League ${id} has no match 7`)]);
   });
 
-  test("keeps every result of many matches once, as the records of their games have them", async () => {
+  test("keeps every result of many matches once, as the records of their games have them", {
+    tags: "edge",
+  }, async () => {
     const { matches, wrong, moves } = await runMarathon({ players: 16, rounds: 10, concurrency: 8 });
     expect([matches, wrong]).toEqual([80, []]);
     expect(moves).toBeGreaterThan(80 * 6);
   });
 
-  test("leaves others their turns while many leagues run at once", async () => {
+  test("leaves others their turns while many leagues run at once", { tags: "edge" }, async () => {
     const { busy, matchesPerSecond } = await runManyLeagues({ leagues: 12, players: 16, seconds: 0.5 });
     expect(matchesPerSecond).toBeGreaterThan(0);
     expect(busy.moves).toBeGreaterThan(0);
@@ -357,7 +363,7 @@ describe("kibitz league", () => {
     expect(busy.slowestMove).toBeLessThan(5_000);
   });
 
-  test("calls players that wait at their addresses, which their entrants file names", async () => {
+  test("calls players that wait at their addresses, which their entrants file names", { tags: "edge" }, async () => {
     const dir = dataDir();
     const waiting = ["Alpha", "Beta"].map((name) =>
       startKibitz(["player", "--name", name, "--strategy", "pattern", "--port", "0"]),

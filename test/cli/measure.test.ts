@@ -53,7 +53,7 @@ describe("kibitz measure", () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("no measurement was stopped")]);
   });
 
-  test("tells what was measured where the page cannot be written", async () => {
+  test("tells what was measured where the page cannot be written", { tags: "edge" }, async () => {
     const dir = dataDir();
     const file = join(dir, "entrant.json");
     writeFileSync(file, '{"kind": "strategy", "strategy": "random"}');

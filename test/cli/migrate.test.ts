@@ -138,7 +138,9 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
     expect(busy).toEqual([1, "", expect.stringContaining(`Kibitz runs in ${from}`)]);
   });
 
-  test("come to a database on which a host once ran, which leaves no time of its own to them", async () => {
+  test("come to a database on which a host once ran, which leaves no time of its own to them", {
+    tags: "edge",
+  }, async () => {
     const from = await fullFolder("late");
     const address = await cluster.fresh();
     await (await startHost(folder("empty"), { KIBITZ_DATABASE: address }))[Symbol.asyncDispose]();
@@ -152,7 +154,7 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
     expect(await cluster.ask(`SELECT since, until FROM ${schema}.standstills`)).toEqual([]);
   });
 
-  test("are not half there when one of them cannot be taken", async () => {
+  test("are not half there when one of them cannot be taken", { tags: "edge" }, async () => {
     const from = await fullFolder("odd");
     const db = new DatabaseSync(fileIn("odd"));
     db.exec("UPDATE league_parts SET number = 4294967296 WHERE number = 10");

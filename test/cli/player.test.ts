@@ -64,7 +64,9 @@ test("a strategy that no game has is refused before anything is opened", async (
   ]);
 });
 
-test("a player that is a model plays by the fallback model where the first fails, and says which to the record", async () => {
+test("a player that is a model plays by the fallback model where the first fails, and says which to the record", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   await using host = await startHost(dir.path);
   const person = personAt(host);

@@ -86,7 +86,7 @@ test("the window and the local port show the same game, and the window hears of 
   expect(listSchema.parse(await overPort.json())).toEqual(inWindow);
 });
 
-test("the engine looks at no position for a page that has gone", async () => {
+test("the engine looks at no position for a page that has gone", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, [], { KIBITZ_LOG_LEVEL: "debug" });
   await application.ready;
@@ -246,7 +246,9 @@ test("where a host without a window runs already, it says where, opens it in the
   expect(stderr).not.toContain(host.token);
 });
 
-test("where nobody asked for a window, a host that runs already is told on standard error alone", async () => {
+test("where nobody asked for a window, a host that runs already is told on standard error alone", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   await using host = await startHost(folder.path);
   await using application = startApplication(folder.path, ["--no-window"]);
@@ -256,7 +258,7 @@ test("where nobody asked for a window, a host that runs already is told on stand
   });
 });
 
-test("whoever starts it while it asks what to do about a running host is asked as well", async () => {
+test("whoever starts it while it asks what to do about a running host is asked as well", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using _host = await startHost(folder.path);
   await using first = startApplication(folder.path, [], { STAND_IN_UNANSWERED: "1" });
@@ -265,7 +267,7 @@ test("whoever starts it while it asks what to do about a running host is asked a
   expect((await second.ended).stderr).toContain("[dialog] Kibitz already runs without a window");
 });
 
-test("goes on where nobody reads its standard error any more", async () => {
+test("goes on where nobody reads its standard error any more", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"], { KIBITZ_LOG_LEVEL: "debug" });
   await application.ready;

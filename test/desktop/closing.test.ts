@@ -76,6 +76,7 @@ test.runIf(process.platform === "linux").each(["none", "false"])(
 
 test.runIf(process.platform === "linux")(
   "where nothing can ask whether the desktop has a tray, it counts as one without, and the log says so",
+  { tags: "edge" },
   async () => {
     using folder = tempDir();
     await using application = startApplication(folder.path, [], { PATH: folder.path });
@@ -105,21 +106,25 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test.skipIf(process.platform === "darwin")("a notice that the system refused is given another time", async () => {
-  using folder = tempDir();
-  const told = join(folder.path, "window", "told-of-tray");
-  {
-    await using application = startApplication(folder.path, [], { STAND_IN_NOTIFICATIONS: "refused" });
-    await application.ready;
-    await application.closeWindow();
-    await eventually(async () => expect(await application.notifications()).toMatchObject([{ shown: false }]));
-    await eventually(async () => expect(existsSync(told)).toBe(false));
-  }
-  await using again = startApplication(folder.path);
-  await again.ready;
-  await again.closeWindow();
-  await eventually(async () => expect(await again.notifications()).toMatchObject([tray]));
-});
+test.skipIf(process.platform === "darwin")(
+  "a notice that the system refused is given another time",
+  { tags: "edge" },
+  async () => {
+    using folder = tempDir();
+    const told = join(folder.path, "window", "told-of-tray");
+    {
+      await using application = startApplication(folder.path, [], { STAND_IN_NOTIFICATIONS: "refused" });
+      await application.ready;
+      await application.closeWindow();
+      await eventually(async () => expect(await application.notifications()).toMatchObject([{ shown: false }]));
+      await eventually(async () => expect(existsSync(told)).toBe(false));
+    }
+    await using again = startApplication(folder.path);
+    await again.ready;
+    await again.closeWindow();
+    await eventually(async () => expect(await again.notifications()).toMatchObject([tray]));
+  },
+);
 
 test.skipIf(process.platform === "darwin")(
   "where the system shows no notifications at all, closing the window tells nothing, and is told where it can be",
@@ -197,7 +202,7 @@ test.each([
   expect(closedToTheEnd(folder.path)).toBe(true);
 });
 
-test("asked to quit twice, it closes once", async () => {
+test("asked to quit twice, it closes once", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;

@@ -119,7 +119,9 @@ test("where none runs and no display is handed on, the launcher starts the host 
   await endHost(data.path);
 });
 
-test("from an AppImage, the launcher is settled where it stays, and starts the AppImage where none runs", async () => {
+test("from an AppImage, the launcher is settled where it stays, and starts the AppImage where none runs", {
+  tags: "edge",
+}, async () => {
   using installed = tempDir();
   using data = tempDir();
   const appImage = await makeAppImage(installed.path);
@@ -189,7 +191,7 @@ test("an AppImage without a window takes an empty folder, and leaves nothing in 
   expect(readdirSync(shared.path)).toEqual(["holiday.jpg"]);
 });
 
-test("what another AppImage left in the surroundings is not taken for ours", async () => {
+test("what another AppImage left in the surroundings is not taken for ours", { tags: "edge" }, async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);
@@ -275,7 +277,9 @@ test("start at login that the system does not take is refused, and is not said t
   expect(await stored(application)).toMatchObject({ start_at_login: false, theme: "dark" });
 });
 
-test("macOS is told of start at login when it changes, not at each start, and starts it without a window", async () => {
+test("macOS is told of start at login when it changes, not at each start, and starts it without a window", {
+  tags: "edge",
+}, async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);

@@ -55,7 +55,9 @@ test("the tray tells of each game whose turn it is, and a click opens that board
   await trayShows(application, ["No game is going on", ...usual]);
 });
 
-test("the tray stays small however many games go on, those that wait for the person first", async () => {
+test("the tray stays small however many games go on, those that wait for the person first", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
@@ -166,7 +168,9 @@ test("a person who plays in a league is called to the match, by tray, badge and 
   );
 });
 
-test("an offer of a draw is told while the window is closed; one's own moves on both sides are not", async () => {
+test("an offer of a draw is told while the window is closed; one's own moves on both sides are not", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"]);
   await application.ready;
@@ -203,21 +207,25 @@ test.skipIf(process.platform === "win32")("the badge counts the games in which i
   await Promise.all(agents.map((agent) => agent.close()));
 });
 
-test.runIf(process.platform === "linux")("a window that opens on Windows gets the badge at once", async () => {
-  using folder = tempDir();
-  await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_PLATFORM: "win32" });
-  await application.ready;
-  const person = atTheWindow(application, folder.path);
-  await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
-  await eventually(async () =>
-    expect(await application.tray()).toMatchObject({ tip: "Kibitz: your turn in one game" }),
-  );
-  expect(await application.requests("setOverlayIcon")).toEqual([]);
-  await application.startAgain();
-  expect(await application.requests("setOverlayIcon")).toEqual([
-    [expect.objectContaining({ empty: false }), "Kibitz: your turn in one game"],
-  ]);
-});
+test.runIf(process.platform === "linux")(
+  "a window that opens on Windows gets the badge at once",
+  { tags: "edge" },
+  async () => {
+    using folder = tempDir();
+    await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_PLATFORM: "win32" });
+    await application.ready;
+    const person = atTheWindow(application, folder.path);
+    await person.create({ white: { kind: "human" }, black: { kind: "computer", level: 1 } });
+    await eventually(async () =>
+      expect(await application.tray()).toMatchObject({ tip: "Kibitz: your turn in one game" }),
+    );
+    expect(await application.requests("setOverlayIcon")).toEqual([]);
+    await application.startAgain();
+    expect(await application.requests("setOverlayIcon")).toEqual([
+      [expect.objectContaining({ empty: false }), "Kibitz: your turn in one game"],
+    ]);
+  },
+);
 
 test("a notification that the system refuses is said in the log and forgotten", async () => {
   using folder = tempDir();
@@ -288,7 +296,7 @@ test("a start or a link that comes while the host still opens is not lost", asyn
   expect(await other.windows()).toMatchObject([{ address: "app://kibitz/", visible: true }]);
 });
 
-test("what follows a link on the line is not taken for our own options", async () => {
+test("what follows a link on the line is not taken for our own options", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["kibitz://game/4821", "--port", "seven"]);
   await application.ready;
@@ -305,7 +313,7 @@ test("a second start for an assistant opens no window, and one by the person doe
   expect(await application.windows()).toMatchObject([{ address: "app://kibitz/", visible: true }]);
 });
 
-test("a checkout leaves links and the login to the installed application", async () => {
+test("a checkout leaves links and the login to the installed application", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;

@@ -63,7 +63,7 @@ test("size, position and being maximised outlive the application", async () => {
   expect(window?.options).not.toHaveProperty("x");
 });
 
-test("the place is written soon after the window was moved, and a damaged file is none", async () => {
+test("the place is written soon after the window was moved, and a damaged file is none", { tags: "edge" }, async () => {
   using folder = tempDir();
   const file = join(folder.path, "window", "placement.json");
   {

@@ -210,7 +210,7 @@ describe("a host that is killed", () => {
     expect(host.now.log()).not.toMatch(/ERROR|error:|^ {4}at /m);
   });
 
-  test("charges its absence to nobody, and the record says so", async () => {
+  test("charges its absence to nobody, and the record says so", { tags: "edge" }, async () => {
     const host = await mortalHost("clocks");
     const white = await client(host, "shim", "v2 client, new era", "one");
     const black = await client(host, "shim", "v1 client", "two");
@@ -255,7 +255,7 @@ describe("a host that is killed", () => {
     }
   });
 
-  test("takes a computer's turn up where it was", async () => {
+  test("takes a computer's turn up where it was", { tags: "edge" }, async () => {
     const host = await mortalHost("computer", awake);
     const white = await client(host, "shim", "v2 client, new era", "one");
     const created = await white.call("createGame", { type: "computer", difficulty: 10 });

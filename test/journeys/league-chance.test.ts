@@ -71,7 +71,7 @@ test("a model whose key is refused pauses its league, and everybody is told why,
   expect(await newest()).not.toHaveProperty("set_aside");
 });
 
-test("a model whose key is refused is not measured, and the command says why", async () => {
+test("a model whose key is refused is not measured, and the command says why", { tags: "edge" }, async () => {
   broken = { status: 403 };
   const file = fileOf(model("broken"));
   const { code, out, err } = await kibitz(

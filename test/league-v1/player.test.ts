@@ -100,7 +100,9 @@ test("a league of chess is played to mate by players that were written elsewhere
   }
 });
 
-test("a registration is refused in the protocol's own form, with the field that is wrong", async () => {
+test("a registration is refused in the protocol's own form, with the field that is wrong", {
+  tags: "edge",
+}, async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even" });
   const player = await playerHere({ name: "Alpha" });
@@ -217,7 +219,9 @@ test("between its matches a player is asked whether it is there and how it is, w
     .toMatch(/^.{0,20}<b>well<\/b>, my token is …[-_]* x+…$/);
 });
 
-test("what a player says of how it is comes to its page whenever it says that it has changed, and anew after the host's restart", async () => {
+test("what a player says of how it is comes to its page whenever it says that it has changed, and anew after the host's restart", {
+  tags: "edge",
+}, async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   onTestFinished(() => release());
   const move: Handlers = { MOVE_REQUEST: async () => held.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
@@ -343,7 +347,7 @@ test("a player that would play both sides moves by its answers alone, and for it
   expect(league.champion).toBe(greedy.told("GAME_START")[0]?.["your_role"] === "even" ? "Greedy" : "Other");
 });
 
-test("a player that answers no news plays all of its moves itself", async () => {
+test("a player that answers no news plays all of its moves itself", { tags: "edge" }, async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even", options: { rounds: 3 }, move_seconds: 20 });
   const { promise: never, resolve } = Promise.withResolvers<Message>();

@@ -27,7 +27,7 @@ test.skipIf(!hasPython).each([
   ["chess", { longest_game: 3 }],
 ])(
   "a player in Python's standard library takes part in a league of %s, from registration to the final table",
-  needs("python3"),
+  { tags: "edge", ...needs("python3") },
   async (game, rules) => {
     const names = ["Alpha", "Beta", "Gamma"];
     const players = await Promise.all(names.map((name) => playerHere({ name })));
@@ -54,7 +54,9 @@ test.skipIf(!hasPython).each([
   },
 );
 
-test("a referee that was written elsewhere and is killed in the midst of its matches loses none of them, and each counts once", async () => {
+test("a referee that was written elsewhere and is killed in the midst of its matches loses none of them, and each counts once", {
+  tags: "edge",
+}, async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even", options: { rounds: 9 }, referees: true, games_per_match: 3 });
   const names = ["Alpha", "Beta", "Gamma", "Delta"];
@@ -125,7 +127,7 @@ test("kibitz league starts players and referees as programs of their own, and te
   expect(league.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
 });
 
-test("kibitz league says which part could not take part, and leaves none behind", async () => {
+test("kibitz league says which part could not take part, and leaves none behind", { tags: "edge" }, async () => {
   const args = [
     "league",
     "--players",

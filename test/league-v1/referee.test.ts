@@ -163,7 +163,7 @@ test("a referee tells each state of its matches, in its log and by its resource 
   for (const line of said) expect(line).toMatchObject({ league_id: id, match_id: `L${id}m1` });
 });
 
-test("a league of chess is run by a referee of its own", async () => {
+test("a league of chess is run by a referee of its own", { tags: "edge" }, async () => {
   const { ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"], {
     ...{ game: "chess", options: {}, longest_game: 3, games_per_match: 2 },
   });
@@ -249,7 +249,9 @@ test("the same report is acknowledged again, and counted once", async () => {
   expect(counted(events, "matchReported")).toBe(1);
 });
 
-test("a match whose referee falls silent is taken back, and played by another or by the league itself", async () => {
+test("a match whose referee falls silent is taken back, and played by another or by the league itself", {
+  tags: "edge",
+}, async () => {
   const { host, id, referee } = await leagueOf(["Alpha", "Beta"]);
   const silent = await referee({ silent: true });
   await host.start(id);

@@ -286,7 +286,9 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(heard).toEqual(["1000", "cut before", "cut after", "silent"]);
   });
 
-  test("does not have a commit wait for looks that nobody answers, where new connections are silent as well", async () => {
+  test("does not have a commit wait for looks that nobody answers, where new connections are silent as well", {
+    tags: "edge",
+  }, async () => {
     await using stack = new AsyncDisposableStack();
     vi.useFakeTimers({ toFake: ["setInterval"] });
     stack.defer(() => void vi.useRealTimers());

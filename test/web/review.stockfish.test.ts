@@ -49,7 +49,9 @@ const most = (judged: Readonly<Record<string, number>> = {}) =>
   );
 const near = (value: number | null | undefined) => (typeof value === "number" ? expect.closeTo(value, 8) : value);
 
-test("games at a number of nodes: what the published formulas give for the same evaluations", async () => {
+test("games at a number of nodes: what the published formulas give for the same evaluations", {
+  tags: "edge",
+}, async () => {
   expect(games).toHaveLength(10);
   for (const pgn of games.slice(0, amount(2, 10))) {
     const id = await imported(pgn);

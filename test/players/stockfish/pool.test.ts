@@ -81,7 +81,7 @@ test("twelve requests are served by two processes, and the first one is started 
   expect(engine.pids).toHaveLength(2);
 });
 
-test("requests are served first come, first served", async () => {
+test("requests are served first come, first served", { tags: "edge" }, async () => {
   const engine = openPool();
   const order: number[] = [];
   const ask = async (level: number) => {
@@ -146,7 +146,7 @@ test("a process killed in its search is replaced, and the answer still comes", a
   expect(onlyPid(engine)).not.toBe(pid);
 });
 
-test("a process killed while it is idle is replaced at the next move", async () => {
+test("a process killed while it is idle is replaced at the next move", { tags: "edge" }, async () => {
   const engine = openPool();
   await engine.warmUp();
   const pid = onlyPid(engine);
@@ -155,7 +155,7 @@ test("a process killed while it is idle is replaced at the next move", async () 
   expect(onlyPid(engine)).not.toBe(pid);
 });
 
-test("the crash of one process does not disturb another's search", async () => {
+test("the crash of one process does not disturb another's search", { tags: "edge" }, async () => {
   const { log, seen } = watchedLog();
   const level = { ...endless };
   const engine = openPool({ size: 2, levels: [endless, level], log });
@@ -223,7 +223,9 @@ test.each([
   expect(warnings.filter((warning) => /try \d of 3/.test(warning))).toHaveLength(3);
 });
 
-test("a position that Stockfish does not play is refused at once, and the next one is played", async () => {
+test("a position that Stockfish does not play is refused at once, and the next one is played", {
+  tags: "edge",
+}, async () => {
   const engine = openPool();
   const startFen = "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1";
   const refused = await engine.chooseMove({ ...requestAfter([]), startFen, legalMoves: ["e2e8"] });
