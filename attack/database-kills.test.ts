@@ -11,7 +11,7 @@ beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 
 test.skipIf(noPostgres)(
   "hosts and their database are killed, and sleep for longer than a lease, and nothing is lost or doubled; npm run attack -- database goes on for longer",
-  needs("PostgreSQL"),
+  { tags: "edge", ...needs("PostgreSQL") },
   async () => {
     using dir = tempDir();
     const tally = createTally();

@@ -5,7 +5,9 @@ import { createTally } from "./tally.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("a league of thousands of matches is told in full and paired on while the host answers others; npm run attack -- large-leagues takes a larger one", async () => {
+test("a league of thousands of matches is told in full and paired on while the host answers others; npm run attack -- large-leagues takes a larger one", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   const tally = createTally();
   // On a busy machine the garbage alone may take a while; the long form has the measured limit.

@@ -3,7 +3,9 @@ import { startHost } from "../test/support/host-process.ts";
 import { tempDir } from "../test/support/temp-dir.ts";
 import { foretell } from "./seeds.ts";
 
-test("an agent that reads everything it is shown foretells the choices of a strategy no better than by chance, and can check them at the end", async () => {
+test("an agent that reads everything it is shown foretells the choices of a strategy no better than by chance, and can check them at the end", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   await using host = await startHost(dir.path);
   const { choices, right, rightAfterwards, commitmentHolds, leaked } = await foretell(host, 7);

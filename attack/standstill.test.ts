@@ -7,7 +7,9 @@ import { createTally } from "./tally.ts";
 beforeEach(() => void vi.stubEnv("KIBITZ_HOST_COMMAND", '["false"]'));
 vi.setConfig({ testTimeout: 300_000 });
 
-test("nobody is charged for ten minutes by which the system's clock leaps, whatever limit runs; npm run attack -- standstill freezes the host as well", async () => {
+test("nobody is charged for ten minutes by which the system's clock leaps, whatever limit runs; npm run attack -- standstill freezes the host as well", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   const tally = createTally();
   // A freeze takes as long as it is; the clock leaps at once.

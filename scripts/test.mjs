@@ -38,6 +38,7 @@ const inScripts = (script, ...words) => [join(root, "scripts", script), ...words
 /** A part of it alone, or what takes more than this checkout; each by its name. @type {Readonly<Record<string, string[]>>} */
 const apart = {
   fast: [...vitest, "--project", "fast"],
+  pages: [...vitest, "--project", "pages"],
   edge: [...vitest, "--tags-filter=edge"],
   soak: inScripts("test-soak.ts"),
   electron: inScripts("test-electron.mjs"),

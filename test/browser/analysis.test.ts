@@ -249,7 +249,7 @@ describe("the analysis board", () => {
     expect(games).toMatchObject([{ study: "Here again", ply: 1 }]);
   });
 
-  it("begins from a position that is put together by hand", async () => {
+  it("begins from a position that is put together by hand", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page, problems } = opened;
     await button(page, "Set up position").click();

@@ -545,7 +545,7 @@ describe("the list", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
   });
 
-  it("fits windows from 400 to 3440 px wide", async () => {
+  it("fits windows from 400 to 3440 px wide", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     // Where the header shows more of itself, and less, with and without room for a scrollbar.

@@ -25,7 +25,7 @@ describe("offers and endings", () => {
     expect(await table.label("e2")).toContain("white pawn");
   });
 
-  it("asks an agent for a takeback", async () => {
+  it("asks an agent for a takeback", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table } = opponent;
     await table.drag("e2", "e4");
@@ -295,7 +295,9 @@ describe("offers and endings", () => {
     await see(page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
   });
 
-  it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", async () => {
+  it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", {
+    tags: "edge",
+  }, async () => {
     await using table = await newTable(stage, {
       players: againstComputer,
       clock: { initial_seconds: 2, increment_seconds: 0 },
@@ -330,7 +332,7 @@ describe("offers and endings", () => {
     expect(await warning.textContent()).toBe("Less than 20 seconds left");
   });
 
-  it("claims a draw by repetition", async () => {
+  it("claims a draw by repetition", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { table } = opponent;
     const turns = [

@@ -551,7 +551,9 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
   });
 
-  it("notify the person by the browser of matches and turns while the page is out of sight, once they said so", async () => {
+  it("notify the person by the browser of matches and turns while the page is out of sight, once they said so", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;
     // The browser's questions and notices lie outside of any page.
@@ -678,7 +680,9 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("show what a player that is a server says of itself, as it says so, and only as text", async () => {
+  it("show what a player that is a server says of itself, as it says so, and only as text", {
+    tags: "edge",
+  }, async () => {
     let says = "well";
     const held = Promise.withResolvers<void>();
     const move = { MOVE_REQUEST: async () => held.promise.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };

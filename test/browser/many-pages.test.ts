@@ -10,7 +10,9 @@ import { joinChromium } from "./support/windows.ts";
 /** More than the connections that a browser opens to a host. */
 const PAGES = 8;
 
-it("many pages of one browser all follow the games, whichever is closed, also over a restart of the host", async () => {
+it("many pages of one browser all follow the games, whichever is closed, also over a restart of the host", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const first = await startHost(folder.path);
   const id = await setTable(personAt(first), people());

@@ -56,7 +56,9 @@ const opens = async (url: string, loot: Loot): Promise<readonly number[]> =>
     }),
   );
 
-it("a program that takes the port while Kibitz is off learns nothing that opens it, and the page comes back by itself", async () => {
+it("a program that takes the port while Kibitz is off learns nothing that opens it, and the page comes back by itself", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const browser = await joinChromium();
   const first = await startHost(folder.path);

@@ -195,7 +195,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(sitting.chat.calls.filter(({ name }) => name === "finishTurn")).toHaveLength(1);
   });
 
-  it("a pawn that arrives asks what it becomes, dragged and typed", async () => {
+  it("a pawn that arrives asks what it becomes, dragged and typed", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black", fen: "8/P6k/8/8/8/8/7p/K7 w - - 0 1" });
     const { board, page } = sitting.chat;
     await yourMove(board);
@@ -238,7 +238,7 @@ describe("in a host that speaks MCP Apps", () => {
     await see(square(board, "e4")).toHaveAttribute("aria-label", /last move/);
   });
 
-  it("a wrong claim and an illegal move are explained, and the game goes on", async () => {
+  it("a wrong claim and an illegal move are explained, and the game goes on", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -298,7 +298,7 @@ describe("in a host that speaks MCP Apps", () => {
     await see(sitting.chat.page.locator("iframe")).toHaveCSS("height", "0px");
   });
 
-  it("plays through the host's protocol alone where the page came with its board", async () => {
+  it("plays through the host's protocol alone where the page came with its board", { tags: "edge" }, async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
     const result = await client.call("createGame", { type: "human", color: "black", showUi: true });
     await using chat = await openInAppsHost(stage.browser, {

@@ -72,7 +72,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("says everything twice", async () => {
+  it("says everything twice", { tags: "edge" }, async () => {
     await using at = await sitDown((client, name, args) => client.call(name, args), true);
     const { board } = at.chat;
     await typeMove(board, "e4");

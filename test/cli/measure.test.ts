@@ -69,7 +69,7 @@ describe("kibitz measure", () => {
     expect([early.code, early.out, early.err]).toEqual([2, "", expect.stringContaining("--html: there is no folder")]);
   });
 
-  test("tells an agent how to join, and measures it as it plays through the tools", async () => {
+  test("tells an agent how to join, and measures it as it plays through the tools", { tags: "edge" }, async () => {
     const dir = dataDir();
     const child = measure("--join", "--games", "2", ...short, "--data-dir", dir);
     const ended = once(child, "close");

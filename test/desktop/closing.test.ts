@@ -139,7 +139,7 @@ test.skipIf(process.platform === "darwin")(
   },
 );
 
-test("while it closes, nothing opens a window any more", async () => {
+test("while it closes, nothing opens a window any more", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;

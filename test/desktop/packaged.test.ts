@@ -247,7 +247,9 @@ test("it takes its links, and starts at login, in the tray, while the person wan
   expect(existsSync(autostart)).toBe(false);
 });
 
-test("start at login that the system does not take is refused, and is not said to be on", async () => {
+test("start at login that the system does not take is refused, and is not said to be on", {
+  tags: "edge",
+}, async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);
@@ -322,6 +324,7 @@ test.each([
   { platform: "win32", status: "not-registered", reason: /the system did not take it/ },
 ])(
   "start at login that $platform leaves $status is refused, though Electron says nothing",
+  { tags: "edge" },
   async ({ platform, status, reason }) => {
     using installed = tempDir();
     using data = tempDir();

@@ -98,7 +98,9 @@ test("tray and menu open the dialog for a new game, the connect page and the set
   expect(after).toMatchObject({ address: "app://kibitz/?new", loads: (before?.loads ?? 0) + 1 });
 });
 
-test("what the window shows already is brought to the front without being loaded again, unless it crashed", async () => {
+test("what the window shows already is brought to the front without being loaded again, unless it crashed", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
@@ -227,7 +229,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("a notification that the system refuses is said in the log and forgotten", async () => {
+test("a notification that the system refuses is said in the log and forgotten", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_NOTIFICATIONS: "refused" });
   await application.ready;

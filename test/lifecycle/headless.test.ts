@@ -62,7 +62,7 @@ test("with --json there is one line, with what a script needs, and it ends in go
   for (const file of ["host.json", "kibitz.sock"]) expect(existsSync(join(dataDir, file))).toBe(false);
 });
 
-test("of two that start at once one serves, and the other says which and ends well", async () => {
+test("of two that start at once one serves, and the other says which and ends well", { tags: "edge" }, async () => {
   const dataDir = folder();
   const two = [1, 2].map(() => run(["--json", "--port", "0", "--data-dir", dataDir]));
   const lines = await Promise.all(two.map(async ({ lines }) => JSON.parse(await lines.next("line"))));

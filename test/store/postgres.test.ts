@@ -265,7 +265,9 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(wire.comers() - before).toBeLessThan(40);
   });
 
-  test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", async () => {
+  test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", {
+    tags: "edge",
+  }, async () => {
     await using stack = new AsyncDisposableStack();
     const { wire, store } = await openByWire(stack);
     const heard: string[] = [];
