@@ -5,6 +5,7 @@ import { soak } from "./soak.ts";
 // The run of ten minutes is `npm run soak`: this test checks that it measures what it says.
 test.skipIf(process.platform !== "linux")(
   "agents on both doors play on beside pages and leagues, and nothing grows",
+  { tags: "edge" },
   async () => {
     const { windows, leagues, problems, told } = await soak({
       ...{ agents: 12, pages: 3, rate: 40, windowMs: 1_500, windows: 3, leagueMs: 500 },

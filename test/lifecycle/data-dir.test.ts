@@ -30,7 +30,7 @@ describe("the data folder", () => {
     expect(mode(path)).toBe(0o700);
   });
 
-  posix("is created by several at once, whoever makes what lies above it", async () => {
+  posix("is created by several at once, whoever makes what lies above it", { tags: "edge" }, async () => {
     const root = folder();
     const rounds = 300;
     const workers = 2;

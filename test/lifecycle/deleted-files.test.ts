@@ -15,6 +15,7 @@ const soon = { timeout: 20_000, interval: 50 };
 
 test.skipIf(process.platform === "win32")(
   "a host under which files are deleted stays alone and findable, and acknowledges nothing that would be lost",
+  { tags: "edge" },
   async () => {
     const dir = tempDir();
     undo.push(() => dir[Symbol.dispose]());

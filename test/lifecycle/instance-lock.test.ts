@@ -27,30 +27,26 @@ function contender(dataDir: string): { child: ChildProcess; verdict: Promise<str
   return { child, verdict: linesOf(child.stdout).next("verdict") };
 }
 
-test(
-  "of six that start at once exactly one gets it; killed, it leaves it to the next",
-  { tags: "edge" },
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const dataDir = folder();
-    const six = Array.from({ length: 6 }, () => contender(dataDir));
-    const verdicts = await Promise.all(six.map(({ verdict }) => verdict));
-    expect(verdicts.sort()).toEqual(["held", "held", "held", "held", "held", "mine"]);
+test("of six that start at once exactly one gets it; killed, it leaves it to the next", {
+  tags: "edge",
+  timeout: 60_000,
+}, async () => {
+  const dataDir = folder();
+  const six = Array.from({ length: 6 }, () => contender(dataDir));
+  const verdicts = await Promise.all(six.map(({ verdict }) => verdict));
+  expect(verdicts.sort()).toEqual(["held", "held", "held", "held", "held", "mine"]);
 
-    const late = contender(dataDir);
-    expect(await late.verdict).toBe("held");
+  const late = contender(dataDir);
+  expect(await late.verdict).toBe("held");
 
-    for (const { child } of six) {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    const three = Array.from({ length: 3 }, () => contender(dataDir));
-    expect((await Promise.all(three.map(({ verdict }) => verdict))).sort()).toEqual(["held", "held", "mine"]);
-    expect(readdirSync(dataDir)).toEqual(["host.lock"]);
-  },
-);
+  for (const { child } of six) {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  const three = Array.from({ length: 3 }, () => contender(dataDir));
+  expect((await Promise.all(three.map(({ verdict }) => verdict))).sort()).toEqual(["held", "held", "mine"]);
+  expect(readdirSync(dataDir)).toEqual(["host.lock"]);
+});
 
 test("it also holds within one process, and for others while one here was turned away", async () => {
   const dataDir = folder();
