@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { pgn } from "../src/games/chess/pgn/pgn.ts";
+import { records } from "../src/games/chess/pgn/pgn.ts";
 import type { GameReport } from "../src/games/report.ts";
 import { silentLog } from "../src/main/base/log.ts";
 import { createAnalyst } from "../src/main/players/stockfish/analyst.ts";
@@ -41,7 +41,7 @@ const parts = { analyst, replays: createReplays() };
 const found: GameReport[][] = efforts.map(() => []);
 try {
   for (const [index, text] of texts.entries()) {
-    const { names, moves, ...record } = sure(runAtOnce(pgn.read(text)));
+    const { names, moves, ...record } = sure(runAtOnce(records.read(text)));
     const game = sure(
       await place.tables.importGame({
         ...{

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { rules as chess } from "../src/games/chess/rules/rules.ts";
+import { rules as chess, claimableDraw } from "../src/games/chess/rules/rules.ts";
 import { createLog } from "../src/main/base/log.ts";
 import { type Level, levels as standardLevels } from "../src/main/players/stockfish/levels.ts";
 import { type ChessEngine, createEnginePool } from "../src/main/players/stockfish/pool.ts";
@@ -73,7 +73,7 @@ export async function playGame(
   const moves: string[] = [];
   let state = sure(chess.start({}));
   for (;;) {
-    const end = chess.outcome(state) ?? chess.claimableDraw(state);
+    const end = chess.outcome(state) ?? claimableDraw(state);
     if (end !== null) return end.winner;
     const [seat] = chess.toMove(state);
     if (seat === undefined || moves.length >= longest) return null;

@@ -13,25 +13,8 @@ import {
   tableReasons,
   type View,
 } from "../shared/terms.ts";
-import type { Describer } from "./analysis.ts";
 import type { GameReport, Score } from "./report.ts";
 import type { GameTools } from "./tools.ts";
-
-/** Abilities that not every game has: asked for in place of its name. */
-export interface Capabilities {
-  /** Both seats choose at once, so that a ply belongs to a seat and not to an order, and a choice stays hidden until both are in. */
-  readonly simultaneous: boolean;
-  /** A move can be taken back. */
-  readonly takeback: boolean;
-  /** A player may claim a win or a draw together with a move. */
-  readonly claims: boolean;
-  /** Games are written and read as PGN. */
-  readonly pgn: boolean;
-  /** A UCI engine plays and evaluates it. */
-  readonly engine: boolean;
-  /** A scoresheet numbers the moves in pairs, from a number that the start may set. */
-  readonly moveNumbers: boolean;
-}
 
 /** The facts about a game for host and pages. Pure data. */
 export interface About {
@@ -40,7 +23,12 @@ export interface About {
   /** As a person reads it: `Tic-tac-toe`. */
   readonly title: string;
   readonly seats: Seats;
-  readonly capabilities: Capabilities;
+  /** Both seats choose at once, so that a ply belongs to a seat and not to an order, and a choice stays hidden until both are in. */
+  readonly simultaneous?: true;
+  /** A move can be taken back. */
+  readonly takeback?: true;
+  /** A scoresheet numbers the moves in pairs, from a number that the start may set. */
+  readonly moveNumbers?: true;
 }
 
 /** A move as it was understood. */
@@ -82,9 +70,6 @@ export interface Rules<State, Setup, Seen extends View> {
   /** How the position itself ends the game, or null while it goes on. */
   outcome(state: State): Outcome | null;
 
-  /** The draw that a player may claim in this position without the opponent's consent, or null. */
-  claimableDraw(state: State): Outcome | null;
-
   /** Whether some sequence of legal moves lets this seat win; decides a fallen flag (FIDE 6.9). */
   canWin(state: State, seat: Seat): boolean;
 
@@ -94,8 +79,8 @@ export interface Rules<State, Setup, Seen extends View> {
   /** A viewer's view: a seat's own, or the public one for null. */
   view(state: State, viewer: Seat | null): Seen;
 
-  /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer. */
-  conceals(state: State, ply: number, viewer: Seat | null): boolean;
+  /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer; left out where nothing is. */
+  conceals?(state: State, ply: number, viewer: Seat | null): boolean;
 }
 
 /** How an assistant is told to play a game well. */
@@ -110,12 +95,22 @@ export interface PlayPrompt {
   readonly styles: Readonly<Record<string, string>>;
 }
 
-/** The words of claims, as parts of sentences. */
-export interface Claims {
+/** A move may come with a claim to have won or drawn. The words are parts of sentences. */
+export interface Claims<State> {
   /** The name of a claimed win, how a move that does not bring it about fails, and its sign, if it has one. */
   readonly win: { readonly name: string; readonly deed: string; readonly sign?: string };
   /** How a move fails that does not bring a claimed draw about, and the grounds of draws that have to be claimed. */
   readonly draw: { readonly deed: string; readonly by?: string };
+  /** The draw that a player may claim in this position without the opponent's consent, or null; left out where there is none. */
+  claimable?(state: State): Outcome | null;
+}
+
+/** A position as the rules alone explain it. */
+export interface Description {
+  /** Lines of a list, in words. */
+  readonly lines: readonly string[];
+  /** The same for programs: fields in snake case. Plain JSON. */
+  readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** A game in words. Texts for agents; what a person hears is with the pages. */
@@ -136,18 +131,16 @@ export interface Words<Setup, Seen extends View> {
   position(view: Seen): Readonly<Record<string, unknown>>;
   /** The start of the game, in the same way; empty where there is nothing to tell. */
   start(options: Setup): Readonly<Record<string, unknown>>;
-  /** Whether the side to move stands in check; null in games without. */
-  check(view: Seen): boolean | null;
+  /** Whether the side to move stands in check; left out by games without. */
+  check?(view: Seen): boolean;
   /** How a move is written: `a free cell (a1 to c3)`. */
   readonly moveForm: string;
   /** Moves in one line, numbered where the game numbers them; `before` is the number of plies that went before them. */
   moves(options: Setup, texts: readonly string[], before?: number): string;
   /** The rules as they are played here, in markdown, for kibitz://rules/{game}. */
   readonly rules: string;
-  /** Of a game in which a move may come with a claim to have won or drawn. */
-  readonly claims?: Claims;
-  /** The prompt by which a person tells an assistant to play it; null for none. */
-  readonly prompt: PlayPrompt | null;
+  /** The prompt by which a person tells an assistant to play it; left out where there is none. */
+  readonly prompt?: PlayPrompt;
 }
 
 /**
@@ -233,7 +226,7 @@ export interface ReadGame {
 }
 
 /** A game in portable notation. */
-export interface Pgn<Setup> {
+export interface RecordFormat<Setup> {
   write(record: GameRecord<Setup>): string;
   /** The tags about the event: those that it was read with, or those of a game that was played here. */
   tags(record: GameRecord<Setup>): Readonly<Record<string, string>>;
@@ -252,8 +245,10 @@ export interface NamedStart {
   readonly options: Options;
 }
 
-/** Positions to start games from, so that players who always play alike still play different games. */
-export interface Openings {
+/** How games begin: the names of openings, and positions to start from, so that players who always play alike still play different games. */
+export interface Openings<Setup> {
+  /** The last named position that a game went through, by its moves in {@link Move.code}; null where there is none. */
+  of(options: Setup, moves: readonly string[]): Opening | null;
   /** A suite in which neither side is much better off. */
   readonly builtIn: readonly NamedStart[];
   /**
@@ -261,6 +256,14 @@ export interface Openings {
    * line (`line 3: …`) and the reason. Yields between moves, or positions.
    */
   read(text: string): Steps<Result<readonly NamedStart[]>>;
+}
+
+/** The positions of finished games, which are looked up by their keys. */
+export interface Positions<State, Setup> {
+  /** The same for two positions from which a player would go on alike. */
+  key(state: State): string;
+  /** The key of each position along the moves, the starting one first, no further than openings go. */
+  along(options: Setup, moves: readonly string[]): readonly string[];
 }
 
 /** A round of a game that is over. */
@@ -341,13 +344,8 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly rules: Rules<State, Setup, Seen>;
   /** Left out by games that have none. */
   readonly rounds?: GameRounds<State, Setup>;
-  /** The same for two positions from which a player would go on alike; left out where no position tells of another. */
-  positionKey?(state: State): string;
-  /**
-   * The key of each position along the moves, the starting one first, no further than openings go; left out where
-   * `positionKey` is.
-   */
-  positionsAlong?(options: Setup, moves: readonly string[]): readonly string[];
+  /** Left out where no position tells of another. */
+  readonly positions?: Positions<State, Setup>;
   readonly words: Words<Setup, Seen>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
   picture(view: Seen, look: PictureLook): string;
@@ -357,23 +355,19 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
   readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
   /** How long a game usually is, in plies: for saying beforehand about how long something takes. */
   usualPlies(options: Setup): number;
-  /** Null where it is not capable of it. */
-  readonly pgn: Pgn<Setup> | null;
-  /** Null where it is not capable of it. */
-  readonly engine: EngineSetup<Setup> | null;
-  /** Null where games always start alike. */
-  readonly openings: Openings | null;
-  /** The last named position that a game went through, by its moves in {@link Move.code}; null where there is none. */
-  openingOf(options: Setup, moves: readonly string[]): Opening | null;
-  /** Null where there is nothing to say of a position beyond what it looks like. */
-  readonly describer: Describer<State> | null;
-  /** Tools of its own, beside those with which every game is played; null for none. */
-  readonly tools: GameTools<Seen> | null;
+  readonly claims?: Claims<State>;
+  readonly records?: RecordFormat<Setup>;
+  readonly engine?: EngineSetup<Setup>;
+  readonly openings?: Openings<Setup>;
+  /** Tells more of a position than it looks like. */
+  describe?(state: State): Description;
+  /** Tools of its own, beside those with which every game is played. */
+  readonly tools?: GameTools<Seen>;
 }
 
-/** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */
-export const defineGame = <State, Setup extends Options, Seen extends View>(game: Game<State, Setup, Seen>): Game =>
-  game;
+/** The draw that a player may claim in a position; null where there is none, or none can be claimed in this game. */
+export const claimableDraw = ({ claims }: Pick<Game, "claims">, state: unknown): Outcome | null =>
+  claims?.claimable?.(state) ?? null;
 
 /** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
 export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Outcome): string {

@@ -90,12 +90,15 @@ export interface GamePage<Seen extends View = View> extends About {
   Coordinates?(): ComponentChildren;
   /** In the order in which they are asked for. */
   readonly options: readonly OptionField<Seen>[];
-  /** Null where it is not capable of being written down (`pgn`). */
-  readonly records: Records | null;
-  /** How strong the computer's levels were measured to be, from level 1 on; left out where nobody measured. */
-  readonly levelRatings?: readonly LevelRating[];
-  /** Null for a game that is never the first one. */
-  readonly showcase: Showcase<Seen> | null;
+  /** Left out by a game that is not written down. */
+  readonly records?: Records;
+  /** Left out by a game that no engine plays. */
+  readonly engine?: {
+    /** How strong the computer's levels were measured to be, from level 1 on. */
+    readonly levelRatings: readonly LevelRating[];
+  };
+  /** Left out by a game that is never the first one. */
+  readonly showcase?: Showcase<Seen>;
   /** Loads the rest, once. */
   load(): Promise<PlayPart>;
   /** Loads what it is analysed with; left out where nobody does. */
@@ -233,16 +236,16 @@ export interface PlayPart<Seen extends View = View, Course = unknown> extends Ab
   readonly rules: readonly string[];
   /** How a move is written, by example: `a1 to c3`. */
   readonly moveExample: string;
-  /** The name of a claimed win: `Checkmate`, `the win`. */
-  readonly win: string;
+  /** The name of a claimed win: `Checkmate`, `the win`; left out where nothing is claimed. */
+  readonly win?: string;
   /** Plies before the first move as the scoresheet counts them: 1 where the second seat begins at move 1. */
   pliesBefore(options: Options): number;
   /** Whether the side to move is in check. */
   isCheck(view: Seen): boolean;
   /** How far a seat is ahead in material, as people count it; 0 where it is not. */
   aheadBy(view: Seen, seat: Seat): number;
-  /** How a position is written, for carrying it elsewhere; null where nobody does. */
-  readonly notation: { readonly name: string; write(view: Seen): string } | null;
+  /** How a position is written, for carrying it elsewhere; left out where nobody does. */
+  readonly notation?: { readonly name: string; write(view: Seen): string };
 
   Board(props: BoardProps<Seen>): ComponentChildren;
   /** Beside a player: what that seat has taken, say. */
@@ -288,26 +291,52 @@ export interface StudyPart<Seen extends View = View> {
 }
 export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPart => study;
 
-/** A game's parts as everybody outside its folder knows them: its own types are forgotten. */
-export const definePlay = <Seen extends View, Course>(play: PlayPart<Seen, Course>): PlayPart => play;
-export const definePage = <Seen extends View>(page: GamePage<Seen>): GamePage => page;
-
-/** The defaults of a play part. */
-export const plainPlay = {
+/** The play part of a game that has no other one. */
+const plainPlay = {
+  marks: ["first", "second"],
+  sides: false,
   moveInWords: (text: string): string => text,
   soundOf: (): "move" => "move",
   rules: [],
-  win: "the win",
   pliesBefore: (): number => 0,
   isCheck: (): boolean => false,
   aheadBy: (): number => 0,
-  notation: null,
   writeMove: (_view: View, code: string): string => code,
   /** One of the legal moves, in any case of letters. */
   readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {
     const found = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
     return found === undefined ? { kind: "illegal" } : { kind: "move", code: found };
   },
+} as const;
+type Plain = keyof typeof plainPlay;
+
+/** Follows a game in which nothing is hidden by its moves alone: each position is the one before with a move on it. */
+export const byMoves = <Seen extends View>(
+  startOf: (view: Seen) => Seen,
+  withMove: PlayPart<Seen>["withMove"],
+): Pick<PlayPart<Seen, GameDetail["history"]>, "follow" | "shownAt" | "withMove"> => ({
+  follow: ({ history }) => history,
+  shownAt: ({ view }, history, ply) => {
+    const moves = history.slice(0, ply ?? undefined);
+    const shown = moves.reduce((before, { by, code }) => withMove(before, by, code) ?? before, startOf(view));
+    return { view: shown, lastMove: moves.at(-1)?.code ?? null };
+  },
+  withMove,
+});
+
+// A game's parts as everybody outside its folder knows them: its own types are forgotten, and what it left out is there.
+
+export const definePlay = <Seen extends View, Course>(
+  own: Omit<PlayPart<Seen, Course>, Plain> & Partial<Pick<PlayPart<Seen, Course>, Plain>>,
+): PlayPart => {
+  const play: PlayPart<Seen, Course> = { ...plainPlay, ...own };
+  return play;
+};
+export const definePage = <Seen extends View>(
+  own: Omit<GamePage<Seen>, "options"> & Partial<GamePage<Seen>>,
+): GamePage => {
+  const page: GamePage<Seen> = { options: [], ...own };
+  return page;
 };
 
 /** The games that pages know. */

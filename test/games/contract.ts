@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
+import { claimableDraw, type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
 import { plainLines } from "../../src/shared/lines.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
@@ -37,7 +37,7 @@ interface Position {
  * checked on the way. Call it in a test file; it registers its tests.
  */
 export function testContract(game: Game, setups: readonly [Options, ...Options[]]): void {
-  const { rules, words, capabilities } = game;
+  const { rules, words, simultaneous = false } = game;
   const [first, second] = game.seats;
   const viewers = [first, second, null];
 
@@ -80,8 +80,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       expect(game.title).toMatch(/^\S.*\S$/);
       expect(first).not.toBe(second);
       for (const seat of game.seats) expect(seat).toMatch(/^[A-Za-z0-9-]{1,40}$/);
-      expect(capabilities.pgn).toBe(game.pgn !== null);
-      expect(capabilities.engine).toBe(game.engine !== null);
+      expect(rules.conceals !== undefined).toBe(simultaneous);
       for (const [reason, text] of Object.entries(game.reasons)) {
         expect(reason).toMatch(/^[a-z-]{1,40}$/);
         expect(text).not.toBe("");
@@ -115,7 +114,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         expect(rules.ply(state)).toBe(ply);
         expect(movers.length === 0).toBe(outcome !== null);
         expect(new Set([...movers, first, second]).size).toBe(2);
-        if (!capabilities.simultaneous) expect(movers.length).toBeLessThan(2);
+        if (!simultaneous) expect(movers.length).toBeLessThan(2);
         for (const seat of game.seats) {
           const legal = rules.legalMoves(state, seat);
           expect(legal.length > 0).toBe(movers.includes(seat));
@@ -131,7 +130,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       expect(outcomeText(game, outcome)).toContain(game.reasons[outcome.reason]);
       const { winner } = outcome;
       if (winner !== null) expect(played.every(({ state }) => rules.canWin(state, winner))).toBe(true);
-      if (capabilities.simultaneous) expect(played.some(({ state }) => rules.toMove(state).length === 2)).toBe(true);
+      if (simultaneous) expect(played.some(({ state }) => rules.toMove(state).length === 2)).toBe(true);
     });
 
     test("accepts every legal move, in either notation, and refuses what is none with the reason", () => {
@@ -156,7 +155,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("may let a draw be claimed for a reason that it knows, while the game goes on", () => {
       for (const { state } of playOuts.flatMap(({ options, seed }) => playOut(options, seed))) {
-        const draw = rules.claimableDraw(state);
+        const draw = claimableDraw(game, state);
         if (draw === null) continue;
         expect([draw.winner, rules.outcome(state)]).toEqual([null, null]);
         expect(game.reasons).toHaveProperty(draw.reason);
@@ -186,7 +185,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
           return played.value.state;
         });
         for (const viewer of viewers) {
-          const hidden = others.filter((after) => rules.conceals(after, ply, viewer));
+          const hidden = others.filter((after) => rules.conceals?.(after, ply, viewer));
           expect(new Set(hidden.map((after) => shownTo(game, after, viewer))).size).toBeLessThan(2);
           if (viewer === next.seat) expect(hidden).toEqual([]);
         }
@@ -194,8 +193,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     });
 
     test("is described in words", () => {
-      const { claims } = words;
-      expect(claims !== undefined).toBe(game.capabilities.claims);
+      const { claims } = game;
       const claimed = claims ? [...Object.values(claims.win), ...Object.values(claims.draw)] : [];
       for (const text of [words.moveForm, words.rules, ...claimed]) {
         expect(text.trim()).not.toBe("");
@@ -208,7 +206,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
           expect(text).toMatch(/^[^\p{Cc}]+(\n[^\p{Cc}]+)*$/u);
         for (const fact of words.facts(view)) expect(fact).toMatch(/^- \S.*$/);
         expect(Object.keys(words.position(view))).not.toEqual([]);
-        expect([true, false, null]).toContain(words.check(view));
+        expect([true, false, undefined]).toContain(words.check?.(view));
         expect(view.kind).toBe(game.kind);
         expect(copyOf(view)).toEqual(view);
       }
@@ -239,7 +237,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("is played by strategies that choose legal moves at every level", () => {
       expect(Object.keys(game.strategies)).toContain("random");
-      if (!capabilities.engine) expect(Object.keys(game.strategies)).toContain("levels");
+      if (!game.engine) expect(Object.keys(game.strategies)).toContain("levels");
       const random = seeded(7);
       for (const { state } of positions()) {
         for (const seat of rules.toMove(state)) {
@@ -272,40 +270,39 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     test("may know the opening of a game, the same whenever it is asked", () => {
       for (const { options, seed } of playOuts) {
         const moves = movesOf(playOut(options, seed)).map(({ code }) => code);
-        const opening = game.openingOf(options, moves);
-        expect(game.openingOf(options, moves)).toEqual(opening);
+        const opening = game.openings?.of(options, moves);
+        expect(game.openings?.of(options, moves)).toEqual(opening);
         if (opening) expect([opening.code, opening.name]).not.toContain("");
       }
     });
 
     test("tells the keys of the positions that a game goes through as its rules come there", () => {
-      expect(game.positionsAlong === undefined).toBe(game.positionKey === undefined);
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);
         const keys =
-          game.positionsAlong?.(
+          game.positions?.along(
             options,
             movesOf(played).map(({ code }) => code),
           ) ?? [];
-        expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => game.positionKey?.(state)));
-        if (game.positionsAlong) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));
+        expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => game.positions?.key(state)));
+        if (game.positions) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));
       }
     });
 
     test("is written as PGN and read back, where there is a way to", () => {
-      if (!game.pgn) return;
+      if (!game.records) return;
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);
         const moves = movesOf(played);
         const outcome = rules.outcome(played.at(-1)?.state);
-        const read = runAtOnce(game.pgn.read(game.pgn.write(recordOf(options, moves, outcome))));
+        const read = runAtOnce(game.records.read(game.records.write(recordOf(options, moves, outcome))));
         if (!read.ok) throw new Error(read.message);
         expect(read.value.moves).toEqual(moves);
         expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
         expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
         expect(rules.start(game.options.parse(read.value.options))).toEqual(rules.start(options));
       }
-      expect(runAtOnce(game.pgn.read("no game at all"))).toMatchObject({
+      expect(runAtOnce(game.records.read("no game at all"))).toMatchObject({
         ok: false,
         code: "INVALID_ARGUMENT",
       });

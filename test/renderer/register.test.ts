@@ -7,8 +7,15 @@ import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/
 describe("the pages' register", () => {
   it("has the games of the host, in their order, as the host describes them", () => {
     expect(pages.map(({ kind }) => kind)).toEqual(games.map(({ kind }) => kind));
-    for (const { kind, title, seats, capabilities } of pages)
-      expect(gameOf(kind)).toMatchObject({ title, seats, capabilities });
+    for (const page of pages) {
+      const game = gameOf(page.kind);
+      for (const fact of ["title", "seats", "simultaneous", "takeback", "moveNumbers"] as const)
+        expect(page[fact], `${page.kind}: ${fact}`).toEqual(game[fact]);
+      expect([page.engine?.levelRatings, page.records !== undefined]).toEqual([
+        game.engine?.levelRatings,
+        game.records !== undefined,
+      ]);
+    }
   });
 
   it("asks for options that the host takes", () => {
@@ -24,9 +31,10 @@ describe("the pages' register", () => {
   it("loads what is needed to play, for the page of a game and for the board in a chat", async () => {
     for (const page of pages) {
       const play = await page.load();
-      expect(play).toMatchObject({ kind: page.kind, seats: page.seats, capabilities: page.capabilities });
+      expect(play).toMatchObject({ kind: page.kind, seats: page.seats });
+      expect(play.win !== undefined, page.kind).toBe(gameOf(page.kind).claims !== undefined);
       expect(play).toMatchObject({ ...findBoard(page.kind) });
-      expect(play.notation === null && page.options.some(({ kind }) => kind === "position")).toBe(false);
+      expect(play.notation === undefined && page.options.some(({ kind }) => kind === "position")).toBe(false);
     }
   });
 

@@ -4,5 +4,6 @@ export const about = {
   kind: "chess",
   title: "Chess",
   seats: ["white", "black"],
-  capabilities: { simultaneous: false, takeback: true, claims: true, pgn: true, engine: true, moveNumbers: true },
+  takeback: true,
+  moveNumbers: true,
 } as const satisfies About;

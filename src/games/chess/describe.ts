@@ -2,10 +2,10 @@ import { attacks, between } from "chessops/attacks";
 import { SquareSet } from "chessops/squareSet";
 import type { Color, Square } from "chessops/types";
 import { makeSquare, opposite, roleToChar } from "chessops/util";
-import type { Describer, Description } from "../analysis.ts";
+import type { Description } from "../game.ts";
 import { allMoves, attackersOf, colorName, fromTop, kingOf, type Position, positionOf, sanOf } from "./rules/board.ts";
 import { reasons } from "./rules/reasons.ts";
-import { type ChessState, positionKey, rules } from "./rules/rules.ts";
+import { type ChessState, claimableDraw, positionKey, rules } from "./rules/rules.ts";
 
 /** The usual worth of the pieces; the king is not counted. */
 const points = { queen: 9, rook: 5, bishop: 3, knight: 3, pawn: 1 } as const;
@@ -87,42 +87,40 @@ function pinsOf(position: Position, color: Color): readonly Pin[] {
 }
 
 /** Material, attacked and undefended men, checks, pins and a draw that may be claimed: by the rules, without an engine. */
-export const describer: Describer<ChessState> = {
-  describe(state): Description {
-    const position = positionOf(state.fen);
-    const { turn } = position;
-    const [white, black] = [sideOf(position, "white"), sideOf(position, "black")];
-    const checkers = namesOf(position, position.ctx().checkers);
-    const over = rules.outcome(state) !== null;
-    const moves = over ? [] : allMoves(position).map((move) => sanOf(position, move));
-    const checks = moves.filter((san) => /[+#]$/.test(san));
-    const draw = rules.claimableDraw(state);
-    const claim = draw && Object.entries(reasons).find(([reason]) => reason === draw.reason)?.[1];
-    const balance = white.material.points - black.material.points;
-    return {
-      lines: [
-        `- To move: ${colorName(turn)}, ${moves.length} legal moves`,
-        `- Material: ${materialText("White", white)}; ${materialText("Black", black)}; ${balanceText(balance)}`,
-        `- Check: ${checkers.length === 0 ? "no" : `${colorName(turn)} is in check from ${checkers.join(" and ")}`}`,
-        ...sideLines("White", white),
-        ...sideLines("Black", black),
-        `- Moves that give check: ${checks.length === 0 ? "none" : checks.join(" ")}`,
-        `- Draw that may be claimed: ${claim ?? "none"}`,
-      ],
-      facts: {
-        side_to_move: turn,
-        legal_moves_count: moves.length,
-        balance,
-        checkers,
-        checks,
-        claimable_draw: draw?.reason ?? null,
-        times_occurred: state.seen[positionKey(state.fen)] ?? 1,
-        white,
-        black,
-      },
-    };
-  },
-};
+export function describe(state: ChessState): Description {
+  const position = positionOf(state.fen);
+  const { turn } = position;
+  const [white, black] = [sideOf(position, "white"), sideOf(position, "black")];
+  const checkers = namesOf(position, position.ctx().checkers);
+  const over = rules.outcome(state) !== null;
+  const moves = over ? [] : allMoves(position).map((move) => sanOf(position, move));
+  const checks = moves.filter((san) => /[+#]$/.test(san));
+  const draw = claimableDraw(state);
+  const claim = draw && Object.entries(reasons).find(([reason]) => reason === draw.reason)?.[1];
+  const balance = white.material.points - black.material.points;
+  return {
+    lines: [
+      `- To move: ${colorName(turn)}, ${moves.length} legal moves`,
+      `- Material: ${materialText("White", white)}; ${materialText("Black", black)}; ${balanceText(balance)}`,
+      `- Check: ${checkers.length === 0 ? "no" : `${colorName(turn)} is in check from ${checkers.join(" and ")}`}`,
+      ...sideLines("White", white),
+      ...sideLines("Black", black),
+      `- Moves that give check: ${checks.length === 0 ? "none" : checks.join(" ")}`,
+      `- Draw that may be claimed: ${claim ?? "none"}`,
+    ],
+    facts: {
+      side_to_move: turn,
+      legal_moves_count: moves.length,
+      balance,
+      checkers,
+      checks,
+      claimable_draw: draw?.reason ?? null,
+      times_occurred: state.seen[positionKey(state.fen)] ?? 1,
+      white,
+      black,
+    },
+  };
+}
 
 const materialText = (who: string, { material }: Side): string =>
   `${who} ${material.points} (${material.pieces || "nothing"})`;

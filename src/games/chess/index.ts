@@ -1,17 +1,16 @@
-import { defineGame } from "../game.ts";
-import { randomStrategy } from "../strategy.ts";
+import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
-import { describer } from "./describe.ts";
+import { describe } from "./describe.ts";
 import { belowLevels, levelRatings } from "./level-ratings.ts";
-import { openingOf, positionsAlong } from "./openings/names.ts";
+import { positionsAlong } from "./openings/names.ts";
 import { openings } from "./openings/suites.ts";
-import { pgn } from "./pgn/pgn.ts";
+import { records } from "./pgn/pgn.ts";
 import { picture } from "./picture.ts";
 import { report } from "./report/report.ts";
 import { reasons } from "./rules/reasons.ts";
-import { positionKey, rules } from "./rules/rules.ts";
+import { claimableDraw, positionKey, rules } from "./rules/rules.ts";
 import { options, state } from "./schemas.ts";
-import { words } from "./words.ts";
+import { claims, words } from "./words.ts";
 
 export const chess = defineGame({
   ...about,
@@ -19,17 +18,14 @@ export const chess = defineGame({
   state,
   reasons,
   rules,
-  positionKey: ({ fen }) => positionKey(fen),
-  positionsAlong,
+  positions: { key: ({ fen }) => positionKey(fen), along: positionsAlong },
   words,
   picture,
-  strategies: { random: randomStrategy },
   points: { win: 1, draw: 0.5, loss: 0 },
   usualPlies: () => 90,
-  pgn,
+  claims: { ...claims, claimable: claimableDraw },
+  records,
   engine: { startFen: ({ fen = null }) => fen, report, levelRatings, belowLevels },
   openings,
-  openingOf,
-  describer,
-  tools: null,
+  describe,
 });

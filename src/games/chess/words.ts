@@ -44,14 +44,15 @@ export const words: Words<ChessOptions, ChessView> = {
   moveForm: "in UCI (e2e4, promotion a7a8q) or SAN (Nf3)",
   moves: moveText,
   rules,
-  claims: {
-    win: { name: "Checkmate", deed: "result in Checkmate", sign: "checkmate" },
-    draw: {
-      by: "threefold repetition or the fifty-move rule",
-      deed: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
-    },
-  },
   prompt,
+};
+
+export const claims = {
+  win: { name: "Checkmate", deed: "result in Checkmate", sign: "checkmate" },
+  draw: {
+    by: "threefold repetition or the fifty-move rule",
+    deed: "bring about a threefold repetition or complete fifty moves without a capture or pawn move",
+  },
 };
 
 /** A markdown table without spaces around ranks and pieces: with them it would take a fifth more tokens. */

@@ -4,5 +4,5 @@ export const about = {
   kind: "odd-even",
   title: "Odd/even",
   seats: ["odd", "even"],
-  capabilities: { simultaneous: true, takeback: false, claims: false, pgn: false, engine: false, moveNumbers: false },
+  simultaneous: true,
 } as const satisfies About;

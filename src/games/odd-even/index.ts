@@ -1,4 +1,4 @@
-import { defineGame } from "../game.ts";
+import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
 import { defaultRounds, finished, reasons, rules, tally } from "./rules.ts";
@@ -20,10 +20,4 @@ export const oddEven = defineGame({
   strategies,
   // Best of five goes on for four rounds of two choices, as often as not.
   usualPlies: ({ rounds = defaultRounds }) => 2 * Math.ceil(0.8 * rounds),
-  pgn: null,
-  engine: null,
-  openings: null,
-  openingOf: () => null,
-  describer: null,
-  tools: null,
 });

@@ -79,8 +79,6 @@ export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
     return winner === undefined ? null : { winner, reason: "best-of" satisfies keyof typeof reasons };
   },
 
-  claimableDraw: () => null,
-
   // The other parity can still answer every pending choice, so nobody is out before the game is over.
   canWin(state, seat) {
     const outcome = rules.outcome(state);

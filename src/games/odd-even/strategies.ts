@@ -1,6 +1,6 @@
 import type { Seat } from "../../shared/terms.ts";
 import type { Question, Strategy } from "../game.ts";
-import { atLevel, pick, randomStrategy } from "../strategy.ts";
+import { atLevel, pick } from "../strategy.ts";
 import type { OddEvenView } from "./rules.ts";
 
 /**
@@ -46,4 +46,4 @@ function expectedParity(past: OddEvenView["past"], seat: Seat): 0 | 1 | null {
 
 const levels: Strategy<OddEvenView> = { choose };
 
-export const strategies = { levels, pattern: atLevel(levels, 10), random: randomStrategy };
+export const strategies = { levels, pattern: atLevel(levels, 10) };

@@ -1,4 +1,4 @@
-import type { Words } from "../game.ts";
+import type { OwnWords } from "../define.ts";
 import { markdownTable } from "../markdown.ts";
 import type { OddEvenOptions, OddEvenView, Side } from "./rules.ts";
 
@@ -8,19 +8,13 @@ Both players choose a number from 1 to 5 at the same time; nobody sees a choice 
 If the sum is odd, the seat odd takes the round, else the seat even. Whoever has taken more than half of the rounds wins.
 `;
 
-export const words: Words<OddEvenOptions, OddEvenView> = {
+export const words: OwnWords<OddEvenOptions, OddEvenView> = {
   board: boardText,
   facts: (view) => [`- ${scoreText(view)}`],
   grid: (view) => [roundsText(view), scoreText(view)].filter(Boolean).join("\n"),
   line: scoreText,
-  legal: (_, moves) => moves.join(" "),
-  position: (view) => ({ state: { ...view } }),
-  start: () => ({}),
-  check: () => null,
   moveForm: "a number from 1 to 5",
-  moves: (_, texts) => texts.join(" "),
   rules,
-  prompt: null,
 };
 
 function scoreText({ score, rounds, round, chosen }: OddEvenView): string {

@@ -4,5 +4,5 @@ export const about = {
   kind: "tic-tac-toe",
   title: "Tic-tac-toe",
   seats: ["X", "O"],
-  capabilities: { simultaneous: false, takeback: true, claims: true, pgn: false, engine: false, moveNumbers: false },
+  takeback: true,
 } as const satisfies About;

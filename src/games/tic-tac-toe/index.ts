@@ -1,11 +1,11 @@
-import { defineGame } from "../game.ts";
+import { defineGame } from "../define.ts";
 import { about } from "./about.ts";
 import { picture } from "./picture.ts";
 import { reasons, rules } from "./rules.ts";
 import { options, state } from "./schemas.ts";
 import { strategies } from "./strategies.ts";
 import { tools } from "./tools/index.ts";
-import { words } from "./words.ts";
+import { claims, words } from "./words.ts";
 
 export const ticTacToe = defineGame({
   ...about,
@@ -17,10 +17,6 @@ export const ticTacToe = defineGame({
   picture,
   strategies,
   usualPlies: () => 8,
-  pgn: null,
-  engine: null,
-  openings: null,
-  openingOf: () => null,
-  describer: null,
+  claims,
   tools,
 });

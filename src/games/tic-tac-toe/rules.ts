@@ -98,14 +98,12 @@ export const rules: Rules<TicTacToeState, TicTacToeOptions, TicTacToeView> = {
   },
 
   outcome: (state) => outcomeOf(state.cells),
-  claimableDraw: () => null,
   canWin: (state, seat) => reachesWin(state.cells, seat),
 
   legalMoves: (state, seat) =>
     rules.toMove(state).includes(seat) ? emptyCells(state.cells).map((index) => cellNames[index] ?? "") : [],
 
   view: (state) => ({ kind: "tic-tac-toe", cells: state.cells }),
-  conceals: () => false,
 };
 
 const ending = (winner: Mark | null, reason: keyof typeof reasons): Outcome => ({ winner, reason });

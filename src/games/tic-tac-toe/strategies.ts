@@ -1,5 +1,5 @@
 import type { Question, Strategy } from "../game.ts";
-import { atLevel, pick, randomStrategy } from "../strategy.ts";
+import { atLevel, pick } from "../strategy.ts";
 import { type Cells, cellNames, emptyCells, nextMark, outcomeOf, type TicTacToeView, withMark } from "./rules.ts";
 
 /**
@@ -54,4 +54,4 @@ function worth(cells: Cells): number {
 
 const levels: Strategy<TicTacToeView> = { choose };
 
-export const strategies = { levels, perfect: atLevel(levels, 10), random: randomStrategy };
+export const strategies = { levels, perfect: atLevel(levels, 10) };

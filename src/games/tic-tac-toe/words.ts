@@ -1,4 +1,4 @@
-import type { Words } from "../game.ts";
+import type { OwnWords } from "../define.ts";
 import { markdownTable } from "../markdown.ts";
 import type { Cells, TicTacToeOptions, TicTacToeView } from "./rules.ts";
 
@@ -8,26 +8,20 @@ Three by three cells, columns a–c, rows 1–3 from the top: \`a1\` is the top 
 Three of one's own in a row, a column or a diagonal win; a full board is a draw. \`claim_win: true\` asserts a win.
 `;
 
-export const words: Words<TicTacToeOptions, TicTacToeView> = {
+export const words: OwnWords<TicTacToeOptions, TicTacToeView> = {
   board: ({ cells }) => boardText(cells),
-  facts: () => [],
   grid: ({ cells }) => [...rowsOf(cells).map((row, index) => `${index + 1} ${row.join(" ")}`), "  a b c"].join("\n"),
   line: ({ cells }) =>
     `Rows from the top: ${rowsOf(cells)
       .map((row) => row.join(""))
       .join("/")}`,
-  legal: (_, moves) => moves.join(" "),
-  position: (view) => ({ state: { ...view } }),
-  start: () => ({}),
-  check: () => null,
   moveForm: "a free cell (a1 to c3)",
-  moves: (_, texts) => texts.join(" "),
   rules,
-  claims: {
-    win: { name: "a Win", deed: "win the game" },
-    draw: { deed: "fill the board without three in a row" },
-  },
-  prompt: null,
+};
+
+export const claims = {
+  win: { name: "a Win", deed: "win the game" },
+  draw: { deed: "fill the board without three in a row" },
 };
 
 /** `.` is a free cell. */

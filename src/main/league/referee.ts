@@ -96,7 +96,7 @@ export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): G
   const seatOf = (side: Side) => table.seats[seatIndexOf(game, side)];
   const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
   const both = <T>(of: (side: Side) => T): readonly [T, T] => [of("a"), of("b")];
-  const opening = gameOf(table.kind).openingOf(
+  const opening = gameOf(table.kind).openings?.of(
     table.options,
     moves.map(({ code }) => code),
   );

@@ -506,7 +506,7 @@ function misfitOfDecider({ decider, clock, openings, sprt, ...request }: LeagueR
     return `decider: only in a ${formatsWith("eliminates")} has somebody to win each match`;
   if (extra_games !== undefined && extra_pairs !== undefined)
     return "decider: extra_games or extra_pairs, not both of them";
-  if (last === "armageddon" && game.capabilities.simultaneous)
+  if (last === "armageddon" && game.simultaneous)
     return `decider: in ${game.kind} both choose at once, so that nobody has a first move which a draw could make up for. Ask for extra_games or extra_pairs, and at last the lot`;
   if (time_odds !== undefined && (last !== "armageddon" || !clock))
     return "decider.time_odds: this is for an Armageddon in a league with a clock";

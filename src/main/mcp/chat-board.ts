@@ -92,7 +92,7 @@ export const seedFor = (
   seat_token: seated && mayMove ? authority.boardTokenOf(live.table, seated, "data") : null,
   state: boardState(live, seated?.seat ?? null, now()),
   url: boardUrl(live.table.id),
-  has_pgn: gameOf(live.table.kind).pgn !== null,
+  has_pgn: gameOf(live.table.kind).records !== undefined,
 });
 
 /** A board that is in the answer itself, for hosts that show embedded pages and know no MCP Apps. */

@@ -1,4 +1,4 @@
-import { reasonsOf } from "../../games/game.ts";
+import { claimableDraw, reasonsOf } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
@@ -7,7 +7,6 @@ import {
   isToMove,
   opponentOf,
   opponentSeat,
-  rulesOf,
   type Seated,
   seatedAt,
   type Table,
@@ -54,8 +53,8 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const movers = toMove(table);
   const yours = seat !== null && isToMove(table, seat);
   const style = styleFor(table, seat);
-  const claimable = yours ? claimableDraw(table) : null;
-  const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable, now });
+  const drawToClaim = yours ? claimable(table) : null;
+  const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable: drawToClaim, now });
   const news = newsFor(live, reader);
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";
@@ -78,7 +77,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     ...(table.drawOffer ? { draw_offer: table.drawOffer } : {}),
     ...(table.takebackOffer ? { takeback_offer: table.takebackOffer } : {}),
     ...(table.declined && !table.outcome ? { declined: table.declined } : {}),
-    ...(claimable ? { claimable_draw: claimable } : {}),
+    ...(drawToClaim ? { claimable_draw: drawToClaim } : {}),
     ...(table.rematch ? { rematch: table.rematch } : {}),
     result: summaryOf(table).result,
     next_action:
@@ -112,8 +111,8 @@ function playersFor(table: Table, seat: Seat | null): Pick<GameAnswer, "opponent
 }
 
 /** The draw that may be claimed with a move, in the game's words; null for none. */
-function claimableDraw(table: Table): string | null {
-  const outcome = table.outcome ? null : rulesOf(table).claimableDraw(table.state);
+function claimable(table: Table): string | null {
+  const outcome = table.outcome ? null : claimableDraw(gameOf(table.kind), table.state);
   return outcome && (reasonsOf(gameOf(table.kind))[outcome.reason] ?? outcome.reason);
 }
 
@@ -158,7 +157,7 @@ export const waitingLine = (table: Table, seat: Seat): string => `Waiting for ${
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const { table } = live;
   const moves = seenMoves(live, seat);
-  const both = gameOf(table.kind).capabilities.simultaneous && moves.length % 2 === 0;
+  const both = gameOf(table.kind).simultaneous && moves.length % 2 === 0;
   const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
   const who = playerTitle(seatedAt(table, last.seat));

@@ -1,3 +1,4 @@
+import { claimableDraw } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
@@ -38,12 +39,12 @@ function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] 
   const asked = isAsked ? (["accept", "decline"] as const) : [];
   if (!isToMove(table, seat)) return asked;
   const hasMoved = live.moves.some((move) => move.seat === seat);
-  const mayTakeBack = mayAsk && hasMoved && gameOf(table.kind).capabilities.takeback && table.takebackOffer === null;
+  const mayTakeBack = mayAsk && hasMoved && gameOf(table.kind).takeback && table.takebackOffer === null;
   return [
     ...asked,
     ...(isAsked || table.drawOffer !== null ? [] : (["offer"] as const)),
     ...(mayTakeBack ? (["takeback"] as const) : []),
-    ...(rulesOf(table).claimableDraw(table.state) ? (["claim"] as const) : []),
+    ...(claimableDraw(gameOf(table.kind), table.state) ? (["claim"] as const) : []),
     "resign",
   ];
 }
@@ -87,7 +88,7 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   const lines = [
     `Game ${table.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
     lastMoveLine(live, seat),
-    ...(words.check(view) ? ["Check!"] : []),
+    ...(words.check?.(view) ? ["Check!"] : []),
     ...(table.drawOffer === opponent.seat ? [`${seatTitle(opponent.seat)} offers a draw.`] : []),
     ...(table.takebackOffer === opponent.seat ? [`${seatTitle(opponent.seat)} asks to take its last move back.`] : []),
     ...(table.drawOffer === seat ? ["Your draw offer stands."] : []),

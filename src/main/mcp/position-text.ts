@@ -55,7 +55,7 @@ export function positionFor(
   const view = rulesOf(table).view(table.state, viewer);
   const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
   const clock = clockView(table, now);
-  const check = words.check(view) === true && table.outcome === null;
+  const check = words.check?.(view) === true && table.outcome === null;
   const last = moves.slice(-recentBeside(style));
   // Where a position says whose turn it is and at which move, their names alone.
   const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
@@ -79,15 +79,15 @@ export function positionFor(
 
 /** Moves in a line, numbered from where in the game the first of them is. */
 export function movesText(table: Table, moves: Moves, before = 0): string {
-  const { words, capabilities } = gameOf(table.kind);
-  if (capabilities.simultaneous) return namesOf(table, moves);
+  const { words, simultaneous } = gameOf(table.kind);
+  if (simultaneous) return namesOf(table, moves);
   const texts = moves.map(({ text }) => text);
   return words.moves(table.options, texts, before);
 }
 
 /** Moves in a line by their names alone; where both choose at once, with who made which, since the order does not tell. */
 function namesOf({ kind }: Table, moves: Moves): string {
-  if (gameOf(kind).capabilities.simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
+  if (gameOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
   return moves.map(({ text }) => text).join(" ");
 }
 

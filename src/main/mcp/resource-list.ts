@@ -13,7 +13,7 @@ const PAGE = 50;
 /** The forms in which a game can be read. */
 const forms: readonly { suffix: string; mimeType: string; has: (table: Table) => boolean }[] = [
   { suffix: "", mimeType: "application/json", has: () => true },
-  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => gameOf(kind).pgn !== null },
+  { suffix: "/pgn", mimeType: pgnType, has: ({ kind }) => gameOf(kind).records !== undefined },
   { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
 ];
 

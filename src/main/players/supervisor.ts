@@ -1,3 +1,4 @@
+import { claimableDraw } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -241,7 +242,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function offerTo({ table }: LiveGame, seat: Seat): Offer | null {
   const opponent = opponentSeat(table, seat);
-  const claimable = gameOf(table.kind).rules.claimableDraw(table.state) !== null;
+  const claimable = claimableDraw(gameOf(table.kind), table.state) !== null;
   if (table.drawOffer === opponent) return { what: "draw", claimable };
   return table.takebackOffer === opponent ? { what: "takeback", claimable } : null;
 }

@@ -176,7 +176,7 @@ const MOST_KNOWN = 10_000;
 const PAST_PLIES = 4;
 
 /** The ply that a board shows: where both choose at once, the other's choice makes no new position. */
-const shownPly = ({ kind, ply }: Table): number => (gameOf(kind).capabilities.simultaneous ? ply - (ply % 2) : ply);
+const shownPly = ({ kind, ply }: Table): number => (gameOf(kind).simultaneous ? ply - (ply % 2) : ply);
 
 function seatless(table: Table): Refusal {
   const open = openSeat(table);

@@ -62,7 +62,7 @@ function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly
 /** The positions of a game that ends with this change. */
 function pathAtEnd(before: LiveGame, table: Table, events: readonly GameEvent[]): Pick<GameChange, "path"> {
   const isOver = table.outcome !== null && (before.version === 0 || before.table.outcome === null);
-  if (!isOver || !gameOf(table.kind).positionsAlong) return {};
+  if (!isOver || !gameOf(table.kind).positions) return {};
   const moves = movesAfter(before, events).map(({ code }) => code);
   return { path: pathOf(table, moves) };
 }

@@ -19,7 +19,7 @@ export function pathOf(
   { kind, options, study }: Pick<Table, "kind" | "options" | "study">,
   moves: readonly string[],
 ): string {
-  const keys = study === null ? (gameOf(kind).positionsAlong?.(options, moves) ?? []) : [];
+  const keys = study === null ? (gameOf(kind).positions?.along(options, moves) ?? []) : [];
   const seen = new Set<string>();
   const steps: PathStep[] = [];
   for (const [index, key] of keys.entries()) {

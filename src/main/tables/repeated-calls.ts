@@ -1,3 +1,4 @@
+import { claimableDraw } from "../../games/game.ts";
 import { gameOf } from "../../games/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -18,7 +19,7 @@ import { stateBefore } from "./machine/takeback.ts";
  */
 export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: string): Steps<Result<PlayedMove | null>> {
   const { table, moves } = game;
-  const { simultaneous } = gameOf(table.kind).capabilities;
+  const { simultaneous } = gameOf(table.kind);
   const stale = refuse(
     "STALE_PLY",
     `You believe to be playing ply ${ply}, but the game is at ply ${table.ply}. Nothing was played; look at the position and choose again`,
@@ -43,7 +44,7 @@ export function isRepeatedClaim({ table }: LiveGame, seat: Seat, ply: number): b
   const rules = rulesOf(table);
   const isNow = ply === table.ply || ply === table.ply + 1;
   const isMover = rules.toMove(state).includes(seat);
-  return outcome !== null && isNow && isMover && rules.claimableDraw(state)?.reason === outcome.reason;
+  return outcome !== null && isNow && isMover && claimableDraw(gameOf(table.kind), state)?.reason === outcome.reason;
 }
 
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */

@@ -7,9 +7,9 @@ export const CONCEALED = "?";
 
 /** The moves as a viewer may see them. */
 export function seenMoves({ table, moves }: LiveGame, viewer: Seat | null): readonly PlayedMove[] {
-  const { rules, capabilities } = gameOf(table.kind);
-  if (!capabilities.simultaneous) return moves;
+  const { rules } = gameOf(table.kind);
+  if (!rules.conceals) return moves;
   return moves.map((move, index) =>
-    rules.conceals(table.state, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
+    rules.conceals?.(table.state, index, viewer) ? { ...move, code: CONCEALED, text: CONCEALED } : move,
   );
 }

@@ -46,7 +46,7 @@ export function noteSharedPositions(
       }
       positions.delete(id);
     }
-    const key = gameOf(kind).positionKey?.(state);
+    const key = gameOf(kind).positions?.key(state);
     if (key === undefined) return;
     const position = `${kind} ${key}`;
     if (tellsMoves(table)) {

@@ -79,8 +79,8 @@ function aliasOf(table: Table): Pick<GameColumns, "alias"> {
 }
 
 function openingText({ kind, options }: Table, moves: readonly string[]): string | null {
-  const opening = gameOf(kind).openingOf(options, moves);
-  return opening && `${opening.code} ${opening.name}`;
+  const opening = gameOf(kind).openings?.of(options, moves);
+  return opening ? `${opening.code} ${opening.name}` : null;
 }
 
 /**

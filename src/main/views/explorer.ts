@@ -13,8 +13,8 @@ export async function triedIn(
   { tried }: Pick<Tables, "tried">,
   own: readonly string[] | null,
 ): Promise<ExplorerMoves> {
-  const { rules, positionKey } = gameOf(kind);
-  const key = positionKey?.(state);
+  const { rules, positions } = gameOf(kind);
+  const key = positions?.key(state);
   if (key === undefined || rules.outcome(state)) return { moves: [] };
   const moves = await tried(kind, key, own);
   return {

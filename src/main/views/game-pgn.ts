@@ -7,7 +7,7 @@ import { linesOf } from "./game-lines.ts";
 
 /** A game as PGN, with all that was written of it, and what it was played in where that is known; null for games without that notation. */
 export const gamePgn = (game: LiveGame, event?: PlayedIn): string | null =>
-  gameOf(game.table.kind).pgn?.write({ ...recordOf(game), event }) ?? null;
+  gameOf(game.table.kind).records?.write({ ...recordOf(game), event }) ?? null;
 
 /**
  * The same for an agent: the moves and what was written of them stand in one line, so that no line begins with what
@@ -20,7 +20,7 @@ export function gamePgnForAgents(game: LiveGame): string | null {
 
 /** The PGN tags about the event, by their names; empty for games without that notation. */
 export const eventTags = (game: LiveGame): Readonly<Record<string, string>> =>
-  gameOf(game.table.kind).pgn?.tags(recordOf(game)) ?? {};
+  gameOf(game.table.kind).records?.tags(recordOf(game)) ?? {};
 
 function recordOf(game: LiveGame): GameRecord<Options> {
   const { table } = game;

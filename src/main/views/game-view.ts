@@ -38,7 +38,7 @@ export function summaryOf(table: Table): GameSummary {
 /** A game at a glance, as a pair of eyes may see it: everybody's for null. Nothing that grows with the game. */
 export function cardOf(table: Table, viewer: Seat | null, now: number, joinCodes: JoinCodes = noCodes): GameCard {
   const rules = rulesOf(table);
-  const hidden = table.ply > 0 && rules.conceals(table.state, table.ply - 1, viewer);
+  const hidden = table.ply > 0 && rules.conceals?.(table.state, table.ply - 1, viewer);
   return {
     ...summaryOf(table),
     seats: seatsOf(table),
@@ -135,10 +135,10 @@ export function personsMoves(table: Table): readonly string[] {
 }
 
 export const openingOf = ({ table, moves }: LiveGame): GameDetail["opening"] =>
-  gameOf(table.kind).openingOf(
+  gameOf(table.kind).openings?.of(
     table.options,
     moves.map(({ code }) => code),
-  );
+  ) ?? null;
 
 /** Whether an evaluation may be shown: not while somebody plays who could peep, unless it was switched on. */
 export function analysisOf(table: Table): GameCard["analysis"] {

@@ -17,7 +17,7 @@ export const leagueChoices = (): LeagueChoices => ({
   games: games.map(({ kind, strategies, openings, points }) => ({
     game: kind,
     strategies: Object.keys(strategies).filter((name) => name !== "levels"),
-    openings: openings !== null,
+    openings: openings !== undefined,
     points: points ?? usualPoints,
   })),
 });
@@ -37,10 +37,10 @@ export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePl
   const matches = games / settings.gamesPerMatch;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
-  const { pgn, engine } = gameOf(settings.game);
+  const { records, engine } = gameOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
-    ...{ pgn: pgn !== null, review: engine !== null },
+    ...{ pgn: records !== undefined, review: engine !== undefined },
     ...{ entrants: count, rounds, matches, games },
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
     ...(warning === null ? {} : { warning }),

@@ -61,10 +61,10 @@ const stateAfter = (game: LiveGame, now: number, joinCodes: JoinCodes) => ({
 
 /** The moves that everybody may see after a commit and could not see before it. */
 function revealedBy(before: LiveGame | null, { table, moves }: LiveGame): LiveEvent["revealed"] {
-  const { rules, capabilities } = gameOf(table.kind);
-  if (!capabilities.simultaneous) return [];
+  const { rules } = gameOf(table.kind);
+  if (!rules.conceals) return [];
   return moves.flatMap(({ ply, code, text }, index) => {
-    const wasHidden = !before || index >= before.moves.length || rules.conceals(before.table.state, index, null);
-    return wasHidden && !rules.conceals(table.state, index, null) ? [{ ply, code, text }] : [];
+    const wasHidden = !before || index >= before.moves.length || rules.conceals?.(before.table.state, index, null);
+    return wasHidden && !rules.conceals?.(table.state, index, null) ? [{ ply, code, text }] : [];
   });
 }

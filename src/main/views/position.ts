@@ -6,6 +6,6 @@ import { rulesOf, type Table } from "../tables/machine/table.ts";
 export function positionOf(table: Table, viewer: Seat | null): Readonly<Record<string, unknown>> {
   const { words } = gameOf(table.kind);
   const view = rulesOf(table).view(table.state, viewer);
-  const check = words.check(view);
-  return { ...words.position(view), ...(check === null ? {} : { check }) };
+  const check = words.check?.(view);
+  return { ...words.position(view), ...(check === undefined ? {} : { check }) };
 }

@@ -17,7 +17,7 @@ export function publicEvent(event: GameEvent, table: Table): PublicEvent {
   }
   if (event.type === "gameAnnotated") return { type: event.type };
   if (event.type === "gameOver") return { ...event, text: endingSentence(game, event.outcome, table.state) };
-  if (!game.capabilities.simultaneous) return event;
+  if (!game.simultaneous) return event;
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;
     return {

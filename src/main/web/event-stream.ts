@@ -70,7 +70,7 @@ export function createEventStreams(
     const found = await tables.table(id);
     if (!found.ok) return null;
     const table = found.value;
-    const whole = gameOf(table.kind).capabilities.simultaneous ? await tables.get(id) : null;
+    const whole = gameOf(table.kind).simultaneous ? await tables.get(id) : null;
     const game = whole?.ok ? whole.value : tables.inMemory(id);
     return (entry) =>
       eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, table, now(), joinCodes));

@@ -1,6 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
+import { findPage } from "../../games/pages.ts";
 import { useTitle } from "../app/use-title.ts";
 import { textShown } from "../game/game-words.ts";
 import { glyphWords } from "../lines/glyphs.ts";
@@ -87,7 +88,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   return (
     <div class="analysis">
       <section class="analysis-board" aria-label={strings.board}>
-        {play.capabilities.engine && <Evaluated engine={engine} bottom={flipped ? "second" : "first"} />}
+        {findPage(subject.kind)?.engine && <Evaluated engine={engine} bottom={flipped ? "second" : "first"} />}
         <div class="analysis-square">
           <play.Board
             view={view}
@@ -120,7 +121,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
             {failure.message}
           </p>
         )}
-        {play.capabilities.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
+        {findPage(subject.kind)?.engine && <EnginePanel engine={engine} model={model} subject={subject} />}
         {lines.moves.length === 0 && lines.comment === undefined ? (
           <p class="analysis-none">{strings.movePiecesOnBoardEvery}</p>
         ) : (

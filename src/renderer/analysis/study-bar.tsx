@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import { getPgn, writeStudy } from "../api/client.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
@@ -25,10 +26,11 @@ export interface StudyBarProps {
 export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarProps) {
   /** Why it is to be saved under a name; nothing where the person wants to. */
   const [naming, setNaming] = useState<string | null>(null);
-  const { study, play, kind, id } = subject;
+  const { study, kind, id } = subject;
   const { lines, here } = model.spot.value;
   const view = model.view.value;
   const position = view ? study.write(view) : "";
+  const isWritten = findPage(kind)?.records !== undefined;
   const changed = model.changed.value;
   const goesOn = model.goesOn.value;
   const keep = async (title: string) => {
@@ -98,7 +100,7 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
         <Button size="small" onClick={onSetup}>
           {strings.setUpPositionLabel}
         </Button>
-        {play.capabilities.pgn && (
+        {isWritten && (
           <Button size="small" onClick={onPaste}>
             {strings.pastePgnLabel}
           </Button>
@@ -109,7 +111,7 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
         <Button size="small" onClick={() => showNewGameFrom(kind, position)}>
           {strings.playFromHere}
         </Button>
-        {play.capabilities.pgn && (
+        {isWritten && (
           <Button size="small" title={strings.withAllVariationsAndComments} onClick={download}>
             {strings.downloadPgn}
           </Button>

@@ -235,7 +235,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
       }),
     numberOf: (place) => {
       const about = subject.value;
-      if (!about?.play.capabilities.moveNumbers) return "";
+      if (!about?.play.moveNumbers) return "";
       return moveNumber(plies.value[place] ?? 0, about.play.pliesBefore(about.options));
     },
     keep: (title) => {

@@ -58,7 +58,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
           {step === "silent" ? strings.sendAgain : step === "sent" ? strings.sending : strings.confirm}
         </Button>
       </div>
-      {play.capabilities.claims && (
+      {play.win !== undefined && (
         <label class="move-bar-claim">
           <input
             type="checkbox"

@@ -6,7 +6,7 @@ import * as strings from "./strings.ts";
 export function MoveList({ game }: { readonly game: ChatGame }) {
   const list = useRef<HTMLOListElement>(null);
   const { moves, options } = game.state.value;
-  const { simultaneous, moveNumbers } = game.play.capabilities;
+  const { simultaneous, moveNumbers } = game.play;
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);

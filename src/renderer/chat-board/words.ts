@@ -47,16 +47,16 @@ export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardStat
 }
 
 /** The text to the model after a move that Kibitz has just accepted. */
-export const movedText = (gameId: string, seat: Seat, move: Move, { capabilities }: PlayPart): string =>
-  `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(capabilities.simultaneous ? null : move)} ${yourTurn(gameId)}`;
+export const movedText = (gameId: string, seat: Seat, move: Move, { simultaneous }: PlayPart): string =>
+  `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(simultaneous ? null : move)} ${yourTurn(gameId)}`;
 
 /** The model's context about a game that a person plays on the board in the chat. It contains no words of players. */
-export function contextText(state: ChatBoardState, seat: Seat, { notation, capabilities }: PlayPart): string {
+export function contextText(state: ChatBoardState, seat: Seat, { notation, simultaneous }: PlayPart): string {
   const { game_id, seats, result, last_move, view, turn, draw_offer } = state;
   const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
   if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
   // Where both choose at once, one of them is to move while the other's choice is a secret, the person's above all.
-  const chooser = capabilities.simultaneous && turn !== null ? otherSeat(seats, turn) : null;
+  const chooser = simultaneous && turn !== null ? otherSeat(seats, turn) : null;
   const mover = chooser ?? last_move?.by;
   const name = mover === seat ? `the person (${seatTitle(seat)})` : mover && seatTitle(mover);
   const moved = name ? `${name} ${didText(chooser === null ? last_move : null)} ` : "";

@@ -49,7 +49,7 @@ export const unpickAll = (): void => {
 };
 
 /** Whether games of that kind are written down. */
-const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records != null;
+const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records !== undefined;
 
 /** Whether there is something to save. */
 export const canSave = computed(() => {

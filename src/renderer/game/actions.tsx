@@ -32,7 +32,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
         title={
           shared ? strings.takesLastMoveBack : computer ? strings.takesYourLastMoveBack : strings.asksYourOpponentToTake
         }
-        disabled={!moved || game.takeback_offer === seat || !play.capabilities.takeback}
+        disabled={!moved || game.takeback_offer === seat || !play.takeback}
         onClick={() =>
           void model.take(
             shared && last !== null

@@ -26,7 +26,7 @@ const seen = signal<Seen | null>(null);
 const failed = signal<{ readonly id: string; readonly message: string } | null>(null);
 
 export const analysisShown = (game: GameDetail): boolean =>
-  game.analysis !== "off" && (findPage(game.game)?.capabilities.engine ?? false);
+  game.analysis !== "off" && findPage(game.game)?.engine !== undefined;
 
 /** The last evaluation that came for this game; it may still be that of another position. */
 export function lastEvaluation(game: GameDetail): Analysis | null {

@@ -23,7 +23,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
       {problem !== null ? (
         <p class="best-line-problem">{problem}</p>
       ) : evaluation?.line.length === 0 ? (
-        <p>{evaluation.score.kind === "mate" ? play.win : strings.noMoveLeft}</p>
+        <p>{evaluation.score.kind === "mate" ? (play.win ?? strings.noMoveLeft) : strings.noMoveLeft}</p>
       ) : (
         <>
           <strong class="figures">{evaluation ? scoreInFigures(evaluationOf(evaluation)) : "…"}</strong>

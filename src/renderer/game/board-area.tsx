@@ -1,3 +1,4 @@
+import { findPage } from "../../games/pages.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { GameEvaluation } from "./game-evaluation.tsx";
 import type { GameModel, Told } from "./game-model.ts";
@@ -7,11 +8,11 @@ import "./board-area.css";
 
 /** The board, with who stands better beside it. Nothing else stands here: it stays where it is while it is played on. */
 export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
-  const { game, play } = told;
+  const { game } = told;
   return (
     <section class="board-area" aria-label={strings.board}>
       <div class="board-row">
-        {play.capabilities.engine && (
+        {findPage(game.game)?.engine && (
           <GameEvaluation model={model} game={game} bottom={near === game.seats[0] ? "first" : "second"} />
         )}
         <div class="board-square">

@@ -1,3 +1,4 @@
+import { findPage } from "../../games/pages.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { CallNotices } from "../calls/call-notices.tsx";
 import { isCalled } from "../calls/calls.ts";
@@ -83,7 +84,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
           <Graph model={model} told={told} review={review} />
         </div>
       )}
-      {play.capabilities.engine && <BestLine model={model} told={told} />}
+      {findPage(game.game)?.engine && <BestLine model={model} told={told} />}
       <Moves model={model} told={told} />
       <ConfirmBar model={model} told={told} />
       <OfferBar model={model} told={told} />

@@ -1,3 +1,4 @@
+import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { rematch } from "../api/client.ts";
@@ -41,7 +42,7 @@ export interface AfterGameProps {
 
 /** Ways on from a finished game. */
 export function AfterGame({ model, told, seat, next }: AfterGameProps) {
-  const { game, play } = told;
+  const { game } = told;
   const shown = useShown();
   const { found, progress } = model.review;
   return (
@@ -57,7 +58,7 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
           {strings.rematch}
         </Button>
       )}
-      {play.capabilities.engine && game.history.length > 0 && (
+      {findPage(game.game)?.engine && game.history.length > 0 && (
         <Button
           onClick={() => {
             model.tab.value = strings.review;

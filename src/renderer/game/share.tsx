@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { getPgn, getPicture, getReplayPage } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -36,7 +37,7 @@ function Ways({ model, told: { game, play } }: { model: GameModel; told: Told })
   const position = play.notation?.write(view) ?? null;
   return (
     <ul class="share">
-      {play.capabilities.pgn && (
+      {findPage(game.game)?.records && (
         <li>
           <p>
             <strong>{strings.pgn}</strong> {strings.allMovesForOtherPrograms}

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { findPage } from "../../games/pages.ts";
 import { EventLog } from "./event-log.tsx";
 import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";
@@ -67,8 +68,8 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
   );
 }
 
-function tabsOf({ game, play }: Told): readonly Tab[] {
-  const reviewable = play.capabilities.engine && game.status === "finished" && game.history.length > 0;
+function tabsOf({ game }: Told): readonly Tab[] {
+  const reviewable = findPage(game.game)?.engine && game.status === "finished" && game.history.length > 0;
   return [...(reviewable ? (["Review"] as const) : []), "Talk", "Log", "Table"];
 }
 

@@ -66,7 +66,7 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
 ]);
 
 /** How the games of the first kind that has records are written. */
-export const recordsOf = () => pages.find(({ records }) => records !== null)?.records ?? null;
+export const recordsOf = () => pages.find(({ records }) => records !== undefined)?.records ?? null;
 
 /** Imports all games of the texts that it is given, one after the other; each is taken or refused for itself. */
 export function openImport(): Importing {

@@ -28,7 +28,7 @@ const files: readonly {
 /** The league in the forms in which it can be taken away. */
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
-  const hasPgn = findPage(league.game)?.capabilities.pgn === true;
+  const hasPgn = findPage(league.game)?.records !== undefined;
   return (
     <section class="league-part" aria-labelledby="exports">
       <div class="part-head">

@@ -14,7 +14,7 @@ export interface LevelFieldProps {
 
 /** How strong the computer is to be: in words, and as it was measured. */
 export function LevelField(props: LevelFieldProps) {
-  const rating = findPage(props.kind)?.levelRatings?.[props.level - 1];
+  const rating = findPage(props.kind)?.engine?.levelRatings[props.level - 1];
   const words = `${props.level} · ${levelWord(props.level)}`;
   return (
     <Field

@@ -1,6 +1,6 @@
 import { Chess, type Color, SQUARES, type Square } from "chess.js";
 import { expect, test } from "vitest";
-import { describer } from "../../../src/games/chess/describe.ts";
+import { describe as describePosition } from "../../../src/games/chess/describe.ts";
 import { chess } from "../../../src/games/chess/index.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { seeded } from "../support.ts";
@@ -59,7 +59,7 @@ function oracle(fen: string) {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the facts are plain JSON for programs
-const factsOf = (state: any): any => describer.describe(state).facts;
+const factsOf = (state: any): any => describePosition(state).facts;
 
 test("attacked, undefended and pinned men, checks and material are right in positions that random games go through", () => {
   const random = seeded(11);
@@ -115,7 +115,7 @@ test("a draw that may be claimed is told, and how often the position has occurre
     state = played.value.state;
   }
   expect(factsOf(state)).toMatchObject({ claimable_draw: "threefold-repetition", times_occurred: 3 });
-  const { lines } = chess.describer?.describe(state) ?? { lines: [] };
+  const { lines } = chess.describe?.(state) ?? { lines: [] };
   expect(lines).toContain("- Draw that may be claimed: Threefold Repetition");
   expect(lines[1]).toBe("- Material: White 39 (Q×1 R×2 B×2 N×2 P×8); Black 39 (Q×1 R×2 B×2 N×2 P×8); even");
 });

@@ -2,7 +2,7 @@ import { Chess } from "chess.js";
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
 import { pgnToGame } from "../../../src/games/chess/pgn/import.ts";
-import { pgn as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
+import { records as chessPgn } from "../../../src/games/chess/pgn/pgn.ts";
 import { gameToPgn, resultOf, terminationOf } from "../../../src/games/chess/pgn/write.ts";
 import type { GameRecord } from "../../../src/games/game.ts";
 import { type Lines, plainLines } from "../../../src/shared/lines.ts";

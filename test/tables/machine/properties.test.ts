@@ -159,9 +159,9 @@ function replayed({ table, moves }: LiveGame, plies = moves.length): unknown {
   return state;
 }
 
-describe.each(games.map((game) => [game.kind, game] as const))("%s", (kind, { seats, capabilities }) => {
+describe.each(games.map((game) => [game.kind, game] as const))("%s", (kind, { seats, engine, takeback }) => {
   // Chess takes a while for each move; the others are over soon.
-  const sequences = capabilities.engine ? amount(8, 24) : amount(20, 60);
+  const sequences = engine ? amount(8, 24) : amount(20, 60);
 
   /** Runs random games and shows each of their steps. */
   function run(
@@ -313,7 +313,7 @@ describe.each(games.map((game) => [game.kind, game] as const))("%s", (kind, { se
     expect(offers).toBeGreaterThan(amount(2, 10));
   });
 
-  if (!capabilities.takeback) return;
+  if (!takeback) return;
   test("taking back leads to the state there was, and the same moves lead on again", () => {
     let takenBack = 0;
     run(

@@ -4,7 +4,7 @@ import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
 import { gamesIn, replaying } from "../pgn/import.ts";
 import { pgnTokens } from "../pgn/tokens.ts";
-import { rules } from "../rules/rules.ts";
+import { type ChessOptions, rules } from "../rules/rules.ts";
 import { balanced } from "./balanced.ts";
 import { openingOf } from "./names.ts";
 
@@ -84,7 +84,8 @@ function* readPgn(text: string): Steps<Result<readonly NamedStart[]>> {
 }
 
 /** Suites of openings in the formats that engines are matched with, EPD and PGN. */
-export const openings: Openings = {
+export const openings: Openings<ChessOptions> = {
+  of: openingOf,
   get builtIn() {
     return balanced();
   },

@@ -14,7 +14,7 @@ export const chess = definePage({
   Coordinates,
   options,
   records,
-  levelRatings,
+  engine: { levelRatings },
   showcase,
   load: async () => {
     const [{ play }, { side }] = await Promise.all([import("./play.tsx"), import("./side.tsx")]);

@@ -33,7 +33,6 @@ export const play = definePlay<ChessView, readonly Spot[]>({
 
   moveInWords: sanInWords,
   soundOf: (san) => (/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move"),
-  rules: [],
   moveExample: strings.moveExamples,
   win: strings.checkmate,
   pliesBefore,

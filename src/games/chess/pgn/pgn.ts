@@ -2,7 +2,7 @@ import { mainLine } from "../../../shared/lines.ts";
 import { accept } from "../../../shared/result.ts";
 import { type Outcome, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
-import type { GameRecord, Pgn, RecordedPlayer, SharedPosition } from "../../game.ts";
+import type { GameRecord, RecordedPlayer, RecordFormat, SharedPosition } from "../../game.ts";
 import { openingOf } from "../openings/names.ts";
 import type { ChessOptions } from "../rules/rules.ts";
 import { readingPgn } from "./import.ts";
@@ -10,7 +10,7 @@ import type { ResultToken } from "./tokens.ts";
 import { gameToPgn, isTagName, resultOf, terminationOf } from "./write.ts";
 
 /** Chess as PGN. A game that was read from one keeps its tags when it is written again. */
-export const pgn: Pgn<ChessOptions> = {
+export const records: RecordFormat<ChessOptions> = {
   write: (record) =>
     gameToPgn({
       tags: {

@@ -170,14 +170,6 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
 
   outcome,
 
-  /** Threefold repetition (FIDE 9.2.1), fifty moves by each player without pawn move or capture (9.3.2). */
-  claimableDraw(state) {
-    const threefold = occurrences(state) >= 3;
-    if (!threefold && counters(state).halfMoves < 100) return null;
-    if (outcome(state) !== null) return null;
-    return draw(threefold ? "threefold-repetition" : "fifty-moves");
-  },
-
   /**
    * Whether the material lets this side give mate by some series of legal moves, however badly the other side plays
    * (FIDE 6.9; dead positions by material, 5.2.2). It looks at material only, as published rules of play do:
@@ -198,5 +190,12 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   },
 
   view: (state) => ({ kind: "chess", fen: state.fen, check: standingOf(state).check }),
-  conceals: () => false,
 };
+
+/** A draw by threefold repetition (FIDE 9.2.1), or by fifty moves of each player without pawn move or capture (9.3.2). */
+export function claimableDraw(state: ChessState): Outcome | null {
+  const threefold = occurrences(state) >= 3;
+  if (!threefold && counters(state).halfMoves < 100) return null;
+  if (outcome(state) !== null) return null;
+  return draw(threefold ? "threefold-repetition" : "fifty-moves");
+}

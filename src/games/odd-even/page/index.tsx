@@ -18,7 +18,5 @@ export const oddEven = definePage({
       problem: (text) => (isRounds(text) ? null : strings.wholeNumberOfRounds(mostRounds)),
     },
   ],
-  records: null,
-  showcase: null,
   load: async () => (await import("./play.tsx")).play,
 });

@@ -1,5 +1,5 @@
 import type { Seat } from "../../../shared/terms.ts";
-import { definePlay, plainPlay } from "../../page.ts";
+import { definePlay } from "../../page.ts";
 import { about } from "../about.ts";
 import type { OddEvenView } from "../rules.ts";
 import { Board } from "./board.tsx";
@@ -12,9 +12,6 @@ type Course = readonly Seat[];
 
 export const play = definePlay<OddEvenView, Course>({
   ...about,
-  ...plainPlay,
-  marks: ["first", "second"],
-  sides: false,
   isView: ({ score, chosen, past }) => isFields(score) && isFields(chosen) && Array.isArray(past),
 
   follow: ({ history }) => history.map(({ by }) => by),

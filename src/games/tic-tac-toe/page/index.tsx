@@ -5,8 +5,5 @@ import { Picture } from "./picture.tsx";
 export const ticTacToe = definePage({
   ...about,
   Picture,
-  options: [],
-  records: null,
-  showcase: null,
   load: async () => (await import("./play.tsx")).play,
 });

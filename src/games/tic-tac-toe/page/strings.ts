@@ -9,3 +9,4 @@ export const rules = [
   "If the board is full and nobody has three in a row, the game is a draw.",
 ];
 export const moveExample = "a1 to c3";
+export const theWin = "the win";

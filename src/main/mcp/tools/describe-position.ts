@@ -22,13 +22,13 @@ export const describePosition = analysisTool({
     next_action: nextAction,
   }),
   act: (_, { game: { table }, ply, state, next, nextText, refused }) => {
-    const { describer, rules, words } = gameOf(table.kind);
-    if (!describer)
+    const { rules, words, ...game } = gameOf(table.kind);
+    if (!game.describe)
       return refused(
         refuse("INVALID_ARGUMENT", `There is nothing to say of a position of ${table.kind} beyond its board`),
       );
     const view = rules.view(state, null);
-    const { lines, facts } = describer.describe(state);
+    const { lines, facts } = game.describe(state);
     return {
       text: paragraphs([`Game ${table.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"), nextText),
       structured: { game_id: table.id, ply, position: words.position(view), facts, next_action: next },

@@ -14,8 +14,8 @@ import { awaitTurn, turnAnswer } from "../turn.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */
-const claimed = (what: (claims: Claims) => string | undefined): string =>
-  games.flatMap(({ words: { claims } }) => (claims && what(claims)) ?? []).join(", ");
+const claimed = (what: (claims: Claims<unknown>) => string | undefined): string =>
+  games.flatMap(({ claims }) => (claims && what(claims)) ?? []).join(", ");
 
 const input = z.strictObject({
   game_id: gameId,

@@ -47,8 +47,8 @@ export const previewLine = analysisTool({
   }),
   act: ({ moves }, { game: { table }, ply, state, next, nextText, refused }) => {
     const game = gameOf(table.kind);
-    const { rules, words, capabilities } = game;
-    if (capabilities.simultaneous)
+    const { rules, words } = game;
+    if (game.simultaneous)
       return refused(refuse("INVALID_ARGUMENT", `There is no line in ${table.kind}: both choose at once`));
     const line: Step[] = [];
     let at = state;
@@ -70,7 +70,7 @@ export const previewLine = analysisTool({
         by,
         ...toldMove(played.value.move),
         position: words.position(view),
-        ...(words.check(view) ? { check: true } : {}),
+        ...(words.check?.(view) ? { check: true } : {}),
         ...(outcome ? { result: outcomeText(game, outcome) } : {}),
       });
     }

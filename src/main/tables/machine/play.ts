@@ -1,3 +1,4 @@
+import { claimableDraw } from "../../../games/game.ts";
 import { gameOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
@@ -47,19 +48,19 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
   if (fallen) return refused(gameOver(fallen.table), fallen);
   if (!move.recorded && !isToMove(table, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
-  const { rules, capabilities, words } = gameOf(table.kind);
-  const { claims } = words;
+  const game = gameOf(table.kind);
+  const { rules, claims, simultaneous } = game;
   if ((move.claimWin || move.claimDraw) && !claims) return refused(nothingToClaim);
   const index = indexOf(table, seat);
   const result =
     (move.recorded ? rules.replay : null)?.(table.state, seat, move.text) ?? rules.play(table.state, seat, move.text);
   if (!result.ok) return refused(result, withRefused(table, seat, move.text, result.message, now));
-  const drawOnBoard = move.claimDraw ? rules.claimableDraw(table.state) : null;
+  const drawOnBoard = move.claimDraw ? claimableDraw(game, table.state) : null;
   if (drawOnBoard) return { played: true, step: end(table, drawOnBoard, now) };
   const { state, move: played } = result.value;
   const outcome = rules.outcome(state);
   if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
-  const claimed = move.claimDraw ? rules.claimableDraw(state) : null;
+  const claimed = move.claimDraw ? claimableDraw(game, state) : null;
   if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
     return refused(wrongClaim("a Draw", claims.draw.deed));
 
@@ -78,7 +79,7 @@ export function play(table: Table, seat: Seat, move: Play, now: number): PlayRes
     lastMove: played.code,
     clock,
     absent,
-    turnSince: capabilities.simultaneous && still.length === 1 ? table.turnSince : now,
+    turnSince: simultaneous && still.length === 1 ? table.turnSince : now,
     // An offer is turned down by moving on (FIDE 9.1.2.1).
     drawOffer: table.drawOffer === seat ? seat : null,
     declined: null,

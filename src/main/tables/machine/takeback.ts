@@ -17,7 +17,7 @@ export interface PastMove {
 
 /** The ply at which a seat made its last move, or null when there is none to take back. */
 function takebackPly(table: Table, seat: Seat, moves: readonly PastMove[]): number | null {
-  if (!gameOf(table.kind).capabilities.takeback) return null;
+  if (!gameOf(table.kind).takeback) return null;
   const index = moves.findLastIndex((move) => move.seat === seat);
   return index < 0 ? null : index;
 }

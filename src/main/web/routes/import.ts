@@ -52,9 +52,9 @@ interface FoundRecord extends ReadGame {
 
 /** A PGN, of the first kind of game that is written so. */
 function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
-  const game = games.find(({ pgn }) => pgn !== null);
-  if (!game?.pgn) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
-  const read = yield* game.pgn.read(text, firstLine);
+  const game = games.find(({ records }) => records !== undefined);
+  if (!game?.records) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
+  const read = yield* game.records.read(text, firstLine);
   return read.ok ? accept({ ...read.value, game }) : read;
 }
 

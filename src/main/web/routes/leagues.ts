@@ -161,7 +161,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { league } = found.value;
-    if (!gameOf(league.settings.game).pgn)
+    if (!gameOf(league.settings.game).records)
       return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
     return context.body(streamed(leaguePgn(league, tables)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,

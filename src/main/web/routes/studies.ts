@@ -41,7 +41,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return refused(context, setUp);
     const { game, options } = setUp.value;
-    return context.json({ opening: game.openingOf(options, request.value.moves) } satisfies OpeningOf);
+    return context.json({ opening: game.openings?.of(options, request.value.moves) ?? null } satisfies OpeningOf);
   });
 
   app.post("/api/explorer", async (context) => {
@@ -50,7 +50,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return refused(context, setUp);
     const { game, options } = setUp.value;
-    if (!game.positionKey) return refused(context, noPositions);
+    if (!game.positions) return refused(context, noPositions);
     const reached = await runInSlices(reach({ kind: game.kind, options, moves: request.value.moves }));
     if (!reached.ok) return refused(context, reached);
     const { mine, names } = request.value;

@@ -138,7 +138,7 @@ const deciders = [
 function Decider({ draft, page, problems, problem, change }: RulesProps) {
   return (
     <>
-      {!page.capabilities.simultaneous && (
+      {!page.simultaneous && (
         <Segmented
           legend={strings.levelMatchesAreDecidedBy}
           options={deciders}
@@ -239,7 +239,7 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
           onChange={(longestGame) => change({ longestGame })}
         />
       </div>
-      {page.capabilities.engine && (
+      {page.engine && (
         <>
           <Toggle on={draft.resigning} onChange={(resigning) => change({ resigning })}>
             {strings.lostByScoreAsEngine}

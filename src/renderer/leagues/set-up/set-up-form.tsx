@@ -80,7 +80,7 @@ export function SetUpForm(props: SetUpFormProps) {
       <EntrantRows
         entrants={draft.entrants}
         strategies={choice?.strategies ?? []}
-        engines={page.capabilities.engine ? engines : []}
+        engines={page.engine ? engines : []}
         problems={problems}
         tried={tried}
         onChange={(entrants) => change({ entrants, ...(canTest({ ...draft, entrants }) ? {} : { testing: false }) })}

@@ -2,7 +2,7 @@ import { Chess } from "chess.js";
 import { expect, test } from "vitest";
 import { resultOf } from "../../../../src/games/chess/pgn/write.ts";
 import { allMoves, positionOf, uciOf } from "../../../../src/games/chess/rules/board.ts";
-import { rules as chess, positionKey } from "../../../../src/games/chess/rules/rules.ts";
+import { rules as chess, claimableDraw, positionKey } from "../../../../src/games/chess/rules/rules.ts";
 import type { Outcome } from "../../../../src/shared/terms.ts";
 import { full } from "../../../support/full.ts";
 import { type CorpusGame, comparedGamesOf, corpusFiles, imported, stateAt } from "../corpus/corpus.ts";
@@ -52,7 +52,7 @@ async function replay(game: CorpusGame): Promise<{ plies: number; outcome: Outco
     const turn = state.fen.includes(" w ") ? "white" : "black";
     const outcome = chess.outcome(state);
     expect(outcome, where).toEqual(referenceOutcome(here, occurrences));
-    const claim = chess.claimableDraw(state);
+    const claim = claimableDraw(state);
     expect(claim, where).toEqual(referenceClaim(here, occurrences));
     if (claim !== null) claims.add(claim.reason);
     if (chess.ply(state) !== ply) expect.fail(`${where}: counted ${chess.ply(state)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ChessState, rules as chess } from "../../../../src/games/chess/rules/rules.ts";
+import { type ChessState, rules as chess, claimableDraw } from "../../../../src/games/chess/rules/rules.ts";
 import { full } from "../../../support/full.ts";
 import { after, gamesOf, replayed, stateAt } from "../corpus/corpus.ts";
 
@@ -33,47 +33,47 @@ test.each([
 
 test("the same position may be claimed from the third time on, and ends the game at the fifth", () => {
   const twice = repeat(stateAt(), shuffle, 1);
-  expect(chess.claimableDraw(twice)).toBeNull();
+  expect(claimableDraw(twice)).toBeNull();
   const third = repeat(twice, shuffle, 1);
-  expect(chess.claimableDraw(third)).toEqual(drawBy("threefold-repetition"));
-  expect(chess.claimableDraw(after(third, "e4"))).toBeNull();
+  expect(claimableDraw(third)).toEqual(drawBy("threefold-repetition"));
+  expect(claimableDraw(after(third, "e4"))).toBeNull();
   const fourth = repeat(third, shuffle, 1);
-  expect([chess.outcome(fourth), chess.claimableDraw(fourth)]).toEqual([null, drawBy("threefold-repetition")]);
+  expect([chess.outcome(fourth), claimableDraw(fourth)]).toEqual([null, drawBy("threefold-repetition")]);
   const fifth = repeat(fourth, shuffle, 1);
-  expect([chess.outcome(fifth), chess.claimableDraw(fifth)]).toEqual([drawBy("fivefold-repetition"), null]);
+  expect([chess.outcome(fifth), claimableDraw(fifth)]).toEqual([drawBy("fivefold-repetition"), null]);
 });
 
 test("positions with different castling rights are not the same", () => {
   const rooks = ["Rg1", "Rg8", "Rh1", "Rh8"];
   const start = stateAt("r3k2r/p7/8/8/8/8/P7/R3K2R w KQkq - 0 1");
-  expect(chess.claimableDraw(repeat(start, rooks, 2))).toBeNull();
-  expect(chess.claimableDraw(repeat(start, rooks, 3))).toEqual(drawBy("threefold-repetition"));
+  expect(claimableDraw(repeat(start, rooks, 2))).toBeNull();
+  expect(claimableDraw(repeat(start, rooks, 3))).toEqual(drawBy("threefold-repetition"));
 });
 
 test("a position in which a pawn can be taken en passant is not the same without that right", () => {
   const kings = ["Kd8", "Kd1", "Ke8", "Ke1"];
   const start = after(stateAt("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1"), "e4");
-  expect(chess.claimableDraw(repeat(start, kings, 2))).toBeNull();
-  expect(chess.claimableDraw(repeat(start, kings, 3))).toEqual(drawBy("threefold-repetition"));
+  expect(claimableDraw(repeat(start, kings, 2))).toBeNull();
+  expect(claimableDraw(repeat(start, kings, 3))).toEqual(drawBy("threefold-repetition"));
 });
 
 test("a double step that cannot be answered en passant, because of a pin, makes no difference to the position", () => {
   const kings = ["Ka5", "Kd1", "Ka4", "Ke1"];
   const start = after(stateAt("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1"), "e4");
-  expect(chess.claimableDraw(repeat(start, kings, 1))).toBeNull();
-  expect(chess.claimableDraw(repeat(start, kings, 2))).toEqual(drawBy("threefold-repetition"));
+  expect(claimableDraw(repeat(start, kings, 1))).toBeNull();
+  expect(claimableDraw(repeat(start, kings, 2))).toEqual(drawBy("threefold-repetition"));
 });
 
 test("fifty moves by each player without pawn move or capture may be claimed", () => {
   const before = stateAt("4k3/8/8/8/8/8/P7/R3K3 w - - 98 80");
-  expect(chess.claimableDraw(after(before, "Rb1"))).toBeNull();
-  expect(chess.claimableDraw(after(before, "Rb1", "Kd8"))).toEqual(drawBy("fifty-moves"));
-  expect(chess.claimableDraw(after(before, "Rb1", "Kd8", "a3"))).toBeNull();
+  expect(claimableDraw(after(before, "Rb1"))).toBeNull();
+  expect(claimableDraw(after(before, "Rb1", "Kd8"))).toEqual(drawBy("fifty-moves"));
+  expect(claimableDraw(after(before, "Rb1", "Kd8", "a3"))).toBeNull();
 });
 
 test("a hundredth half-move that mates leaves nothing to claim", () => {
   const mate = after(stateAt("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), "Ra8");
-  expect([chess.outcome(mate)?.reason, chess.claimableDraw(mate)]).toEqual(["checkmate", null]);
+  expect([chess.outcome(mate)?.reason, claimableDraw(mate)]).toEqual(["checkmate", null]);
 });
 
 test("seventy-five moves by each player without pawn move or capture end the game", () => {

@@ -109,12 +109,11 @@ test("a seat that is not to move has no legal moves, and nobody has when the gam
   expect([chess.toMove(mated), chess.legalMoves(mated, "white")]).toEqual([[], []]);
 });
 
-test("the view shows position and check to everyone, and nothing is concealed", () => {
+test("the view shows position and check to everyone", () => {
   const state = after(stateAt(), "e4", "f6", "Qh5");
   const view = { kind: "chess", fen: state.fen, check: true };
   expect([chess.view(state, null), chess.view(state, "white")]).toEqual([view, view]);
   expect(chess.view(stateAt(), "black")).toMatchObject({ check: false });
-  expect(chess.conceals(state, 0, "black")).toBe(false);
 });
 
 test("a move leaves the state it was made from as it was", () => {

@@ -1,0 +1,39 @@
+import type { Options, View } from "../shared/terms.ts";
+import type { Game, Words } from "./game.ts";
+import { randomStrategy } from "./strategy.ts";
+
+/** The words of a game that has no other ones. */
+const plainWords = {
+  facts: (): readonly string[] => [],
+  legal: (_: unknown, moves: readonly string[]): string => moves.join(" "),
+  position: (view: View) => ({ state: { ...view } }),
+  start: () => ({}),
+  moves: (_: unknown, texts: readonly string[]): string => texts.join(" "),
+};
+
+type Plain = keyof typeof plainWords | "grid";
+/** The words of a game as its folder declares them: `grid` may be left out where it is `line`, others where they are plain. */
+export type OwnWords<Setup, Seen extends View> = Omit<Words<Setup, Seen>, Plain> &
+  Partial<Pick<Words<Setup, Seen>, Plain>>;
+
+/** A game as its folder declares it. */
+type Declared<State, Setup extends Options, Seen extends View> = Omit<
+  Game<State, Setup, Seen>,
+  "words" | "strategies"
+> & {
+  readonly words: OwnWords<Setup, Seen>;
+  /** By name, beside `random`, which every game has. */
+  readonly strategies?: Game<State, Setup, Seen>["strategies"];
+};
+
+/** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */
+export function defineGame<State, Setup extends Options, Seen extends View>(
+  declared: Declared<State, Setup, Seen>,
+): Game {
+  const game: Game<State, Setup, Seen> = {
+    ...declared,
+    words: { ...plainWords, grid: declared.words.line, ...declared.words },
+    strategies: { ...declared.strategies, random: randomStrategy },
+  };
+  return game;
+}
