@@ -45,7 +45,7 @@ type AnalysisInput = z.ZodObject &
     readonly ply?: number | undefined;
   }>;
 
-interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "annotations"> {
+interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "run" | "annotations" | "toolsets"> {
   readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<ToolAnswer> | ToolAnswer;
 }
 
@@ -53,6 +53,7 @@ interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "r
 export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>): Tool<Input> {
   return {
     ...tool,
+    toolsets: ["analysis"],
     annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;

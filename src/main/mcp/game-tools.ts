@@ -2,18 +2,17 @@ import { z } from "zod";
 import type { Game } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
-import type { Toolset } from "../../shared/toolsets.ts";
 import { paragraphs } from "./game-answer.ts";
 import { houseFor } from "./house.ts";
 import { inFiveSeconds, nextActionText } from "./next-action.ts";
 import { answerOrError, nextAction } from "./output.ts";
-import { prepareTool, refusalAnswer, type Tool } from "./tool.ts";
+import { refusalAnswer, type Tool } from "./tool.ts";
 
-/** The tools that games bring along for a toolset, ready to be registered; none where no game knows it. */
-export const toolsOfGames = (toolset: Toolset) =>
+/** The tools that games bring along. */
+export const toolsOfGames = (): readonly Tool[] =>
   games.flatMap((game) => {
     const { tools } = game;
-    return tools?.toolset === toolset ? tools.list.map((tool) => prepareTool(hosted(game, tools, tool))) : [];
+    return tools ? tools.list.map((tool) => hosted(game, tools, tool)) : [];
   });
 
 /** A game's own tool as one of the host's. */
@@ -21,6 +20,7 @@ function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
   const { name, title, description, readOnly, input, output } = tool;
   return {
     name,
+    toolsets: [tools.toolset],
     title,
     description,
     icon: readOnly ? "board" : "move",

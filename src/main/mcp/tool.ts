@@ -10,6 +10,7 @@ import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
 import { refuse } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
+import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
@@ -33,6 +34,8 @@ export interface ToolAnswer {
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
+  /** The sets of tools that it is part of. */
+  readonly toolsets: readonly Toolset[];
   readonly title: string;
   /** The picture that people see; a tool that is for no model needs none. */
   readonly icon?: Drawing;
@@ -49,7 +52,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly mayBeTask?: boolean;
   /** Leads back to the tool's subject where the call names no game and no league. */
   readonly home?: NonNullable<NextAction>;
-  readonly run: (args: z.infer<Input>, call: Call) => Promise<ToolAnswer> | ToolAnswer;
+  run(args: z.infer<Input>, call: Call): Promise<ToolAnswer> | ToolAnswer;
 }
 
 /** The text in place of a next action. Only the end of a game is the end of all there is to do. */
@@ -102,7 +105,7 @@ const PROGRESS_NAME = "notifications/progress";
 export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   const inputSchema = lenientInput(tool.input);
   const outputSchema = cachedOutput(tool.output);
-  const { name, title, icon, description, annotations, ui } = tool;
+  const { name, toolsets, title, icon, description, annotations, ui } = tool;
   const icons = icon && { icons: toolIcons(icon) };
 
   const register = (server: McpServer, services: Services, audience: Audience): void => {
@@ -150,7 +153,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
     const call = callOf(name, server, services, audience, context, run);
     return resultOf(await orUnavailable(async () => tool.run(tool.input.parse(given), call), name, given), call);
   };
-  return { name, title, description, ui, needsForms: tool.needsForms === true, register, again };
+  return { name, toolsets, title, description, ui, needsForms: tool.needsForms === true, register, again };
 }
 
 /** An answer in the form of the protocol. */

@@ -1,7 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { toolsetNames } from "../../../shared/toolsets.ts";
 import type { Audience, Services } from "../call.ts";
-import { toolsOf } from "../tools/index.ts";
+import { allTools } from "../tools/index.ts";
 import type { ResumeFor } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 
@@ -11,8 +10,8 @@ import type { TaskRef } from "./task-ids.ts";
  */
 export function resumeOn(server: McpServer, services: Services, audience: Audience): ResumeFor {
   return (context) => async (ref, run) => {
-    const tool = toolsetNames.flatMap(toolsOf).find(({ name }) => name === ref.tool);
-    if (!tool?.again)
+    const tool = allTools.find(({ name }) => name === ref.tool);
+    if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
     run.waits(ref);
     const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);

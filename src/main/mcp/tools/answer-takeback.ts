@@ -13,6 +13,7 @@ const input = z.strictObject({
 
 export const answerTakeback = seatTool({
   name: "answerTakeback",
+  toolsets: ["play"],
   title: "Answer a takeback request",
   icon: "back",
   description:

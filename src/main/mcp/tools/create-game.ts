@@ -68,6 +68,7 @@ const input = z.strictObject({
 
 export const createGame: Tool<typeof input> = {
   name: "createGame",
+  toolsets: ["play"],
   title: "Create a game",
   icon: "create",
   description:

@@ -43,6 +43,7 @@ const input = z.strictObject({
 
 export const finishTurn = seatTool({
   name: "finishTurn",
+  toolsets: ["play"],
   title: "Make your move",
   icon: "move",
   description:

@@ -19,6 +19,7 @@ const input = z.strictObject({ game_id: gameId, seat_token: seatToken });
 
 export const getGame: Tool<typeof input> = {
   name: "getGame",
+  toolsets: ["play"],
   title: "Look at a game",
   icon: "board",
   description: "The position, players, moves, talk and PGN of a game, without changing anything. Also for spectators.",

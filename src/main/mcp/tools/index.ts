@@ -1,6 +1,6 @@
-import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
+import type { Toolset } from "../../../shared/toolsets.ts";
 import { toolsOfGames } from "../game-tools.ts";
-import { prepareTool } from "../tool.ts";
+import { prepareTool, type Tool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
 import { askPerson } from "./ask-person.ts";
 import { createGame } from "./create-game.ts";
@@ -29,47 +29,39 @@ import { waitForNextTurn } from "./wait-for-next-turn.ts";
 import { watchBoard } from "./watch-board.ts";
 import { watchGame } from "./watch-game.ts";
 
-/** The tools that an entrant needs; a part of the league toolset. */
-const entrant = [prepareTool(joinLeague), prepareTool(waitForNextMatch), prepareTool(getLeague)];
+/** The host's own tools, in the order in which clients list those of a set. Each says itself which sets it is part of. */
+const own: readonly Tool[] = [
+  createGame,
+  finishTurn,
+  waitForNextTurn,
+  askPerson,
+  joinGame,
+  getGame,
+  listGames,
+  resignGame,
+  offerDraw,
+  say,
+  rematch,
+  answerTakeback,
+  watchGame,
+  kibitz,
+  myGames,
+  watchBoard,
+  describePosition,
+  previewLine,
+  evaluatePosition,
+  reviewGame,
+  createLeague,
+  joinLeague,
+  waitForNextMatch,
+  getLeague,
+  startLeague,
+  listLeagues,
+  leaveLeague,
+];
 
-/** The host's own tools by toolset, in the order in which clients list them. */
-const own: Readonly<Partial<Record<Toolset, readonly ReturnType<typeof prepareTool>[]>>> = {
-  play: [
-    prepareTool(createGame),
-    prepareTool(finishTurn),
-    prepareTool(waitForNextTurn),
-    prepareTool(askPerson),
-    prepareTool(joinGame),
-    prepareTool(getGame),
-    prepareTool(listGames),
-    prepareTool(resignGame),
-    prepareTool(offerDraw),
-    prepareTool(say),
-    prepareTool(rematch),
-    prepareTool(answerTakeback),
-    prepareTool(watchGame),
-    prepareTool(kibitz),
-    prepareTool(myGames),
-    prepareTool(watchBoard),
-  ],
-  analysis: [
-    prepareTool(describePosition),
-    prepareTool(previewLine),
-    prepareTool(evaluatePosition),
-    prepareTool(reviewGame),
-  ],
-  entrant,
-  league: [
-    prepareTool(createLeague),
-    ...entrant,
-    prepareTool(startLeague),
-    prepareTool(listLeagues),
-    prepareTool(leaveLeague),
-  ],
-};
-
-// Made once: a server is made for each request, and what describes a tool is dear to make.
-const all = new Map(toolsetNames.map((name) => [name, [...(own[name] ?? []), ...toolsOfGames(name)]]));
+// Made once: a server is made for each request, and a description of a tool costs much to make.
+export const allTools = [...own, ...toolsOfGames()].map((tool) => prepareTool(tool));
 
 /** The tools of a toolset: the host's own, and those that games bring along. */
-export const toolsOf = (toolset: Toolset) => all.get(toolset) ?? [];
+export const toolsOf = (toolset: Toolset) => allTools.filter(({ toolsets }) => toolsets.includes(toolset));

@@ -24,6 +24,7 @@ const input = z.strictObject({
 
 export const joinGame: Tool<typeof input> = {
   name: "joinGame",
+  toolsets: ["play"],
   title: "Join a game",
   icon: "join",
   description:

@@ -16,6 +16,7 @@ const input = z.strictObject({
 
 export const kibitz: Tool<typeof input> = {
   name: "kibitz",
+  toolsets: ["play"],
   title: "Remark on a game",
   icon: "talk",
   description:

@@ -21,6 +21,7 @@ const input = z.strictObject({
 
 export const listGames: Tool<typeof input> = {
   name: "listGames",
+  toolsets: ["play"],
   title: "List games",
   icon: "list",
   description: "Games at this table, newest first, with their players and results.",

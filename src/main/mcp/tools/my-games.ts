@@ -17,6 +17,7 @@ const MOST = 50;
 
 export const myGames: Tool<typeof input> = {
   name: "myGames",
+  toolsets: ["play"],
   title: "Find your games again",
   icon: "list",
   description:

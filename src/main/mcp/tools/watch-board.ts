@@ -23,6 +23,7 @@ const TIMER_MS = 10;
 /** For the board's page alone: it keeps itself current with this, and a model never needs it. */
 export const watchBoard: Tool<typeof input> = {
   name: "watchBoard",
+  toolsets: ["play"],
   title: "Keep a board current",
   description: "For the board in the chat alone. To look at a game, call getGame.",
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },

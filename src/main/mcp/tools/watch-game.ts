@@ -23,6 +23,7 @@ const input = z.strictObject({
 
 export const watchGame: Tool<typeof input> = {
   name: "watchGame",
+  toolsets: ["play"],
   title: "Watch a game",
   icon: "watch",
   description:

@@ -25,6 +25,7 @@ const input = leagueRequest
 
 export const createLeague: Tool<typeof input> = {
   name: "createLeague",
+  toolsets: ["league"],
   title: "Create a league",
   icon: "create",
   description:

@@ -23,6 +23,7 @@ const GOES_ON =
 
 export const getLeague: Tool<typeof input> = {
   name: "getLeague",
+  toolsets: ["entrant", "league"],
   title: "Look at a league",
   icon: "cup",
   description:

@@ -84,6 +84,7 @@ const underAnotherName = (league_id: string, token: string | undefined): NextAct
 
 export const joinLeague: Tool<typeof input> = {
   name: "joinLeague",
+  toolsets: ["entrant", "league"],
   title: "Join a league",
   icon: "join",
   description:

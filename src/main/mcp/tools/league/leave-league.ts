@@ -6,6 +6,7 @@ const input = z.strictObject({ league_id: leagueId, entrant_token: entrantToken 
 
 export const leaveLeague: Tool<typeof input> = {
   name: "leaveLeague",
+  toolsets: ["league"],
   title: "Leave a league",
   icon: "flag",
   description:

@@ -17,6 +17,7 @@ const input = z.strictObject({
 
 export const listLeagues: Tool<typeof input> = {
   name: "listLeagues",
+  toolsets: ["league"],
   title: "List leagues",
   icon: "list",
   description: "The leagues at this table, newest first.",

@@ -14,6 +14,7 @@ export const startNext = (id: string): NextAction => ({
 
 export const startLeague: Tool<typeof input> = {
   name: "startLeague",
+  toolsets: ["league"],
   title: "Start a league",
   icon: "cup",
   description: "Close the registration and begin the first round. From there the league runs by itself.",

@@ -31,6 +31,7 @@ const input = z.strictObject({
 
 export const waitForNextMatch: Tool<typeof input> = {
   name: "waitForNextMatch",
+  toolsets: ["entrant", "league"],
   title: "Wait for your next match",
   icon: "wait",
   description:
