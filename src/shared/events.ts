@@ -50,8 +50,8 @@ export const reviewSchema = z
   .object({
     /** Nodes that each position was searched with. */
     nodes: z.int(),
-    /** As it calls itself; null in what was written before it was kept, and where the game had no move to look at. */
-    engine: z.string().nullable().default(null),
+    /** As it calls itself; null where the game had no move to look at. */
+    engine: z.string().nullable(),
     seats: z
       .record(
         seatSchema,
@@ -146,8 +146,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("gameReviewed"),
     ...reviewSchema.unwrap().shape,
-    /** Empty in what was written before they were kept. */
-    positions: z.array(reviewedPositionSchema).readonly().default([]),
+    positions: z.array(reviewedPositionSchema).readonly(),
   }),
   /** A study written about the game, with its variations; replaces the one before. */
   z.object({ type: z.literal("gameAnnotated"), lines: linesSchema }),

@@ -10,8 +10,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     name: z.string(),
     game: z.string(),
     seed: z.number(),
-    /** The SHA-256 of seed and secret; absent in leagues without a secret. */
-    commitment: z.string().optional(),
+    /** The SHA-256 of seed and secret. */
+    commitment: z.string(),
     /** Rounds that were played before, elsewhere; absent for none. */
     played: number.optional(),
   }),

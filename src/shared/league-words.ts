@@ -212,7 +212,7 @@ export function settingsText(
     settings.referees === true && "matches between servers run by their own referees",
     sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
     `seed ${seed}`,
-    secret === null ? commitment && `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,
+    secret === null ? `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,
   ];
   return parts.filter((part) => typeof part === "string").join(", ");
 }

@@ -404,8 +404,8 @@ export interface LeagueRound {
 /** The source of all random choices in a league. */
 export interface LeagueRandomness {
   readonly seed: number;
-  /** The SHA-256 of seed and secret with a space between them; null in leagues made before there were secrets. */
-  readonly commitment: string | null;
+  /** The SHA-256 of seed and secret with a space between them. */
+  readonly commitment: string;
   /** The key of the random choices. Null until the league is over, since whoever knows it can predict them. */
   readonly secret: string | null;
 }

@@ -141,9 +141,6 @@ export function lateAt(league: League, { turnSince }: Table): number | null {
  */
 export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
   const { settings } = league;
-  const { longestGame } = settings;
-  // A game ends itself at this length, unless it was created before games knew of the limit.
-  if (longestGame !== null && table.ply >= 2 * longestGame) return end(null, "move-limit");
   const late = lateAt(league, table);
   if (late === null || late > at) return null;
   const [seat, ...others] = toMove(table);
@@ -157,10 +154,8 @@ export function rulingOn(league: League, table: Table, at: number, hasGone: (pla
 }
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
-export const ruledFrom = ({ longestGame, adjudication }: LeagueSettings): number => {
-  if (scoresLookedAt(adjudication) > 0) return 0;
-  return longestGame === null ? Number.POSITIVE_INFINITY : 2 * longestGame;
-};
+export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">): number =>
+  scoresLookedAt(adjudication) > 0 ? 0 : Number.POSITIVE_INFINITY;
 
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
@@ -185,8 +180,7 @@ function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): 
   const legal = rulesOf(table).legalMoves(table.state, missed.seat);
   const { match = 0, game = 0 } = table.league ?? {};
   const ply = table.ply + 1;
-  const former = Math.imul(match, 1_000_003) + Math.imul(ply, 7_919);
-  const random = randomFor(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`, former);
+  const random = randomFor(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`);
   const text = legal[Math.floor(random() * legal.length)];
   return text === undefined ? null : { kind: "move", missed, text };
 }

@@ -527,7 +527,7 @@ function* openingsOf(
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined)
     return refuse("INVALID_ARGUMENT", `options.${clash}: the openings say this. Leave one of the two out`);
-  const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings", 0)) : suite.value;
+  const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings")) : suite.value;
   return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
 }
 

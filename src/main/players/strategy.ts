@@ -1,5 +1,4 @@
 import { gameOf } from "../../games/register.ts";
-import { seeded } from "../../shared/random.ts";
 import { accept, refuse } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import type { Driver } from "./driver.ts";
@@ -14,11 +13,7 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
     if (!strategy) return refuse("INVALID_ARGUMENT", `${kind} has no strategy ${name}`);
     const { level = USUAL_LEVEL, seed } = settings;
     // A seat's own past tells its moves apart, however those of the other side arrive.
-    const chance = seed === undefined ? random : chanceOf(seed, Math.floor(history.length / 2));
+    const chance = seed === undefined ? random : keyedRandom(seed, `move ${Math.floor(history.length / 2) + 1}`);
     return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },
 });
-
-/** @param own how many moves the seat has made */
-const chanceOf = (seed: string | number, own: number): (() => number) =>
-  typeof seed === "string" ? keyedRandom(seed, `move ${own + 1}`) : seeded(seed + Math.imul(own, 0x9e3779b1));

@@ -109,7 +109,7 @@ export function afterLog(game: LiveGame, table: Table, log: readonly LoggedEvent
         did(...table.seats.map(({ seat }) => seat));
         break;
       case "gameReviewed":
-        if (event.positions.length > 0) review = event;
+        review = event;
         break;
       case "gameAnnotated":
         ({ lines } = event);

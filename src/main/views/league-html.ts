@@ -159,9 +159,5 @@ function plotOf(standings: readonly LeagueStanding[]): Markup | string {
   )}</svg>`;
 }
 
-const drawsText = (secret: string | null, commitment: string | null): string =>
-  secret !== null
-    ? ` · secret <code>${secret}</code>`
-    : commitment
-      ? ` · SHA-256 of seed and secret <code>${commitment}</code>`
-      : "";
+const drawsText = (secret: string | null, commitment: string): string =>
+  secret === null ? ` · SHA-256 of seed and secret <code>${commitment}</code>` : ` · secret <code>${secret}</code>`;

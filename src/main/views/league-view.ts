@@ -191,8 +191,7 @@ export const warningIn = (league: League): string | null => {
 /** The published part of a league's randomness: the secret once nothing is left to be drawn. */
 export function randomnessOf(league: League): LeagueRandomness {
   const { seed, secret } = league.settings;
-  const commitment = secret === null ? null : commitmentTo(seed, secret);
-  return { seed, commitment, secret: isOver(league) ? secret : null };
+  return { seed, commitment: commitmentTo(seed, secret), secret: isOver(league) ? secret : null };
 }
 
 export const roundView = (league: League, round: number): LeagueRound => ({

@@ -123,7 +123,7 @@ export function* createLeague(
   };
   const created: LeagueEvent = {
     ...{ type: "leagueCreated", name, game: settings.game, seed: settings.seed },
-    ...(settings.secret === null ? {} : { commitment: commitmentTo(settings.seed, settings.secret) }),
+    commitment: commitmentTo(settings.seed, settings.secret),
     ...(round > 0 ? { played: round } : {}),
   };
   let step: Result<LeagueStep> = accept({ league, events: [created], commands: [] });
@@ -395,7 +395,7 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
   if (stranger !== null) return refuse("INVALID_ARGUMENT", `${stranger} in league ${league.id}`);
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
-    randomFor(league.settings, "lots", 0),
+    randomFor(league.settings, "lots"),
   );
   const begun: League = {
     ...league,

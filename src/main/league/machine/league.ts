@@ -80,19 +80,18 @@ export const settingsSchema = z
     rounds: z.int().nullable(),
     points: pointsSchema,
     /** The tie-breaks, in this order; the format's usual ones where there are none. */
-    tieBreaks: z.array(z.enum(tieBreakCodes)).readonly().default([]),
+    tieBreaks: z.array(z.enum(tieBreakCodes)).readonly(),
     /** In a Swiss league: pairs that are not to meet, and requested byes. */
-    apart: z.array(apartSchema).readonly().default([]),
-    byes: z.array(byeSchema).readonly().default([]),
+    apart: z.array(apartSchema).readonly(),
+    byes: z.array(byeSchema).readonly(),
     /**
      * In a Swiss league: the last round after which one may still join, and the worth of a bye for each missed round.
      */
     lateEntries: z
       .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
-      .readonly()
-      .default({ rounds: 0, worth: "none" }),
+      .readonly(),
     /** In a knockout. */
-    decider: deciderSchema.default(usualDecider),
+    decider: deciderSchema,
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
     /** Longest time for one move; null for none. */
     moveMs: z.number().nullable(),
@@ -114,28 +113,23 @@ export const settingsSchema = z
          */
         draw: z.object({ score: z.int(), moves: z.int(), after: z.int() }).readonly().nullable(),
       })
-      .readonly()
-      .default({ resign: null, draw: null }),
+      .readonly(),
     /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
-    missedMove: z.enum(["forfeit", "random"]).default("forfeit"),
-    /**
-     * The largest share of random moves among a side's own, 0 to 1, with which a game is rated. In leagues made before
-     * there was one, all games were rated.
-     */
-    mostByLot: z.number().default(1),
+    missedMove: z.enum(["forfeit", "random"]),
+    /** The largest share of random moves among a side's own, 0 to 1, with which a game is rated. */
+    mostByLot: z.number(),
     /**
      * The consequence where no answer of a model brings a move: a random move is played, the game is lost, or the
      * league pauses for the person.
      */
-    onFailure: z.enum(["random", "forfeit", "pause"]).default("random"),
+    onFailure: z.enum(["random", "forfeit", "pause"]),
     /**
      * The most that its models may cost in dollars, and the most tokens they may read and write, before the league
      * pauses for the person; null for no limit.
      */
     budget: z
       .object({ cost: z.number().nullable(), tokens: z.number().nullable() })
-      .readonly()
-      .default({ cost: null, tokens: null }),
+      .readonly(),
     /**
      * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
      */
@@ -147,15 +141,14 @@ export const settingsSchema = z
         policy: z.enum(["pair", "round"]),
       })
       .readonly()
-      .nullable()
-      .default(null),
+      .nullable(),
     /** Milliseconds for which an invitation is open. */
     inviteMs: z.number(),
     /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
     misses: z.int(),
     mostEntrants: z.int(),
     /** Whether referees that are servers may run matches between servers. */
-    referees: z.boolean().default(false),
+    referees: z.boolean(),
     /** The sequential test by which a league of two ends early; null for none. */
     sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
     /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
@@ -167,19 +160,15 @@ export const settingsSchema = z
         games: z.int(),
         /** The strength of each level, as known at the start. */
         levels: z.array(z.number()).readonly(),
-        /** The covariance of their errors, in Elo²; absent in leagues made before it was stored. */
-        covariance: z.array(z.array(z.number()).readonly()).readonly().default([]),
+        /** The covariance of their errors, in Elo². */
+        covariance: z.array(z.array(z.number()).readonly()).readonly(),
       })
       .readonly()
-      .nullable()
-      .default(null),
+      .nullable(),
     /** The seed of all random choices, together with the secret. */
     seed: z.int(),
-    /**
-     * The key of all random choices, so that nobody who knows the seed can predict them; null in leagues made before
-     * there was one.
-     */
-    secret: z.string().nullable().default(null),
+    /** The key of all random choices, so that nobody who knows the seed can predict them. */
+    secret: z.string(),
   })
   .readonly();
 export type LeagueSettings = z.infer<typeof settingsSchema>;
@@ -198,11 +187,11 @@ export const entrantSchema = z
     /** Invitations missed since it last answered. */
     misses: z.int(),
     /** Whether it was named before it came: an agent that joins by this name takes its place. */
-    reserved: z.boolean().default(false),
+    reserved: z.boolean(),
     /**
      * The hash of the connection over which it joined, or came to its last match; null where it has none of its own.
      */
-    connection: z.string().nullable().default(null),
+    connection: z.string().nullable(),
     /** A player server's description of itself when it registered; absent where it gave none, and for all others. */
     profile: z
       .object({
@@ -291,7 +280,7 @@ export const matchSchema = z
             /** The side with the first seat. */
             first: side,
             /** The league's opening that it starts from, by number; null for none. */
-            opening: z.int().nullable().default(null),
+            opening: z.int().nullable(),
             /** Whether it decides a level match, a draw being a win for the second seat; absent where not. */
             armageddon: z.literal(true).optional(),
             /** Null while it is played. */
@@ -348,7 +337,7 @@ export const refereeSchema = z
     /** Whether it accepts a match again that it has, so that asking again tells whether it still has it. */
     repeats: z.boolean(),
     /** Whether it knows other deciders of level matches than extra games. */
-    deciders: z.boolean().default(false),
+    deciders: z.boolean(),
     /** Whether it fell silent with a match: it gets no other until it registers again. */
     silent: z.boolean(),
   })
@@ -374,24 +363,24 @@ export const leagueHeadSchema = z.object({
    * Each entrant's rating at the start, by number from 1, where a tie-break needs it; null for one that was not on the
    * list.
    */
-  ratings: z.array(z.number().nullable()).readonly().default([]),
+  ratings: z.array(z.number().nullable()).readonly(),
   /** The last paired round; 0 before the first. */
   round: z.int(),
   /** Null before the end, and where there is none. */
   champion: z.int().nullable(),
   /** The referees that registered, where it takes any. */
-  referees: z.array(refereeSchema).readonly().default([]),
+  referees: z.array(refereeSchema).readonly(),
   /**
    * Hosts in a row that have directed it and not closed, with the present one; 0 where no player elsewhere is called.
    */
-  undertaken: z.int().default(0),
+  undertaken: z.int(),
   /** The reason of the pause, where an entrant cannot play until the person has done something; null for none. */
-  held: z.string().nullable().default(null),
+  held: z.string().nullable(),
   /**
    * When it was last resumed after such a pause, in milliseconds since 1970: moves have their whole time from then on;
    * else 0.
    */
-  heldUntil: z.number().default(0),
+  heldUntil: z.number(),
 });
 
 /**

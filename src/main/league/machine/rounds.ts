@@ -205,4 +205,4 @@ export function* leagueCrosstable(league: League): Steps<readonly (readonly stri
 
 /** The one of two that goes through when a match that needs a winner stays level; always the same one. */
 export const lotFor = ({ settings }: League, { number }: Match): "a" | "b" =>
-  randomFor(settings, `tie ${number}`, Math.imul(number, 7919))() < 0.5 ? "a" : "b";
+  randomFor(settings, `tie ${number}`)() < 0.5 ? "a" : "b";

@@ -19,10 +19,10 @@ export const seatedSchema = z
     settings: playerSettings
       .extend({
         /**
-         * The seed of its random choices, so that the same league can be played again: a key, or a number in leagues
-         * made before there were keys. It foretells every random choice; absent where choices need not be reproducible.
+         * The seed of its random choices, so that the same league can be played again. Whoever knows it foretells every
+         * move; absent where chance is open.
          */
-        seed: z.union([z.string(), z.number()]).optional(),
+        seed: z.string().optional(),
         /**
          * The player's identity in leagues and in the rating list; absent where the game does not count for anybody.
          */
@@ -42,7 +42,7 @@ export const seatedSchema = z
     /** Moves that the rules refused. */
     illegal: z.number().int(),
     /** Moves in a row that did not come in time and were made for it. */
-    missed: z.number().int().default(0),
+    missed: z.number().int(),
   })
   .readonly();
 export type Seated = z.infer<typeof seatedSchema>;
@@ -70,7 +70,7 @@ export const tableSchema = z
     turnSince: z.number(),
     clock: clockSchema.nullable(),
     /** The start of the clocks: once both are seated, or once both have made their first move. */
-    clockFrom: z.enum(["seated", "moves"]).default("seated"),
+    clockFrom: z.enum(["seated", "moves"]),
     /** Least milliseconds for a driver's move, so that people can watch. */
     paceMs: z.number().min(0),
     /** The seat that was taken in its holder's absence: no clock runs before it has shown up. Null where all have. */
@@ -87,15 +87,15 @@ export const tableSchema = z
     /** The tags of the PGN that the game was read from, whose players are elsewhere. Null for all others. */
     imported: z.record(z.string(), z.string()).readonly().nullable(),
     /** The person's name for a study, which nobody played and which can be saved again. Null for all others. */
-    study: z.string().nullable().default(null),
+    study: z.string().nullable(),
     /** Whether spectators may see an evaluation during the game; somebody switched it on. */
     analysis: z.boolean(),
     /** An engine's review of the finished game; null before there is one. */
-    review: reviewSchema.nullable().default(null),
+    review: reviewSchema.nullable(),
     /** Whether players may have positions analysed for them while they play; such a game is not rated. */
     playersMayAnalyse: z.boolean(),
     /** Whether it is not rated: a move was taken back, or an evaluation could be seen while it was played. */
-    unrated: z.boolean().default(false),
+    unrated: z.boolean(),
     /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
     shared: z
       .array(z.object({ ply: z.number().int(), game: z.string() }).readonly())
@@ -105,7 +105,7 @@ export const tableSchema = z
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
     /** The time of its deletion: it is in no list then. */
-    deletedAt: z.number().nullable().default(null),
+    deletedAt: z.number().nullable(),
     /** The match of a league that it is a game of; null for all others. */
     league: z
       .object({
@@ -133,8 +133,7 @@ export const tableSchema = z
         armageddon: z.literal(true).optional(),
       })
       .readonly()
-      .nullable()
-      .default(null),
+      .nullable(),
     rematchOf: z.string().nullable(),
     rematch: z.string().nullable(),
   })
