@@ -10,8 +10,8 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     name: z.string(),
     game: z.string(),
     seed: z.number(),
-    /** The SHA-256 of seed and secret. */
-    commitment: z.string(),
+    /** The SHA-256 of seed and secret; absent for a match of a league elsewhere. */
+    commitment: z.string().optional(),
     /** Rounds that were played before, elsewhere; absent for none. */
     played: number.optional(),
   }),

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 const strategy = (name: string, seed: number): NewPlayer => ({
   ...{ kind: "computer", name, connection: null },
-  settings: { strategy: name, seed },
+  settings: { strategy: name, seed: String(seed) },
 });
 const oddEven = (more: Partial<Wish> = {}): Wish => ({
   ...agentGame,
