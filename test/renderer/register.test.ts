@@ -75,7 +75,7 @@ describe("a game's course", () => {
     const moves = history(["X", "b2"], ["O", "a1"]);
     const course = play?.follow({ options: {}, history: moves }, null);
     // It knows its positions by the moves alone.
-    const game = JSON.parse("{}");
+    const game = JSON.parse('{ "view": { "kind": "tic-tac-toe" } }');
     expect(play?.shownAt(game, course, 1)).toEqual({
       view: { kind: "tic-tac-toe", cells: [null, null, null, null, "X", null, null, null, null] },
       lastMove: "b2",

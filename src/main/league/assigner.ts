@@ -169,6 +169,4 @@ const deciderFor = (
 
 /** A seed of the match's own, which reveals nothing about the rest of the league. */
 const seedFor = ({ settings: { seed, secret } }: League, { number }: Match): string =>
-  createHmac("sha256", secret)
-    .update(`${seed} referee match ${number}`)
-    .digest("hex");
+  createHmac("sha256", secret).update(`${seed} referee match ${number}`).digest("hex");

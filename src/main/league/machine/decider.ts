@@ -20,8 +20,7 @@ export const isArmageddon = (
 
 /** The side with the first seat in a match's Armageddon, drawn by lot; always the same one. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
-  settings.decider.first ??
-  (randomFor(settings, `armageddon ${number}`)() < 0.5 ? "a" : "b");
+  settings.decider.first ?? (randomFor(settings, `armageddon ${number}`)() < 0.5 ? "a" : "b");
 
 /** Games won by `a` and `b`, a draw as half of one. An Armageddon is none of them: its sides did not play for the same. */
 export function scoreIn({ games }: Games): readonly [number, number] {

@@ -87,9 +87,7 @@ export const settingsSchema = z
     /**
      * In a Swiss league: the last round after which one may still join, and the worth of a bye for each missed round.
      */
-    lateEntries: z
-      .object({ rounds: z.int(), worth: z.enum(["half", "none"]) })
-      .readonly(),
+    lateEntries: z.object({ rounds: z.int(), worth: z.enum(["half", "none"]) }).readonly(),
     /** In a knockout. */
     decider: deciderSchema,
     clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
@@ -127,9 +125,7 @@ export const settingsSchema = z
      * The most that its models may cost in dollars, and the most tokens they may read and write, before the league
      * pauses for the person; null for no limit.
      */
-    budget: z
-      .object({ cost: z.number().nullable(), tokens: z.number().nullable() })
-      .readonly(),
+    budget: z.object({ cost: z.number().nullable(), tokens: z.number().nullable() }).readonly(),
     /**
      * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
      */

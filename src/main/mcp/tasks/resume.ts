@@ -11,8 +11,7 @@ import type { TaskRef } from "./task-ids.ts";
 export function resumeOn(server: McpServer, services: Services, audience: Audience): ResumeFor {
   return (context) => async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
-    if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
     run.waits(ref);
     const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);
     const token = needsToken ? await tokenOf(ref, services) : {};
