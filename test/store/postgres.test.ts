@@ -64,8 +64,8 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
       CREATE TABLE kibitz_schema (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL);
       INSERT INTO kibitz_schema VALUES (1, 6);
       INSERT INTO leagues VALUES ('1001', 'Cup', 'chess', 'open', 2, 6, NULL, 1, '{}');
-      INSERT INTO games (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot)
-        VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}');
+      INSERT INTO games (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot, person, plies, search)
+        VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}', 1, 1, '');
       INSERT INTO events (id, game_id, seq, at, body) VALUES (1, '1000', 1, 5, '{"uci":"e2e4","san":"e4"}');
       UPDATE log_end SET id = 1;
       INSERT INTO league_events VALUES ('1001', 2, 8, '"started"'), ('1001', 1, 6, '"created"');
