@@ -51,7 +51,7 @@ test("an engine of the person's is tried, kept, and plays through our rules; wha
   await supervisor.close();
   await driver.close();
   const { moves } = sure(six).game;
-  expect(moves[0]).toMatchObject({ uci: "a2a3" });
+  expect(moves[0]).toMatchObject({ code: "a2a3" });
   expect(moves[0]?.effort).toBeUndefined();
   expect(moves[1]?.effort).toMatchObject({ retries: 2, unusable: 3, fallback: expect.stringContaining("a1a1") });
   sure(engines.remove("Wrong"));
