@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { accept, refuse } from "../../src/shared/result.ts";
-import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const evenBy = (engine: string) =>
@@ -79,15 +78,13 @@ test("a deleted game is not looked through, and keeps nothing where it is delete
   expect(looks).toBe(3);
 });
 
-test("nothing is looked at again that was looked at as hard; figures without positions are made anew", async () => {
+test("nothing is looked at again that was looked at as hard", async () => {
   let looks = 0;
   await using web = await openWeb(undefined, undefined, async () => {
     looks += 1;
     return even;
   });
   const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
-  const game = sure(await web.tables.get(id));
-  sure(await web.tables.keepReview(game, { nodes: 2_000, engine: null, seats: {}, positions: [] }));
   const first = await reviewed(web, id);
   expect([looks, first.answer.nodes]).toEqual([3, 1_000]);
   expect(await reviewed(web, id)).toEqual(first);
