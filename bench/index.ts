@@ -6,6 +6,7 @@ import { type Figure, ratio, type Section } from "./section.ts";
 import { arena } from "./sections/arena.ts";
 import { database } from "./sections/database.ts";
 import { engine } from "./sections/engine.ts";
+import { fairness } from "./sections/fairness.ts";
 import { history } from "./sections/history.ts";
 import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
@@ -37,6 +38,7 @@ const sections: readonly Section[] = [
   tokens,
   engine,
   leagues,
+  fairness,
   history,
   stored,
   positions,

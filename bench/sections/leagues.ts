@@ -1,17 +1,14 @@
 import type { Section } from "../section.ts";
-import { runManyLeagues } from "../support/many-leagues.ts";
 import { runBare, runMarathon } from "../support/marathon.ts";
 
 const marathon = { players: 80, rounds: 250, concurrency: 32 };
-const many = { leagues: 100, players: 64, seconds: 20 };
 
 const mib = (bytes: number): number => bytes / 2 ** 20;
 
 /** The cost of a league on top of its games' rules and commits, and the time that many leagues leave for others. */
 export const leagues: Section = {
   name: "leagues",
-  title:
-    "10,000 odd/even matches between strategies, 32 at once, against bare rules and commits; and 100 leagues of 64",
+  title: "10,000 odd/even matches between strategies, 32 at once, against bare rules and commits",
   run: async (say) => {
     say("10,000 matches from the command line");
     // A disk is quick in one moment and slow in the next: the bare matches come before and after.
@@ -24,8 +21,6 @@ export const leagues: Section = {
     const bare = (share: "turn" | "game") => (before[share] + bareSeconds(share)) / 2;
     const perSecond = (time: number) => matches / time;
     const at = (share: number) => resident[Math.min(resident.length - 1, Math.floor(share * resident.length))] ?? 0;
-    say("100 leagues of 64 at once");
-    const { idle, busy, matchesPerSecond } = await runManyLeagues(many);
     return [
       {
         name: "matches, 32 at once",
@@ -56,25 +51,6 @@ export const leagues: Section = {
         value: mib(at(1)),
         unit: "MiB",
         against: { name: "after a fifth", value: mib(at(0.2)) },
-      },
-      { name: "100 leagues of 64: matches", value: matchesPerSecond, unit: "per s", against: null },
-      {
-        name: "meanwhile: a league is asked for, median",
-        value: busy.read,
-        unit: "ms",
-        against: { name: "idle", value: idle.read },
-      },
-      {
-        name: "meanwhile: a move of a person, median",
-        value: busy.move,
-        unit: "ms",
-        against: { name: "idle", value: idle.move },
-      },
-      {
-        name: "meanwhile: a move of a person, slowest of twenty",
-        value: busy.slowestMove,
-        unit: "ms",
-        against: { name: "idle", value: idle.slowestMove },
       },
     ];
   },

@@ -5,6 +5,7 @@ import { version } from "../shared/version.ts";
 import type { Answers } from "./answers.ts";
 import { createLazy, type Lazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
+import { spareTime } from "./base/spare-time.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { type Discovery, removeDiscovery } from "./data/discovery.ts";
@@ -197,11 +198,15 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       ...{ seatSecret: secrets.seatSecret, isAlone: store.cluster === undefined },
     });
   });
-  const tcp = closing(
-    await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, async (request, principal) =>
-      (await answers.get()).fetch(request, principal),
-    ),
-  );
+  const fetch = async (request: Request, principal: Principal): Promise<Response> => {
+    const answered = spareTime.asked();
+    try {
+      return await (await answers.get()).fetch(request, principal);
+    } finally {
+      answered();
+    }
+  };
+  const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
   address.url = urlAt(settings.listen, tcp.port);
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
@@ -231,7 +236,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     settingsStore,
     tables,
     league,
-    fetch: async (request) => (await answers.get()).fetch(request, "person"),
+    fetch: (request) => fetch(request, "person"),
   };
 }
 

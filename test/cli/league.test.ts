@@ -356,11 +356,11 @@ describe("kibitz league", () => {
   });
 
   test("leaves others their turns while many leagues run at once", { tags: "edge" }, async () => {
-    const { busy, matchesPerSecond } = await runManyLeagues({ leagues: 12, players: 16, seconds: 0.5 });
-    expect(matchesPerSecond).toBeGreaterThan(0);
-    expect(busy.moves).toBeGreaterThan(0);
+    const asked = { asked: 3, warmUp: 0, aloneMs: 0 };
+    const { busy, matchesPerSecond } = await runManyLeagues({ leagues: 12, players: 16, ...asked });
+    expect(matchesPerSecond.asked).toBeGreaterThan(0);
     // Seconds would be an outage; how quick it is on an idle machine, the benchmarks tell.
-    expect(busy.slowestMove).toBeLessThan(5_000);
+    for (const { slowest } of Object.values(busy)) expect(slowest).toBeLessThan(5_000);
   });
 
   test("calls players that wait at their addresses, which their entrants file names", { tags: "edge" }, async () => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { Steps } from "../../shared/steps.ts";
+import { spareTime } from "./spare-time.ts";
 
 /** Milliseconds of work after which the event loop goes on. */
 const AT_ONCE_MS = 10;
@@ -12,5 +13,16 @@ export async function runInSlices<T>(steps: Steps<T>): Promise<T> {
     if (performance.now() - since < AT_ONCE_MS) continue;
     await nextPass();
     since = performance.now();
+  }
+}
+
+/** Does work that nobody waits for, in the time that requests leave. */
+export async function runInSpareTime<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    await spareTime.turn();
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (spareTime.hasTime());
   }
 }

@@ -3,7 +3,7 @@ import type { LeagueEvent } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { Log } from "../base/log.ts";
-import { runInSlices } from "../base/run-in-slices.ts";
+import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
 import { createCache } from "../live/cache.ts";
 import { createChangeFeed } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
@@ -220,7 +220,8 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     if (!stood.ok) return stood;
     const at = now();
     const awake = afterStandstill(from.league, stood.value, at);
-    const { step, isAllNews, refusals } = await runInSlices(decideInOrder(awake, batch, at));
+    const decided = decideInOrder(awake, batch, at);
+    const { step, isAllNews, refusals } = await (leased ? runInSpareTime(decided) : runInSlices(decided));
     // A refusal may be based on a stale copy: no commit follows that the store would have compared.
     if (!isAllNews && (await cache.isStale(from))) return changedElsewhere;
     const done = step.events.length === 0 ? accept(from) : await keep(from, step, at, leased);

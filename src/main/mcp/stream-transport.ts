@@ -2,6 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
+import { spareTime } from "../base/spare-time.ts";
 import { type Program, programIn } from "./program.ts";
 import { objectionTo } from "./subscriptions.ts";
 
@@ -23,6 +24,9 @@ export class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
   readonly #hearers: Hearers;
+
+  /** Notes, by the ids of requests, that they were answered. */
+  readonly #answered = new Map<unknown, () => void>();
 
   constructor(input: Readable, output: Writable, hearers: Hearers) {
     super(input, output, { maxBufferSize: LONGEST_MESSAGE });
@@ -47,7 +51,11 @@ export class StreamTransport extends StdioServerTransport {
       const objection = objectionTo(message);
       if (objection) return void this.send(objection).catch(() => {});
       const cancelled = cancellation.safeParse(message);
-      if (cancelled.success) this.#watched.delete(cancelled.data.params.requestId);
+      if (cancelled.success) {
+        this.#watched.delete(cancelled.data.params.requestId);
+        this.#noteAnswered(cancelled.data.params.requestId);
+      }
+      if ("method" in message && "id" in message) this.#answered.set(message.id, spareTime.asked());
       hear?.(message);
     };
     await super.start();
@@ -59,7 +67,13 @@ export class StreamTransport extends StdioServerTransport {
       const { _meta, notifications } = begun.data.params;
       this.#watched.set(_meta[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
     }
+    if (!("method" in message)) this.#noteAnswered(message.id);
     return super.send(message);
+  }
+
+  #noteAnswered(id: unknown): void {
+    this.#answered.get(id)?.();
+    this.#answered.delete(id);
   }
 
   override async close(): Promise<void> {

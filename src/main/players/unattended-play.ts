@@ -1,13 +1,10 @@
-import { setImmediate as nextPass } from "node:timers/promises";
 import type { Result } from "../../shared/result.ts";
+import { spareTime } from "../base/spare-time.ts";
 import { seatedAt, type Table, toMove } from "../tables/machine/table.ts";
 import type { MoveSource } from "../tables/play-ahead.ts";
 import type { Choice, Driver, Drivers, MoveContext } from "./driver.ts";
 import { moveContextOf } from "./move-context.ts";
 import { paceOf } from "./pause.ts";
-
-/** Milliseconds that all runs together may take of one turn of the event loop: everybody else has theirs in between. */
-const SLICE_MS = 10;
 
 export interface UnattendedPlayOptions {
   readonly drivers: Drivers;
@@ -23,7 +20,7 @@ export interface UnattendedPlayOptions {
 export interface UnattendedPlay {
   /** Whether all who sit at a table answer at once, and nobody's clock or eyes want each move to be an event of its own. */
   isUnattended(table: Table): boolean;
-  /** Whether anything is left of what runs may take of this turn of the event loop. */
+  /** Whether anything is left of what such games may take of this pass of the event loop. */
   hasTime(): boolean;
   /**
    * Plays such a game up to a ply and until the time is up; a first move waits for time where it may. Yields nothing
@@ -37,16 +34,7 @@ export function createUnattendedPlay({
   replyMs = () => 0,
   now = Date.now,
 }: UnattendedPlayOptions): UnattendedPlay {
-  let began: number | null = null;
-  const hasTime = () => {
-    if (began === null) {
-      began = performance.now();
-      setImmediate(() => {
-        began = null;
-      });
-    }
-    return performance.now() - began < SLICE_MS;
-  };
+  const { hasTime, turn } = spareTime;
   const isUnattended = (table: Table): boolean =>
     table.outcome === null &&
     table.clock === null &&
@@ -63,7 +51,7 @@ export function createUnattendedPlay({
         if (isFirst && !isUnattended(table)) return null;
         const waits = isFirst && mayWait;
         isFirst = false;
-        while (waits && !hasTime() && !signal.aborted) await nextPass();
+        if (waits) await turn();
         const isEnough = !waits && !hasTime();
         const [seat] = toMove(table);
         if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;

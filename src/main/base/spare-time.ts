@@ -1,0 +1,101 @@
+/** Milliseconds that leagues and other work which nobody waits for may take of one pass of the event loop. */
+const SLICE_MS = 3;
+/** Milliseconds for which such work stands back for one request: most are answered by then, and others wait for something. */
+const STAND_BACK_MS = 25;
+/** Milliseconds after which it has another slice, however much is asked for. */
+const LONGEST_REST_MS = 25;
+
+/**
+ * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they
+ * leave. It is done in short slices, and while a request is being answered hardly at all.
+ */
+export interface SpareTime {
+  /** Notes that somebody waits for an answer, until what is given back is called. */
+  asked(): () => void;
+  /** Whether anything is left of the slice of this pass of the event loop. */
+  hasTime(): boolean;
+  /** Resolves when there is time, for everybody in the order of asking. */
+  turn(): Promise<void>;
+}
+
+interface Request {
+  /** When others need not stand back for it any more, as `now` counts. */
+  readonly until: number;
+}
+
+/** @param now milliseconds since any moment */
+export function createSpareTime(now: () => number = () => performance.now()): SpareTime {
+  /** In the order in which they came. */
+  const requests = new Set<Request>();
+  const waiting: (() => void)[] = [];
+  /** When this pass's slice began, and the last one; null where there was none in this pass yet. */
+  let began: number | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  let isSharing = false;
+  let resting: NodeJS.Timeout | null = null;
+
+  /** Milliseconds for which the next slice has to wait; 0 for none. */
+  const restMs = (at: number): number => {
+    for (const request of requests) {
+      const left = Math.min(request.until, last + LONGEST_REST_MS) - at;
+      if (left > 0) return left;
+      if (request.until > at) return 0;
+      requests.delete(request);
+    }
+    return 0;
+  };
+  const hasTime = (): boolean => {
+    const at = now();
+    if (began === null) {
+      if (restMs(at) > 0) return false;
+      began = at;
+      last = at;
+      setImmediate(() => {
+        began = null;
+      });
+    }
+    return at - began < SLICE_MS;
+  };
+  const share = (): void => {
+    const [next] = waiting;
+    if (!next) {
+      isSharing = false;
+    } else if (hasTime()) {
+      waiting.shift();
+      next();
+      afterThis(share);
+    } else if (began !== null) setImmediate(share);
+    else resting = setTimeout(goOn, restMs(now()));
+  };
+  const goOn = (): void => {
+    if (resting === null) return;
+    clearTimeout(resting);
+    resting = null;
+    setImmediate(share);
+  };
+
+  return {
+    hasTime,
+    asked: () => {
+      const request = { until: now() + STAND_BACK_MS };
+      requests.add(request);
+      return () => {
+        requests.delete(request);
+        if (requests.size === 0) goOn();
+      };
+    },
+    turn: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (isSharing) return;
+        isSharing = true;
+        afterThis(share);
+      }),
+  };
+}
+
+/** Calls once all that follows at once from what is done now has been done, in this pass of the event loop. */
+const afterThis = (call: () => void): void => queueMicrotask(() => process.nextTick(call));
+
+/** Of this process. */
+export const spareTime: SpareTime = createSpareTime();

@@ -1,0 +1,67 @@
+import { setImmediate as nextPass } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createSpareTime } from "../../src/main/base/spare-time.ts";
+
+/** Spare time whose clock the test has in hand. */
+function open() {
+  const time = { now: 1_000 };
+  return { time, spare: createSpareTime(() => time.now) };
+}
+
+test("work that nobody waits for is spread over passes of the event loop, in the order of asking", async () => {
+  const { time, spare } = open();
+  let passes = 0;
+  let isOver = false;
+  const count = () => {
+    passes += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const done: number[] = [];
+  const piece = async (number: number) => {
+    await spare.turn();
+    // Two such pieces fill a slice.
+    time.now += 2;
+    done.push(number);
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, number) => piece(number)));
+  isOver = true;
+  expect(done).toEqual(Array.from({ length: 20 }, (_, number) => number));
+  expect(passes).toBeGreaterThanOrEqual(9);
+});
+
+test("work that nobody waits for stands back until a request is answered", async () => {
+  const { spare } = open();
+  await spare.turn();
+  const [answered, alsoAnswered] = [spare.asked(), spare.asked()];
+  await nextPass();
+  expect(spare.hasTime()).toBe(false);
+  let isTurn = false;
+  const turn = spare.turn().then(() => {
+    isTurn = true;
+  });
+  answered();
+  await nextPass();
+  await nextPass();
+  expect(isTurn).toBe(false);
+  alsoAnswered();
+  await turn;
+});
+
+test("work that nobody waits for has a slice now and then, however much is asked for", async () => {
+  const { time, spare } = open();
+  await spare.turn();
+  const requests = Array.from({ length: 5 }, () => spare.asked());
+  await nextPass();
+  expect(spare.hasTime()).toBe(false);
+  time.now += 20;
+  requests.push(spare.asked());
+  expect(spare.hasTime()).toBe(false);
+  time.now += 6;
+  expect(spare.hasTime()).toBe(true);
+  await nextPass();
+  expect(spare.hasTime()).toBe(false);
+  // A request that is never answered is forgotten.
+  time.now += 100;
+  await spare.turn();
+});
