@@ -17,7 +17,7 @@ const met = (one: string, other: string, wins: number, losses: number): RatedTal
   ...[tally(other, one, "black", wins), tally(other, one, "white", losses)],
 ];
 const listOf = (tallies: readonly RatedTally[]) =>
-  createRatingList({ ratedTallies: async () => tallies, ratedEntrants: async () => [] });
+  createRatingList({ ratedTallies: async () => tallies, ratedEntrants: async () => [], subscribe: () => () => {} });
 
 test("the rating list is anchored to the computer's levels, whatever they were called", async () => {
   const [four, five] = [levelRatings[3]?.elo ?? 0, levelRatings[4]?.elo ?? 0];
@@ -43,6 +43,27 @@ test("the rating list is anchored to the computer's levels, whatever they were c
   expect(players).toHaveLength(12);
   expect(players.find(({ level }) => level === 4)).toMatchObject({ name: "Level 4", won: 40, drawn: 0, lost: 120 });
   expect(players.find(({ identity }) => identity === "agent:A")).toMatchObject({ won: 120, lost: 40, level: null });
+});
+
+test("those who met are found by the mean of what is known of their Elo, each way they sat", async () => {
+  const list = listOf([
+    ...met("agent:A", "computer:4:Four", 30, 10),
+    ...met("agent:A", "agent:B", 10, 10),
+    tally("computer:4:Four", "agent:New", "white", 1),
+  ]);
+  const four = Math.round(levelRatings[3]?.elo ?? 0);
+  const ratingOf = await list.of("chess");
+  const [one, other] = [ratingOf("agent:A"), ratingOf("agent:B")].map((rating) => ("elo" in rating ? rating.elo : 0));
+  const mean = Math.round(((one ?? 0) + (other ?? 0)) / 2);
+  const pair = (first: string, second: string) => ({ kind: "chess", first, second });
+  expect(await list.pairsBetween(["chess"], mean, mean)).toEqual([
+    pair("agent:A", "agent:B"),
+    pair("agent:B", "agent:A"),
+  ]);
+  // Of whoever has lost its only game nothing is known but a bound.
+  expect(ratingOf("agent:New")).toMatchObject({ kind: "at_most" });
+  expect(await list.pairsBetween(["chess", "odd-even"], four, four)).toEqual([pair("computer:4:Four", "agent:New")]);
+  expect(await list.pairsBetween(["chess"], mean + 1, null)).not.toContainEqual(pair("agent:A", "agent:B"));
 });
 
 test("whoever weak players are measured against stands where it was measured, too, in a measurement alone", async () => {

@@ -68,8 +68,9 @@ test("a file of form 10 comes to hold what a new one does: leagues' events in th
   const fixture = readFileSync(new URL("./fixtures/sqlite-10.sql", import.meta.url), "utf8");
   using db = new DatabaseSync(":memory:");
   db.exec(`${fixture}; PRAGMA user_version = 10;
-    INSERT INTO games (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot)
-      VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}');
+    INSERT INTO games
+      (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot, elo, first_rated)
+      VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}', 1500, 'agent:A');
     INSERT INTO leagues VALUES ('1001', 'Cup', 'chess', 'open', 2, 6, NULL, 1, '{}');
     INSERT INTO events (game_id, seq, at, body) VALUES ('1000', 1, 5, '${moveBefore}'), ('1000', 2, 5, '${saidBefore}');
     INSERT INTO league_events VALUES ('1001', 2, 8, '"started"'), ('1001', 1, 6, '"created"')`);
@@ -81,6 +82,8 @@ test("a file of form 10 comes to hold what a new one does: leagues' events in th
     { id: 4, game_id: null, league_id: "1001", seq: 2, at: 8, body: '"started"' },
   ]);
   expect(readEvent(JSON.stringify(move))).toEqual(move);
+  // The Elo of a rated game is no more its own.
+  expect(db.prepare("SELECT elo FROM games").get()).toEqual({ elo: null });
   using made = new DatabaseSync(":memory:");
   migrate(made);
   const shape = (of: DatabaseSync) => ({

@@ -107,6 +107,9 @@ describe("the history", () => {
     expect(found.map((each: { league: string | null }) => each.league)).toEqual(["Évening", null, null, null]);
     expect(await web.ask("?leagues=only&result=lost")).toMatchObject({ total: 1, body: { games: [{ game_id }] } });
     expect((await web.ask("?leagues=none")).total).toBe(3);
+    // Two who met nobody else: whatever one of them has above the mean the other has below it.
+    expect(await web.ask("?elo_from=1500&elo_to=1500")).toMatchObject({ total: 1, body: { games: [{ game_id }] } });
+    expect((await web.ask("?elo_to=1499")).total).toBe(0);
     const own = await web.ask(`?league=${body.league_id}`);
     expect(own.body.games).toMatchObject([{ game_id, league_id: body.league_id, league: "Évening" }]);
   });

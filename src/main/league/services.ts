@@ -166,6 +166,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
       await messenger.close();
       await director.close();
       await leagues.close();
+      ratings.close();
     },
   };
 }

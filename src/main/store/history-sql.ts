@@ -23,6 +23,8 @@ export interface Dialect {
   readonly value: (number: number) => string;
   /** The texts of a JSON list, as rows. */
   readonly textsIn: (list: string) => string;
+  /** The same of a list of lists of three texts each, as rows of three columns. */
+  readonly triplesIn: (list: string) => string;
 }
 
 /** Whether a search has other conditions than those that games are counted by. */
@@ -41,8 +43,13 @@ export const openingsWith = (words: readonly string[], openings: readonly string
  * @param openings the openings that match one word of the search, found beforehand since a database does not fold
  * accents or capitals beyond ASCII
  */
-export function historySql(search: HistorySearch, openings: readonly string[], { position, value, textsIn }: Dialect) {
-  const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, order, descending } = search;
+export function historySql(
+  search: HistorySearch,
+  openings: readonly string[],
+  { position, value, textsIn, triplesIn }: Dialect,
+) {
+  const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, ratedPairs, order, descending } =
+    search;
   const values: (string | number)[] = [];
   const given = (what: string | number) => value(values.push(what));
   const conditions = [isFinished];
@@ -59,8 +66,16 @@ export function historySql(search: HistorySearch, openings: readonly string[], {
   if (search.opening.length > 0) conditions.push(`opening IN (${textsIn(given(JSON.stringify(openings)))})`);
   if (from !== null) conditions.push(`finished_at >= ${given(from)}`);
   if (until !== null) conditions.push(`finished_at < ${given(until)}`);
-  if (eloFrom !== null) conditions.push(`elo >= ${given(eloFrom)}`);
-  if (eloTo !== null) conditions.push(`elo <= ${given(eloTo)}`);
+  if (eloFrom !== null || eloTo !== null) {
+    const ends = [
+      ...(eloFrom === null ? [] : [`elo >= ${given(eloFrom)}`]),
+      ...(eloTo === null ? [] : [`elo <= ${given(eloTo)}`]),
+    ];
+    // Kinds come last, since these are nearly all the same.
+    const pairs = JSON.stringify(ratedPairs.map(({ kind, first, second }) => [first, second, kind]));
+    const isRated = `elo IS NULL AND (first_rated, second_rated, kind) IN (${triplesIn(given(pairs))})`;
+    conditions.push(`(${ends.join(" AND ")} OR ${isRated})`);
+  }
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";
   const sorted = [

@@ -43,7 +43,7 @@ export interface GameColumns {
   readonly result: "first" | "second" | "draw" | null;
   /** The result for the only person who played it here; null where none did, or two. */
   readonly ownResult: "won" | "lost" | "drawn" | null;
-  /** The mean of the known ratings of a finished game's players; null where none is known. */
+  /** The Elo of a finished game that is not rated, by what it tells itself; null where it tells none, and of rated ones. */
   readonly elo: number | null;
   /** In the first and the second seat. */
   readonly entrants: readonly [Entrant, Entrant];
@@ -215,11 +215,24 @@ export interface HistorySearch {
   /** The time of the end, in milliseconds since 1970: from `from` on, and before `until`. */
   readonly from: number | null;
   readonly until: number | null;
-  /** The bounds of the players' mean rating, both included. */
+  /**
+   * Between what the Elo of the game lies, both included. It is the mean of its players' as far as they are known. A
+   * player's Elo is, in a record, what the file says (`WhiteElo`); the computer's what its level was measured at; and
+   * everybody else's, in rated games, where the rating list has them now.
+   */
   readonly eloFrom: number | null;
   readonly eloTo: number | null;
+  /** Between whom rated games have an Elo that lies there, by the rating list; empty where none is asked for. */
+  readonly ratedPairs: readonly RatedPair[];
   readonly order: HistoryOrder;
   readonly descending: boolean;
+}
+
+/** Two by their identities in the rating list of a kind of game, in the first and the second seat. */
+export interface RatedPair {
+  readonly kind: string;
+  readonly first: string;
+  readonly second: string;
 }
 
 /** All of them, newest first. */
@@ -235,6 +248,7 @@ export const allFinished: HistorySearch = {
   until: null,
   eloFrom: null,
   eloTo: null,
+  ratedPairs: [],
   order: "ended",
   descending: true,
 };

@@ -22,6 +22,7 @@ export type MoveMade = CountedMove & { readonly code: string };
 export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameColumns {
   const entrant = ({ kind, name }: Seated) => ({ kind, name });
   const rounded = (at: number | null) => at && Math.round(at);
+  const rated = ratedIn(table, moves);
   return {
     kind: table.kind,
     status: statusOf(table),
@@ -32,7 +33,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     winner: table.outcome?.winner ?? null,
     reason: table.outcome?.reason ?? null,
     ...resultOf(table),
-    elo: table.outcome ? meanElo(table) : null,
+    elo: table.outcome && !rated ? ownElo(table) : null,
     person: table.study !== null || (!table.imported && table.seats.some(({ kind }) => kind === "human")),
     plies: table.ply,
     opening: table.outcome
@@ -44,7 +45,7 @@ export function columnsOf(table: Table, moves: () => readonly MoveMade[]): GameC
     review: table.review && JSON.stringify(table.review),
     entrants: [entrant(table.seats[0]), entrant(table.seats[1])],
     league: table.league?.id ?? null,
-    rated: ratedIn(table, moves),
+    rated,
     course: table.league?.deterministic && table.outcome ? repetitionKey(table, moves()) : null,
     ...aliasOf(table),
   };
@@ -60,8 +61,8 @@ function resultOf({ outcome, seats, imported, study }: Table): Pick<GameColumns,
   return { result, ownResult: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
 }
 
-/** The mean of the known ratings: those in a file's tags (`WhiteElo`), and those of the computer's levels. */
-function meanElo({ kind, seats, imported }: Table): number | null {
+/** The Elo that a game tells itself, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */
+function ownElo({ kind, seats, imported }: Table): number | null {
   const levels = gameOf(kind).engine?.levelRatings;
   const known = seats.flatMap((seated) => {
     const written = imported?.[`${seatTitle(seated.seat)}Elo`] ?? "";

@@ -4,7 +4,7 @@ import { games } from "../../games/register.ts";
 import { historyOrders, historyResults } from "../../shared/api.ts";
 import { gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
-import { cleanLine, NAME_LENGTH, SEARCH_LENGTH, searchWords } from "../../shared/text.ts";
+import { cleanLine, NAME_LENGTH, SEARCH_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
 const playerRequest = z.discriminatedUnion("kind", [
@@ -143,7 +143,7 @@ export const historyRequest = z.object({
   from: moment.optional(),
   /** … and before this one. */
   until: moment.optional(),
-  /** The mean of the players' ratings, as far as they are known. */
+  /** The Elo of the game, as `HistorySearch` defines it. */
   elo_from: z.coerce.number().int().min(0).max(9_999).optional(),
   elo_to: z.coerce.number().int().min(0).max(9_999).optional(),
   order: z.enum(historyOrders).default("ended"),
@@ -163,23 +163,6 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
 export const ratingsRequest = z.object({
   game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind),
   virtual_draws: z.coerce.number().min(0).max(100).optional(),
-});
-
-/** The finished games that a request looks for, in the store's terms. */
-export const lookedFor = (request: Omit<z.output<typeof historyRequest>, "offset" | "limit">) => ({
-  words: searchWords(request.search),
-  kind: request.game ?? null,
-  person: request.mine === "true",
-  league: request.league ?? null,
-  inLeague: request.leagues === undefined ? null : request.leagues === "only",
-  result: request.result ?? null,
-  opening: searchWords(request.opening).map(({ text }) => text),
-  from: request.from ?? null,
-  until: request.until ?? null,
-  eloFrom: request.elo_from ?? null,
-  eloTo: request.elo_to ?? null,
-  order: request.order,
-  descending: request.direction === "down",
 });
 
 /** How hard an engine looks at each position of a game; as hard as is usual for its length where left out. */

@@ -74,7 +74,8 @@ export const nameOrCode = "Name or code";
 export const date = "Date";
 export const from = "From";
 export const to = "To";
-export const meanOfPlayersRatings = "The mean of the players’ ratings, of those that are known";
+export const meanOfPlayersRatings =
+  "The mean of the players’ Elo, as far as it is known: for imported games as the file says, for the computer’s levels as measured, for all who play in leagues as the rating list has them now.";
 export const elo = "Elo";
 export const lowestElo = "Lowest Elo";
 export const highestElo = "Highest Elo";

@@ -136,6 +136,27 @@ export function history(open: Open): void {
       expect(await ids({ eloFrom: 1_501, eloTo: 1_599 })).toEqual([]);
     });
 
+    test("are found by the Elo of rated ones, between whom and in which kind the rating list says", async () => {
+      const store = await open();
+      const rated = ["agent:'A\"", "human:Bö"] as const;
+      await over(store, "1001", 10, ["A", "B"], { rated });
+      await over(store, "1002", 20, ["B", "A"], { rated: rated.toReversed() });
+      await over(store, "1003", 30, ["A", "B"], { rated, kind: "odd-even" });
+      await over(store, "1004", 40, ["A", "B"], { rated, deletedAt: 50 });
+      await over(store, "1005", 50, ["A", "B"], { elo: 1_800 });
+      await keep(store, newGame("1006", { status: "live" }));
+      const [first, second] = rated;
+      const ratedPairs = [
+        { kind: "chess", first, second },
+        { kind: "chess", first, second: "nobody" },
+        { kind: "odd-even", first: second, second: first },
+      ];
+      expect(await asked(store, { eloFrom: 1_700, ratedPairs })).toEqual([["1005", "1001"], 2]);
+      expect(await asked(store, { eloTo: 1_700, ratedPairs })).toEqual([["1001"], 1]);
+      expect(await asked(store, { eloFrom: 1_700, ratedPairs, order: "moves", limit: 1 })).toEqual([["1005"], 2]);
+      expect(await asked(store, { eloFrom: 1_700, ratedPairs, words: searchWords("nobody") })).toEqual([[], 0]);
+    });
+
     test("are not found while they go on, nor once they are deleted, and by the name they have now", async () => {
       const store = await open();
       const live = newGame("1001", { status: "live" });

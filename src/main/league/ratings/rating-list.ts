@@ -2,7 +2,7 @@ import { gameOf } from "../../../games/register.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import type { RatedTally, Store } from "../../store/store.ts";
+import type { RatedPair, RatedTally, Store } from "../../store/store.ts";
 import { anchorsOf, playerBy } from "./anchors.ts";
 import { type Anchors, type PairTally, type Rating, type Ratings, rate } from "./bradley-terry.ts";
 import { levelOf } from "./levels.ts";
@@ -44,6 +44,10 @@ export interface RatingList {
   of(kind: string): Promise<RatingOf>;
   /** Everybody who played a rated game of that kind, and the levels of measured strength. */
   list(kind: string, virtualDraws?: number): Promise<RatedField>;
+  /** Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends, both included; null for no end. */
+  pairsBetween(kinds: readonly string[], from: number | null, to: number | null): Promise<readonly RatedPair[]>;
+  /** Ends its listening to the store. */
+  close(): void;
 }
 
 /** As many as BayesElo adds (its `prior`). */
@@ -56,32 +60,58 @@ interface Field extends Ratings {
   readonly repeats: number;
 }
 
+/** What the games of a kind came to when they were last read. */
+interface Known {
+  readonly tallies: readonly RatedTally[];
+  readonly field: Field;
+  /** Those who met, by seat, with the mean of what is known of their Elo; without those of whom nothing is. */
+  readonly met: readonly { readonly first: string; readonly second: string; readonly elo: number }[];
+}
+
 /**
- * Computed when it is asked for, and again only when there are other games than before. What was broken off counts for
+ * Computed when it is asked for, and again only when games have ended since. What was broken off counts for
  * nobody; games that repeat each other count once. A level of the computer is one player whatever it was called, and stands where it was measured, as does
  * what weak players are measured against, which anchors the others; without any measured one among them the mean of the largest field that can be compared is 1500.
  */
-export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants">): RatingList {
-  const known = new Map<string, { readonly tallies: readonly RatedTally[]; readonly field: Field }>();
+export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">): RatingList {
+  const known = new Map<string, Promise<Known>>();
+  /** The kinds of which no game has ended since they were read. */
+  const fresh = new Set<string>();
+  const stop = store.subscribe(null, ({ changes }) => {
+    for (const change of changes)
+      if (change.aggregate === "game" && change.columns.status === "finished") fresh.delete(change.columns.kind);
+    // Of what another host did there is no more than that it was something.
+    if (changes.length === 0) fresh.clear();
+  });
 
-  const fieldOf = async (kind: string): Promise<Field> => {
+  const read = async (kind: string, before: Promise<Known> | undefined): Promise<Known> => {
     const tallies = await store.ratedTallies(kind);
-    const before = known.get(kind);
-    if (before && (await runInSlices(areSame(before.tallies, tallies)))) return before.field;
+    const last = await before?.catch(() => null);
+    if (last && (await runInSlices(areSame(last.tallies, tallies)))) return last;
     const field = await runInSlices(rated(kind, tallies, USUAL_VIRTUAL_DRAWS));
-    known.set(kind, { tallies, field });
-    return field;
+    return { tallies, field, met: await runInSlices(metIn(tallies, ratingsIn(kind, field))) };
   };
+  const knownOf = (kind: string): Promise<Known> => {
+    const before = known.get(kind);
+    if (before && fresh.has(kind)) return before;
+    fresh.add(kind);
+    const now = read(kind, before);
+    known.set(kind, now);
+    // What could not be read is asked for again the next time.
+    now.catch(() => known.get(kind) === now && known.delete(kind));
+    return now;
+  };
+  const fieldOf = async (kind: string): Promise<Field> => (await knownOf(kind)).field;
 
   return {
-    of: async (kind) => {
-      const { places, ratings, scale } = await fieldOf(kind);
-      return (identity) => {
-        const player = playerBy(identity);
-        return (
-          (scale === "levels" && measured(kind, player)) || ratings[places.get(player) ?? -1] || { kind: "unknown" }
-        );
-      };
+    of: async (kind) => ratingsIn(kind, await fieldOf(kind)),
+    pairsBetween: async (kinds, from, to) => {
+      const found: RatedPair[] = [];
+      for (const kind of kinds) {
+        for (const { first, second, elo } of (await knownOf(kind)).met)
+          if ((from === null || elo >= from) && (to === null || elo <= to)) found.push({ kind, first, second });
+      }
+      return found;
     },
     list: async (kind, virtualDraws = USUAL_VIRTUAL_DRAWS) => {
       const { places, pairs, scale, repeats, ratings, byVirtualDraws, firstMove } =
@@ -111,6 +141,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
       });
       return { scale, firstMove, virtualDraws, repeats, players };
     },
+    close: stop,
   };
 }
 
@@ -133,6 +164,26 @@ function* areSame(one: readonly RatedTally[], other: readonly RatedTally[]): Ste
     yield;
   }
   return true;
+}
+
+const ratingsIn =
+  (kind: string, { places, ratings, scale }: Field): RatingOf =>
+  (identity) => {
+    const player = playerBy(identity);
+    return (scale === "levels" && measured(kind, player)) || ratings[places.get(player) ?? -1] || { kind: "unknown" };
+  };
+
+function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"]> {
+  const pairs = new Map<string, readonly [string, string]>();
+  for (const [index, { first, second }] of tallies.entries()) {
+    if (index % AT_ONCE === 0) yield;
+    pairs.set(JSON.stringify([first, second]), [first, second]);
+  }
+  return [...pairs.values()].flatMap(([first, second]) => {
+    const elos = [of(first), of(second)].flatMap((rating) => (rating.kind === "rated" ? [rating.elo] : []));
+    const sum = elos.reduce((all, elo) => all + elo, 0);
+    return elos.length === 0 ? [] : [{ first, second, elo: Math.round(sum / elos.length) }];
+  });
 }
 
 function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: number): Steps<Field> {

@@ -8,6 +8,8 @@ const dialect: Dialect = {
   position: "strpos",
   value: (number) => `$${number}`,
   textsIn: (list) => `SELECT json_array_elements_text(${list}::json)`,
+  triplesIn: (list) =>
+    `SELECT triple ->> 0, triple ->> 1, triple ->> 2 FROM json_array_elements(${list}::json) AS triple`,
 };
 
 /** The database as the index in memory reads it. */

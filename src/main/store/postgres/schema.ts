@@ -24,6 +24,8 @@ export const postgresSchema: Schema = {
     `
       UPDATE events SET body = replace(replace(body, '"uci":', '"code":'), '"san":', '"text":') WHERE body LIKE '%"uci":%';
     `,
+    // The Elo of rated games is that of the rating list, as of now.
+    "UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL",
   ],
   make: `
     CREATE TABLE games (
@@ -55,7 +57,7 @@ export const postgresSchema: Schema = {
       opening       text    COLLATE "C",
       search        text    COLLATE "C" NOT NULL,
       review        text    COLLATE "C",
-      -- How it ended, by seats and for the person, and the mean of its players' ratings.
+      -- How it ended, by seats and for the person, and its Elo as far as the game itself tells it.
       result        text    COLLATE "C" CHECK (result IN ('first', 'second', 'draw')),
       own_result    text    COLLATE "C" CHECK (own_result IN ('won', 'lost', 'drawn')),
       elo           integer

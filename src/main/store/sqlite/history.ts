@@ -7,6 +7,7 @@ const dialect: Dialect = {
   position: "instr",
   value: () => "?",
   textsIn: (list) => `SELECT value FROM json_each(${list})`,
+  triplesIn: (list) => `SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${list})`,
 };
 
 /**

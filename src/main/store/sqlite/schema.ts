@@ -29,6 +29,15 @@ export const sqliteSchema: Schema = {
     `
       UPDATE events SET body = replace(replace(body, '"uci":', '"code":'), '"san":', '"text":') WHERE body LIKE '%"uci":%';
     `,
+    // The Elo of rated games is that of the rating list, as of now; the index tells whose it is.
+    `
+      DROP INDEX games_history;
+      UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL;
+      CREATE INDEX games_history ON games (
+        finished_at DESC, id DESC, search, kind, plies, winner, reason, opening, person, league_id, result, own_result, elo,
+        first_rated, second_rated
+      ) WHERE status = 'finished' AND deleted_at IS NULL;
+    `,
   ],
   make: `
     CREATE TABLE games (
@@ -47,7 +56,7 @@ export const sqliteSchema: Schema = {
       reason        TEXT,
       result        TEXT CHECK (result IN ('first', 'second', 'draw')),
       own_result    TEXT CHECK (own_result IN ('won', 'lost', 'drawn')),
-      -- The mean of its players' ratings, as far as they are known.
+      -- As far as the game itself tells it; of a rated game the rating list does.
       elo           INTEGER,
       first_kind    TEXT    NOT NULL,
       first_name    TEXT,
@@ -79,7 +88,8 @@ export const sqliteSchema: Schema = {
       WHERE first_rated IS NOT NULL AND status = 'finished';
     -- Holds all that a search looks at, so that it reads no snapshots; games that go on are not in it.
     CREATE INDEX games_history ON games (
-      finished_at DESC, id DESC, search, kind, plies, winner, reason, opening, person, league_id, result, own_result, elo
+      finished_at DESC, id DESC, search, kind, plies, winner, reason, opening, person, league_id, result, own_result, elo,
+      first_rated, second_rated
     ) WHERE status = 'finished' AND deleted_at IS NULL;
     -- Holds all that a league asks for.
     CREATE INDEX games_reviewed ON games (league_id, id, review) WHERE review IS NOT NULL AND league_id IS NOT NULL;

@@ -5,11 +5,11 @@ import { pgnType } from "../../../games/kibitz.ts";
 import { findGame } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import type { Tables } from "../../tables/tables.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replayPage, replaySeed } from "../../views/game-replay.ts";
+import { lookedFor } from "../looked-for.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { historyPgnRequest, lookedFor } from "../requests.ts";
+import { historyPgnRequest } from "../requests.ts";
 import { read, refused } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
@@ -17,7 +17,7 @@ import { streamed } from "../streamed.ts";
 export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
 
 /** Games to be taken away: many as one file, one as a page that replays it. */
-export function exportRoutes({ tables, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
+export function exportRoutes({ tables, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/history/pgn", (context) => {
     const query = read(historyPgnRequest, context.req.query());
@@ -25,7 +25,7 @@ export function exportRoutes({ tables, settingsStore, replayPage: pageOf }: WebP
     const { game } = query.value;
     if (game !== undefined && !findGame(game))
       return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
-    return context.body(streamed(written(tables, query.value)), 200, {
+    return context.body(streamed(written({ tables, ratings }, query.value)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,
     });
   });
@@ -49,11 +49,11 @@ export function exportRoutes({ tables, settingsStore, replayPage: pageOf }: WebP
 
 /** The games that are found, one after the other, with an empty line between them. */
 async function* written(
-  tables: Pick<Tables, "get" | "historyIds">,
+  { tables, ratings }: Pick<WebParts, "tables" | "ratings">,
   { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
-  for (const id of games?.split(",") ?? (await tables.historyIds(lookedFor(query)))) {
+  for (const id of games?.split(",") ?? (await tables.historyIds(await lookedFor(query, ratings)))) {
     // A game takes some milliseconds to be written.
     await nextPass();
     const found = await tables.get(id);

@@ -14,6 +14,7 @@ import { cardOf, historyGameOf, personsDetail } from "../../views/game-view.ts";
 import { publicEvent } from "../../views/public-event.ts";
 import { reviewAndKeep, usualNodes } from "../../views/review.ts";
 import { reviewOf } from "../../views/review-view.ts";
+import { lookedFor } from "../looked-for.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import {
   createRequest,
@@ -21,7 +22,6 @@ import {
   gamesListRequest,
   historyRequest,
   logRequest,
-  lookedFor,
   type PlayerRequest,
   plyRequest,
 } from "../requests.ts";
@@ -31,7 +31,15 @@ import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
 const MOST_NAMED = 5;
 
 /** Games: list, create, look at. */
-export function gameRoutes({ tables, leagues, analysis, settingsStore, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function gameRoutes({
+  tables,
+  leagues,
+  ratings,
+  analysis,
+  settingsStore,
+  now,
+  joinCodes,
+}: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const setAside = (): SetAsideList => {
     const [bad, badLeagues] = [tables.damaged(), leagues.damaged()];
@@ -61,7 +69,7 @@ export function gameRoutes({ tables, leagues, analysis, settingsStore, now, join
     if (!query.ok) return refused(context, query);
     if (query.value.game !== undefined && !findGame(query.value.game)) return refused(context, noSuchGame);
     const { offset, limit } = query.value;
-    const found = await tables.history({ ...lookedFor(query.value), offset, limit });
+    const found = await tables.history({ ...(await lookedFor(query.value, ratings)), offset, limit });
     const ids = new Set(found.games.flatMap(({ table }) => table.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
     const history: History = {
