@@ -40,6 +40,12 @@ export const settingEntries = {
     label: "Your name",
     hint: "How the others at the table see you in new games.",
   }),
+  /** With semicolons between them, since there may be a comma in a name. */
+  record_names: text("", 400, {
+    group: "play",
+    label: "Names you play under elsewhere",
+    hint: "Imported games in which one of these names played count as yours. Separate names with semicolons.",
+  }),
   sounds: flag(true, {
     group: "play",
     label: "Sounds",

@@ -375,10 +375,13 @@ describe("the analysis board", () => {
     await see(explorer.getByRole("button", { name: /^pawn to (h5|g5), 1 game/ })).toHaveCount(2);
     await explorer.getByRole("radio", { name: "Mine" }).check();
     await see(explorer).toContainText("None of your games has reached this position.");
-    const names = explorer.getByLabel("Your names in imported games");
+    const names = explorer.getByLabel("Names you play under elsewhere");
     await names.fill("Vera Menchik; Nobody");
     await names.press("Enter");
     await see(explorer.getByRole("button", { name: /^pawn to/ })).toHaveText([/h5/]);
+    // They are the person's, in whichever browser.
+    await using elsewhere = await openPage(stage.browser, stage.host, "/settings");
+    await see(elsewhere.page.getByLabel("Names you play under elsewhere")).toHaveValue("Vera Menchik; Nobody");
     await page.reload();
     await see(names).toHaveValue("Vera Menchik; Nobody");
     await explorer.getByRole("button", { name: "pawn to a3" }).click();

@@ -1,10 +1,12 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { ExplorerMove, ExplorerMoves } from "../../shared/api.ts";
+import { settingEntries } from "../../shared/setting-entries.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { getExplorer } from "../api/client.ts";
 import { textShown } from "../game/game-words.ts";
+import { changeSettings, settings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import { numberText } from "../ui/format.ts";
 import { recall, remember } from "../ui/remember.ts";
@@ -17,9 +19,9 @@ import type { StudyModel } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
-const NAMES_KEY = "kibitz-explorer-names";
 /** Moves that are shown before somebody asks for all. */
 const FIRST = 3;
+const { record_names } = settingEntries;
 /** Names of one's own that count. */
 const MOST_NAMES = 20;
 
@@ -27,8 +29,7 @@ const MOST_NAMES = 20;
 export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
-  /** As it was typed. */
-  const names = useSignal(recall(NAMES_KEY) ?? "");
+  const names = useComputed(() => settings.value.record_names);
   const found = useSignal<ExplorerMoves | null>(null);
   useSignalEffect(() => {
     const position = model.position.value;
@@ -77,17 +78,14 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
       {open.value && mine.value && (
         <input
           class="input explorer-names"
-          aria-label={strings.yourNamesInImportedGames}
-          title={strings.separateNames}
-          placeholder={strings.yourNamesInImportedGames}
-          maxLength={400}
+          aria-label={record_names.field.label}
+          title={record_names.field.hint}
+          placeholder={record_names.field.label}
+          maxLength={record_names.most}
           autocomplete="off"
           spellcheck={false}
           value={names.value}
-          onChange={({ currentTarget }) => {
-            names.value = currentTarget.value;
-            remember(NAMES_KEY, names.value);
-          }}
+          onChange={({ currentTarget }) => void changeSettings({ record_names: currentTarget.value })}
         />
       )}
       {open.value && <Moves found={found.value} mine={mine.value} model={model} subject={subject} />}
@@ -95,7 +93,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
   );
 }
 
-/** The names in a text that has semicolons between them: there may be a comma in a name. */
+/** The names in a text that has semicolons between them. */
 const namesIn = (text: string): readonly string[] =>
   text
     .split(";")

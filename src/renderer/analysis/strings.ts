@@ -25,9 +25,6 @@ export const explorerWhatWasPlayedHere = "Explorer: what was played here";
 export const games = "Games";
 export const all = "All";
 export const mine = "Mine";
-export const yourNamesInImportedGames = "Your names in imported games";
-export const separateNames =
-  "Games you imported count as yours where one of these names played. Separate names with a semicolon.";
 export const noneOfYourGames = "None of your games";
 export const noFinishedGame = "No finished game";
 export const hasComeToThisPosition = (text: string) => `${text} has reached this position.`;
