@@ -60,7 +60,7 @@ interface Field extends Ratings {
   readonly repeats: number;
 }
 
-/** What the games of a kind came to when they were last read. */
+/** The games of a kind, added up, and the ratings that follow from them. */
 interface Known {
   readonly tallies: readonly RatedTally[];
   readonly field: Field;
@@ -69,9 +69,10 @@ interface Known {
 }
 
 /**
- * Computed when it is asked for, and again only when games have ended since. What was broken off counts for
- * nobody; games that repeat each other count once. A level of the computer is one player whatever it was called, and stands where it was measured, as does
- * what weak players are measured against, which anchors the others; without any measured one among them the mean of the largest field that can be compared is 1500.
+ * Computed when it is asked for, and again only when games have ended since. Broken-off games count for nobody; games that
+ * repeat each other count once. A level of the computer is one player under all names, and stands where it was measured, as
+ * does the player that weak ones are measured against: these anchor the others. Without any of them the mean of the largest
+ * field that can be compared is 1500.
  */
 export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntrants" | "subscribe">): RatingList {
   const known = new Map<string, Promise<Known>>();
