@@ -98,7 +98,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
     fresh.add(kind);
     const now = read(kind, before);
     known.set(kind, now);
-    // What could not be read is asked for again the next time.
+    // A failed read is tried again the next time.
     now.catch(() => known.get(kind) === now && known.delete(kind));
     return now;
   };
