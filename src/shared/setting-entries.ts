@@ -49,7 +49,7 @@ export const settingEntries = {
   sounds: flag(true, {
     group: "play",
     label: "Sounds",
-    hint: "Moves, captures, checks, little time and the end.",
+    hint: "Moves, captures, checks, low time and the end of the game.",
   }),
   /** In per cent. */
   volume: whole(80, 0, 100, {
@@ -72,7 +72,7 @@ export const settingEntries = {
       { value: 1_200, label: "Slowly" },
     ],
   }),
-  legal_dots: flag(true, { group: "play", label: "Show where a piece may go" }),
+  legal_dots: flag(true, { group: "play", label: "Show legal moves" }),
   /** Whether pieces glide where they go. */
   animation: flag(true, { group: "play", label: "Animate pieces" }),
   auto_promote: flag(false, {
@@ -88,7 +88,7 @@ export const settingEntries = {
   figurines: flag(false, { group: "play", label: "Figurine notation" }),
   turn_board: flag(false, {
     group: "play",
-    label: "Turn the board to whoever is to move",
+    label: "Turn the board to the side to move",
     hint: "Where two people play at this board.",
   }),
   zen: flag(false, {

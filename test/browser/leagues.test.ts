@@ -243,7 +243,7 @@ describe("leagues", () => {
     await dialog.getByLabel("Suite", { exact: true }).fill("1. e4 e5 *");
     await dialog.getByRole("radio", { name: "As they stand" }).check();
     await dialog.getByRole("radio", { name: "One per round" }).check();
-    await dialog.getByRole("switch", { name: "Lost by score, as an engine sees it" }).check();
+    await dialog.getByRole("switch", { name: "Lost by engine score" }).check();
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
     await dialog.getByLabel("Centipawns behind").fill("500");
@@ -275,9 +275,9 @@ describe("leagues", () => {
     for (const place of [4, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
     await dialog.getByText("More: rounds").click();
     await dialog.getByRole("switch", { name: "End as soon as it is decided" }).check();
-    await dialog.getByLabel("At least, Elo").fill("-5");
+    await dialog.getByLabel("At least, in Elo").fill("-5");
     await see(dialog.getByText("Elo1 must be more than elo0", { exact: false })).toBeVisible();
-    await dialog.getByLabel("At least, Elo").fill("10");
+    await dialog.getByLabel("At least, in Elo").fill("10");
     await see(sentence).toHaveText(/2 entrants, .*at most 2 games/);
   });
 
@@ -651,7 +651,7 @@ describe("leagues", () => {
     await see(page.getByRole("columnheader", { name: "Acc" })).toHaveCount(0);
     await see(review).toContainText("Once it has, accuracy and mistakes stand in the table.");
     await review.getByRole("button", { name: "Review 2 games" }).click();
-    await see(review).toContainText("An engine has looked through all 2 games.");
+    await see(review).toContainText("An engine has reviewed all 2 games.");
     await see(review.getByRole("button")).toHaveCount(0);
     await see(page.getByRole("columnheader", { name: "Acc" })).toBeVisible();
     await page.getByRole("button", { name: "All figures" }).click();

@@ -49,7 +49,7 @@ describe("the settings page", () => {
     await page.getByRole("radio", { name: "Quiet" }).check();
     await page.getByRole("radio", { name: "Slowly" }).check();
     for (const name of [
-      "Show where a piece may go",
+      "Show legal moves",
       "Animate pieces",
       "Promote to a queen",
       "Confirm moves",

@@ -1,7 +1,7 @@
 // connect-card.tsx
 export const waitingForItsFirstCall = "Waiting for its first call";
 export const notConnected = "Not connected";
-export const hasCalledWithNoEntry = "Has called, with no entry in its file";
+export const hasCalledWithNoEntry = "Has called, though its file has no entry";
 export const notInstalled = "Not installed";
 export const connectedToAnotherKibitz = "Connected to another Kibitz";
 export const connectedButEntryIsStale = "Connected, but the entry is stale";

@@ -78,7 +78,7 @@ export function thinkingTime(ms: number): string {
 /** `by chance, 2 more tries, 412 tokens in, 9 out, $0.0013` */
 function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
   const parts = [
-    ...(fallback === null ? [] : ["by chance"]),
+    ...(fallback === null ? [] : ["at random"]),
     ...(retries === 0 ? [] : [`${retries} more ${retries === 1 ? "try" : "tries"}`]),
     ...(tokens ? [`${tokens.input} tokens in, ${tokens.output} out`] : []),
     ...(cost === null ? [] : [`$${Number(cost.toPrecision(2))}`]),
@@ -126,21 +126,21 @@ export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text
     case "takebackDeclined":
       return [`${seatTitle(event.seat)} declines the takeback`, null];
     case "movesTakenBack":
-      return [`Taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
+      return [`Moves taken back for ${seatTitle(event.seat)}, to ply ${event.ply}`, null];
     case "analysisSwitched":
       return [`Evaluation was switched ${event.on ? "on" : "off"}`, null];
     case "positionShared":
       return [`The position after ply ${event.ply} was on another board here, too: game ${event.game}`, null];
     case "gameReviewed":
-      return ["An engine looked through the game", null];
+      return ["An engine reviewed the game", null];
     case "gameAnnotated":
-      return ["Comments and variations were kept", null];
+      return ["Comments and variations were saved", null];
     case "said":
       return [`${seatTitle(event.seat)} says`, event.message];
     case "kibitzed":
       return event.name === "?" ? ["A spectator remarks", null] : ["A spectator remarks:", event.message];
     case "hostResumed":
-      return ["Kibitz was started again; nobody lost time", null];
+      return ["Kibitz was restarted; nobody lost time", null];
     case "gameOver":
       return [event.text, null];
     case "gameDeleted":

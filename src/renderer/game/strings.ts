@@ -167,10 +167,10 @@ export const percent = (number: string, move: string, text: string, chance: numb
 
 // review/review-panel.tsx
 export const engineBegins = "Starting the engine…";
-export const lookedAtOfPositions = (done: number, ofText: number) => `Looked at ${done} of ${ofText} positions`;
+export const lookedAtOfPositions = (done: number, ofText: number) => `${done} of ${ofText} positions analysed`;
 export const stop = "Stop";
 export const engineLooksAtEachPosition =
-  "The engine looks at every position: how the chances changed, and which moves gave something away.";
+  "The engine analyses every position: how the chances changed, and which moves gave something away.";
 export const reviewThisGame = "Review this game";
 export const gameIsReviewed = "The game is reviewed.";
 export const inaccuracies = "Inaccuracies";

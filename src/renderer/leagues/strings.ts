@@ -30,8 +30,8 @@ export const league = "The league";
 export const itSaysOfItself = "In its own words:";
 export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
 export const noGameWasPlayedYet = "No game was played yet.";
-export const errorsIn1000 = "Errors in 1,000";
-export const askedAgain = "Asked again";
+export const errorsIn1000 = "Errors per 1,000";
+export const askedAgain = "Retries";
 export const byChanceInstead = "Random moves instead";
 export const didNotCome = "No-shows";
 export const rank = "Rank";
@@ -39,9 +39,9 @@ export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
 export const rating = "Rating";
 export const timeForMove = "Time for a move";
-export const within95Of100 = "95 of 100 within";
-export const illegalIn1000Attempts = "Illegal in 1,000 attempts";
-export const illegalFor1000Played = "Illegal for 1,000 played";
+export const within95Of100 = "95 % within";
+export const illegalIn1000Attempts = "Illegal per 1,000 attempts";
+export const illegalFor1000Played = "Illegal per 1,000 played";
 export const tokensMove = "Tokens per move";
 export const inLabel = (whole: string) => `${whole} in`;
 export const out = (whole: string) => `${whole} out`;
@@ -225,9 +225,9 @@ export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
 export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
 export const engineHasLookedThroughAll = (games: number) =>
-  `An engine has looked through all ${counted(games, "game")}.`;
+  `An engine has reviewed all ${counted(games, "game")}.`;
 export const engineHasLookedThrough = (reviewed: number, games: number) =>
-  `An engine has looked through ${reviewed} of ${counted(games, "game")}.`;
+  `An engine has reviewed ${reviewed} of ${counted(games, "game")}.`;
 export const onceItHasAccuracy = "Once it has, accuracy";
 export const andMistakesStandInTable = (text: string, text2: string) =>
   `${text} ${text2} and mistakes stand in the table.`;
