@@ -224,8 +224,7 @@ export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
 export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
-export const engineHasLookedThroughAll = (games: number) =>
-  `An engine has reviewed all ${counted(games, "game")}.`;
+export const engineHasLookedThroughAll = (games: number) => `An engine has reviewed all ${counted(games, "game")}.`;
 export const engineHasLookedThrough = (reviewed: number, games: number) =>
   `An engine has reviewed ${reviewed} of ${counted(games, "game")}.`;
 export const onceItHasAccuracy = "Once it has, accuracy";
