@@ -14,7 +14,7 @@ export function playerText(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
   if (!player || player.name === null) return "Waiting for an agent";
   const name = shownName(game, seat);
-  return player.level === null ? name : `${name} (level ${player.level})`;
+  return player.level === null || name === `Level ${player.level}` ? name : `${name} (level ${player.level})`;
 }
 
 /** A player in a sentence: the computer by what it is, others by their names. */

@@ -15,7 +15,7 @@ export interface MoveTimeProps {
   readonly seat: Seat;
 }
 
-/** Shows what is left for a move where a league limits it; else how long somebody has been thinking, where no clock tells. */
+/** Shows what is left for a move where a league limits it, as a clock unless there is one; else how long somebody has been thinking, where no clock tells. */
 export function MoveTime({ game, seat }: MoveTimeProps) {
   const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
   const ms = now.value - turn_since;
@@ -28,14 +28,21 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
       <span class="visually-hidden" role="alert">
         {low && person_seats.includes(seat) && strings.lessThanSecondsLeftForThisMove(LOW_MS / 1000)}
       </span>
+      {!clock && (
+        <span class="player-thinking" aria-hidden="true">
+          {strings.forThisMove}
+        </span>
+      )}
       <span
-        class="player-thinking figures"
+        class={`${clock ? "player-thinking" : "clock"} figures`}
         role="timer"
         aria-label={strings.timeForThisMove(seatTitle(seat))}
         title={strings.leftForThisMove}
+        data-running="true"
         data-low={low}
       >
-        {strings.forThisMove(clockText(left))}
+        {clockText(left)}
+        {clock && ` ${strings.forThisMove}`}
       </span>
     </>
   );

@@ -131,7 +131,7 @@ export const flipBoard = "Flip board";
 export const lessThanSecondsLeftForThisMove = (lowms: number) => `Less than ${lowms} seconds left for this move`;
 export const timeForThisMove = (seat: string) => `${seat}'s time for this move`;
 export const leftForThisMove = "Left for this move, by the league's rules";
-export const forThisMove = (clock: string) => `${clock} for this move`;
+export const forThisMove = "for this move";
 export const sinceLastMove = "Since the last move";
 
 // offer-bar.tsx
