@@ -20,7 +20,11 @@ const minutes = () => `${((performance.now() - began) / 60_000).toFixed(1)} min`
 const STRIKES_EACH = 50;
 for (let done = 0; done < rounds && tally.failures.length === 0; done += STRIKES_EACH) {
   await strikeArena({
-    ...{ hosts, tally, workers: 4 + 3 * hosts, rest: 0, first: [] },
+    hosts,
+    tally,
+    workers: 4 + 3 * hosts,
+    rest: 0,
+    first: [],
     dir: join(dir.path, `after-${done}`),
     seed: seed + done,
     rounds: Math.min(STRIKES_EACH, rounds - done),

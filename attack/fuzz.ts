@@ -22,8 +22,23 @@ const fens = [
   "8/8/8/8/8/6k1/4p3/7K b - - 99 120",
 ];
 const nasty = [
-  ...["", " ", "\0", "\u202e", "💥".repeat(50), "a".repeat(20_000), "../../etc/passwd", "<script>alert(1)</script>"],
-  ...["__proto__", "constructor", "'; DROP TABLE games; --", "%00", "\r\nX: y", "{{7*7}}", "1e999", "NaN", "e2e4"],
+  "",
+  " ",
+  "\0",
+  "\u202e",
+  "💥".repeat(50),
+  "a".repeat(20_000),
+  "../../etc/passwd",
+  "<script>alert(1)</script>",
+  "__proto__",
+  "constructor",
+  "'; DROP TABLE games; --",
+  "%00",
+  "\r\nX: y",
+  "{{7*7}}",
+  "1e999",
+  "NaN",
+  "e2e4",
 ];
 
 /** Any JSON, most of it small. */

@@ -99,8 +99,15 @@ async function startPlayers() {
 /** Starts a league of such a player and one that moves by chance, which goes on for as long as anybody looks. */
 async function lead(person: Person, name: string, entrant: object): Promise<string> {
   const { status, body } = await person.post("/api/leagues", {
-    ...{ name, game: "odd-even", options: { rounds: 9 }, games_per_match: 100, missed_move: "random", misses: 100 },
-    ...{ move_seconds: 5, invite_seconds: 600, format: "gauntlet" },
+    name,
+    game: "odd-even",
+    options: { rounds: 9 },
+    games_per_match: 100,
+    missed_move: "random",
+    misses: 100,
+    move_seconds: 5,
+    invite_seconds: 600,
+    format: "gauntlet",
     entrants: [
       { ...entrant, name: "Hostile" },
       ...Array.from({ length: 40 }, (_, at) => ({ kind: "strategy", name: `Random ${at}`, strategy: "random" })),

@@ -14,15 +14,23 @@ const json = (response: ServerResponse, body: string | Buffer, headers: Record<s
 const result = (response: ServerResponse, { id }: Question, value: object) =>
   json(response, JSON.stringify({ jsonrpc: "2.0", id, result: { resultType: "complete", ...value } }));
 const tools = (extra: object = {}, more: readonly object[] = []) => ({
-  ...{ ttlMs: 0, cacheScope: "private" },
+  ttlMs: 0,
+  cacheScope: "private",
   tools: [{ name: "make_move", inputSchema: { type: "object" }, ...extra }, ...more],
 });
 /** Answers the question with a move that is one, or would be. */
 const move = (question: Question, fields: object = {}) => {
   const { league_id, conversation_id, auth_token, game_state } = question.params.arguments;
   return {
-    ...{ protocol: "league.v1", message_type: "MOVE_RESPONSE", league_id, conversation_id, auth_token },
-    ...{ sender: "player:H", timestamp: "", move: game_state?.legal_moves?.[0] ?? "1", ...fields },
+    protocol: "league.v1",
+    message_type: "MOVE_RESPONSE",
+    league_id,
+    conversation_id,
+    auth_token,
+    sender: "player:H",
+    timestamp: "",
+    move: game_state?.legal_moves?.[0] ?? "1",
+    ...fields,
   };
 };
 const plays =
@@ -165,7 +173,10 @@ async function serve({ calls, list }: { calls: Answers; list: Answers }, hasTool
     const capabilities = hasTools ? { tools: {} } : {};
     if (question.method === "server/discover")
       return result(response, question, {
-        ...{ supportedVersions: ["2026-07-28"], capabilities, ttlMs: 0, cacheScope: "private" },
+        supportedVersions: ["2026-07-28"],
+        capabilities,
+        ttlMs: 0,
+        cacheScope: "private",
         serverInfo: { name: "hostile", version: "1" },
       });
     return (question.method === "tools/list" ? list : calls)(question, response);

@@ -12,8 +12,15 @@ import { createLeague } from "../test/league/at-once.ts";
 export function largeLeague(id: string, entrants: number, played: number): League {
   const rounds = played + 1;
   const request = leagueRequest.parse({
-    ...{ name: "Large", game: "tic-tac-toe", format: "swiss", rounds, players: entrants, strategy: "random", seed: 7 },
-    ...{ max_entrants: entrants, concurrency: 256 },
+    name: "Large",
+    game: "tic-tac-toe",
+    format: "swiss",
+    rounds,
+    players: entrants,
+    strategy: "random",
+    seed: 7,
+    max_entrants: entrants,
+    concurrency: 256,
   });
   const plan = runAtOnce(planLeague(request, () => 0.5));
   if (!plan.ok) throw new Error(plan.message);
@@ -24,7 +31,12 @@ export function largeLeague(id: string, entrants: number, played: number): Leagu
   const lots = Array.from({ length: entrants }, (_, at) => at + 1);
   return {
     ...league,
-    ...{ status: "paused", pausedFrom: "running", startedAt: 0, seeds: lots, lots, round: played },
+    status: "paused",
+    pausedFrom: "running",
+    startedAt: 0,
+    seeds: lots,
+    lots,
+    round: played,
     entrants: league.entrants.map((entrant) => ({ ...entrant, status: "active" })),
     past: runAtOnce(pastRounds(all.slice(0, -1).flat())),
     current: all.at(-1) ?? [],
@@ -46,7 +58,9 @@ const matchesOf = (id: string, entrants: number, round: number): readonly Match[
       ...base,
       games: [
         {
-          ...{ id: gameIdOf(id, number, 1), first: "a", opening: null },
+          id: gameIdOf(id, number, 1),
+          first: "a",
+          opening: null,
           result: { ...result, moves: [4, 4], ms: [1, 1], illegal: [0, 0], figures: [side, side] },
         },
       ],

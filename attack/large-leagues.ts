@@ -23,7 +23,11 @@ async function keep(dataDir: string, entrants: number, rounds: number): Promise<
   const kept = await store.commit(
     [
       {
-        ...{ aggregate: "league", id, expectedVersion: 0, snapshot: snapshotOf(league), columns: columnsOf(league) },
+        aggregate: "league",
+        id,
+        expectedVersion: 0,
+        snapshot: snapshotOf(league),
+        columns: columnsOf(league),
         parts: changedParts(null, league),
         events: [{ type: "leagueCreated", name: league.name, game: league.settings.game, seed: league.settings.seed }],
       },
@@ -100,8 +104,10 @@ if (import.meta.main) {
   const tally = createTally();
   using dir = tempDir();
   await attackLargeLeague({
-    ...{ dir: dir.path, tally },
-    ...{ entrants: Number(values.entrants), rounds: Number(values.rounds) },
+    dir: dir.path,
+    tally,
+    entrants: Number(values.entrants),
+    rounds: Number(values.rounds),
   });
   console.log(tally.table());
   process.exitCode = tally.failures.length > 0 ? 1 : 0;

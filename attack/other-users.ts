@@ -51,7 +51,10 @@ export async function otherUsers(victim: Victim, tally: Tally, tries: number): P
   const { url, dataDir, socket, token, agentToken } = victim;
   const given = JSON.stringify({ url, dataDir, socket, tries });
   const child = spawn(process.execPath, ["-e", program, given], {
-    ...{ uid: SOMEBODY, gid: SOMEBODY, cwd: "/", env: {} },
+    uid: SOMEBODY,
+    gid: SOMEBODY,
+    cwd: "/",
+    env: {},
     stdio: ["ignore", "pipe", "pipe"],
   });
   const started = await Promise.race([once(child, "spawn").then(() => true), once(child, "error").then(() => false)]);

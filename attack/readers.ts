@@ -18,7 +18,9 @@ async function unread(victim: Victim, method: string, path: string, headers: Rec
   await once(socket, "connect", { signal: never });
   socket.pause();
   const lines = Object.entries({
-    ...{ host: url.host, accept: "application/json, text/event-stream", "content-type": "application/json" },
+    host: url.host,
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
     "content-length": String(Buffer.byteLength(body)),
     ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`);

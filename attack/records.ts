@@ -113,8 +113,12 @@ function leagueOf(chance: Chance): Record<string, unknown> {
   const game = chance.of(["chess", "tic-tac-toe", "odd-even"]);
   const suite = ["1. e4 e5 *", "1. d4 d5 2. c4 {the gambit} *"].join("\n\n");
   return {
-    ...{ name: chance.of(odd).slice(0, 60), game, format: chance.of(["round-robin", "swiss", "knockout"]) },
-    ...{ players: 2 + chance.below(6), seed: chance.below(2 ** 31), points: { win: 2.5, draw: 0.1, loss: 0 } },
+    name: chance.of(odd).slice(0, 60),
+    game,
+    format: chance.of(["round-robin", "swiss", "knockout"]),
+    players: 2 + chance.below(6),
+    seed: chance.below(2 ** 31),
+    points: { win: 2.5, draw: 0.1, loss: 0 },
     ...(often(chance, 0.5) ? { clock: { initial_seconds: 86_400, increment_seconds: 0.1 } } : {}),
     ...(game === "odd-even" ? { options: { rounds: 99 } } : {}),
     ...(game === "chess" && often(chance, 0.5) ? { games_per_match: 2, openings: { text: suite } } : {}),
@@ -129,7 +133,8 @@ function tableOf(chance: Chance): Record<string, unknown> {
   const human = () => ({ kind: "human", name: chance.of(odd).slice(0, 40) });
   const clock = { initial_seconds: chance.of([1.001, 59.5, 86_400]), increment_seconds: chance.of([0, 0.1, 3_600]) };
   return {
-    ...{ game, players: { [first]: human(), [second]: chance.of([human(), { kind: "agent" }]) } },
+    game,
+    players: { [first]: human(), [second]: chance.of([human(), { kind: "agent" }]) },
     ...(fen === null ? {} : { fen }),
     ...(often(chance, 0.5) ? { clock } : {}),
   };

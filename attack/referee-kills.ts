@@ -70,8 +70,13 @@ export async function killReferees(dir: string, kills: number, seed: number, sho
     while (killed() < kills) {
       const person = personAt(host);
       const { body: made } = await person.post("/api/leagues", {
-        ...{ game: "odd-even", options: { rounds: 9 }, games_per_match: 4, referees: true, move_seconds: 60 },
-        ...{ concurrency: 4, format: short ? "round-robin" : "double-round-robin" },
+        game: "odd-even",
+        options: { rounds: 9 },
+        games_per_match: 4,
+        referees: true,
+        move_seconds: 60,
+        concurrency: 4,
+        format: short ? "round-robin" : "double-round-robin",
       });
       const id: string = made.league_id;
       const headers = { authorization: `Bearer ${host.agentToken}` };

@@ -41,7 +41,11 @@ export async function foretell(host: HostLine, seed: number): Promise<Foretold> 
     return contentOf(tool, message);
   };
   const { body: league } = await person.post("/api/leagues", {
-    ...{ game: "odd-even", seed, games_per_match: GAMES, options: { rounds: ROUNDS }, missed_move: "random" },
+    game: "odd-even",
+    seed,
+    games_per_match: GAMES,
+    options: { rounds: ROUNDS },
+    missed_move: "random",
     entrants: [{ kind: "strategy", name: "Chance", strategy: "random" }],
   });
   const { league_id } = league;

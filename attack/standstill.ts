@@ -156,7 +156,10 @@ const limits: Readonly<Record<string, Limit>> = {
     ledElsewhere(house, { kind: "endpoint", name: "Server", endpoint: house.guests.player }),
   "a league's time for a move, of a model": (house) =>
     ledElsewhere(house, {
-      ...{ kind: "llm", name: "Model", provider: "openai-compatible", model: "m" },
+      kind: "llm",
+      name: "Model",
+      provider: "openai-compatible",
+      model: "m",
       base_url: house.guests.model,
     }),
   "a league's time for a move, of the person's own engine": async (house) => {
@@ -164,7 +167,9 @@ const limits: Readonly<Record<string, Limit>> = {
     const engine = { name: "Slow", path: process.execPath, args, options: { Mood: "patient" }, move_ms: LIMIT * 1_000 };
     await house.person.post("/api/engines", engine);
     const id = await started(house, {
-      ...{ game: "chess", move_seconds: LIMIT, longest_game: 1 },
+      game: "chess",
+      move_seconds: LIMIT,
+      longest_game: 1,
       entrants: [
         { kind: "computer", name: "Slow", engine: "Slow" },
         { kind: "strategy", name: "Any", strategy: "random" },
@@ -277,7 +282,8 @@ async function agentLeague(house: House, request: object) {
 async function ledElsewhere(house: House, entrant: object): Promise<() => Promise<string>> {
   const asked = house.guests.asked();
   const id = await started(house, {
-    ...{ game: "tic-tac-toe", move_seconds: LIMIT },
+    game: "tic-tac-toe",
+    move_seconds: LIMIT,
     entrants: [entrant, { kind: "strategy", name: "Any", strategy: "random" }],
   });
   await asked;

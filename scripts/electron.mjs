@@ -65,7 +65,11 @@ async function download(say) {
   const restoreProxy = setGlobalProxyFromEnv(proxyOf(process.env));
   try {
     await downloadArtifact({
-      ...{ version, checksums, artifactName: "electron", platform: process.platform, arch: process.arch },
+      version,
+      checksums,
+      artifactName: "electron",
+      platform: process.platform,
+      arch: process.arch,
       ...(process.env["electron_config_cache"] ? { cacheRoot: process.env["electron_config_cache"] } : {}),
       downloadOptions: {
         quiet: true,

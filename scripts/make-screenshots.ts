@@ -29,11 +29,17 @@ const looks: readonly Look[] = [
   { suffix: "-upright", size: { width: 820, height: 1180 }, themes: ["light", "dark"] },
   { suffix: "-wide", size: { width: 1920, height: 1080 }, themes: ["light", "dark"] },
   {
-    ...{ suffix: "-contrast", size: { width: 1280, height: 800 }, themes: ["light", "dark"], forcedColors: "active" },
+    suffix: "-contrast",
+    size: { width: 1280, height: 800 },
+    themes: ["light", "dark"],
+    forcedColors: "active",
     pages: ["dashboard", "game", "review", "league"],
   },
   {
-    ...{ suffix: "-zoomed", size: { width: 320, height: 200 }, deviceScaleFactor: 4, themes: ["light"] },
+    suffix: "-zoomed",
+    size: { width: 320, height: 200 },
+    deviceScaleFactor: 4,
+    themes: ["light"],
     pages: ["dashboard", "game", "analysis", "new-game"],
   },
 ];
@@ -80,7 +86,12 @@ for (const [white, black] of [
   });
 const levels = [1, 2, 3, 4, 5, 6].map((level) => ({ kind: "computer", level }));
 const { body: league } = await person.post("/api/leagues", {
-  ...{ name: "Ladder of levels", entrants: levels, games_per_match: 2, longest_game: 40, concurrency: 3, seed: 7 },
+  name: "Ladder of levels",
+  entrants: levels,
+  games_per_match: 2,
+  longest_game: 40,
+  concurrency: 3,
+  seed: 7,
 });
 await person.post(`/api/leagues/${league.league_id}/start`);
 for (let at = league; at.round < 3; )
@@ -88,7 +99,8 @@ for (let at = league; at.round < 3; )
 const finished = imported.game_id;
 // Told line by line how far it is.
 const review = await fetch(`${host.url}/api/games/${finished}/review`, {
-  ...{ method: "POST", body: "{}" },
+  method: "POST",
+  body: "{}",
   headers: { authorization: `Bearer ${host.token}`, "content-type": "application/json" },
 });
 await review.text();
@@ -98,7 +110,10 @@ const browser = await launchChromium();
 for (const { suffix, size, themes, pages, ...ways } of looks) {
   for (const theme of themes) {
     const context = await browser.newContext({
-      ...{ viewport: size, colorScheme: theme, reducedMotion: "reduce", ...ways },
+      viewport: size,
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      ...ways,
     });
     const page = await context.newPage();
     // The pictures must not show paths of the machine that drew them.

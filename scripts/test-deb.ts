@@ -143,8 +143,15 @@ deepEqual([...inResources.keys()], [...byHand.keys()]);
 for (const [path, content] of byHand) if (path !== "app.asar") equal(inResources.get(path), content, path);
 const beside = readdirSync(unpacked).toSorted();
 deepEqual(beside, [
-  ...["LICENSE.electron.txt", "LICENSES.chromium.html", "chrome-sandbox", "chrome_crashpad_handler"],
-  ...["icudtl.dat", "kibitz", "locales", "resources", "version"],
+  "LICENSE.electron.txt",
+  "LICENSES.chromium.html",
+  "chrome-sandbox",
+  "chrome_crashpad_handler",
+  "icudtl.dat",
+  "kibitz",
+  "locales",
+  "resources",
+  "version",
 ]);
 for (const program of ["kibitz", "resources/launchers/kibitz-mcp"])
   equal(statSync(join(unpacked, program)).mode & 0o777, 0o755, program);
@@ -214,7 +221,16 @@ async function inFreshRoot(): Promise<void> {
   // Mounts of its own, which go with the last program in there.
   const mounts = `mount --bind /dev ${root}/dev && mount -t proc proc ${root}/proc && exec "$@"`;
   const inside = (user: string) => [
-    ...["--mount", "--propagation", "private", "sh", "-ec", mounts, "sh", "chroot", `--userspec=${user}`, root],
+    "--mount",
+    "--propagation",
+    "private",
+    "sh",
+    "-ec",
+    mounts,
+    "sh",
+    "chroot",
+    `--userspec=${user}`,
+    root,
   ];
   const asRoot = (...command: readonly string[]) => run("unshare", [...inside("0:0"), ...command], options);
   await asRoot("apt-get", "-qq", "update");

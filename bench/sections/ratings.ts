@@ -10,7 +10,10 @@ export const ratings: Section = {
   run: async (say) => {
     const tallies = await playMeetings({
       ...ladder(null),
-      ...{ seed: 1, lanes: 1, tallies: [], until: performance.now() + MINUTES * 60_000 },
+      seed: 1,
+      lanes: 1,
+      tallies: [],
+      until: performance.now() + MINUTES * 60_000,
       onPair: (_, line) => say(line),
     });
     return placesOf(tallies).placed.map(({ name, elo, interval, games }) => ({

@@ -43,7 +43,10 @@ export const scrolling: Section = {
     const [few, many] = tables;
     if (!few || !many) return [];
     const figure = (name: string, of: (one: Table) => number): Figure => ({
-      ...{ name, value: of(many), unit: "ms", against: { name: `${STORED[0]} games`, value: of(few) } },
+      name,
+      value: of(many),
+      unit: "ms",
+      against: { name: `${STORED[0]} games`, value: of(few) },
     });
     return [
       figure("a screen further, to paint, median", ({ steps }) => median(steps)),

@@ -12,7 +12,9 @@ const { windows, leagues, problems, told } = await soak({
   agents,
   pages,
   rate,
-  ...{ windows: minutes, windowMs: 60_000, leagueMs: 5_000 },
+  windows: minutes,
+  windowMs: 60_000,
+  leagueMs: 5_000,
   say: (line) => void process.stderr.write(`${line}\n`),
 });
 console.log(report(windows));

@@ -8,7 +8,12 @@ test.skipIf(process.platform !== "linux")(
   { tags: "edge" },
   async () => {
     const { windows, leagues, problems, told } = await soak({
-      ...{ agents: 12, pages: 3, rate: 40, windowMs: 1_500, windows: 3, leagueMs: 500 },
+      agents: 12,
+      pages: 3,
+      rate: 40,
+      windowMs: 1_500,
+      windows: 3,
+      leagueMs: 500,
       say: () => {},
     });
     expect(problems).toEqual([]);
@@ -30,7 +35,10 @@ test("what is more at the end than at the start is told, unless machine or disk 
       "bare commit": { count: 9, median: bare, p99: bare },
       move: { count: 9, median: ms, p99: 9 },
     },
-    ...{ rss: 100, heap, handles: 7, timers: 7 },
+    rss: 100,
+    heap,
+    handles: 7,
+    timers: 7,
   });
   expect(compare([window(9, 9), window(2, 100), window(2.1, 109)])).toEqual([]);
   expect(compare([window(9, 9), window(2, 100), window(4, 100, 2)])).toEqual([]);

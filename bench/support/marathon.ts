@@ -47,7 +47,13 @@ export async function runMarathon({ players, rounds, concurrency }: MarathonOpti
   const child = spawn(
     process.execPath,
     [
-      ...["--import", alive, join(projectDir, "scripts/kibitz.mjs"), "league", "--json", "--data-dir", dir.path],
+      "--import",
+      alive,
+      join(projectDir, "scripts/kibitz.mjs"),
+      "league",
+      "--json",
+      "--data-dir",
+      dir.path,
       ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },

@@ -25,7 +25,10 @@ export async function storeGames(path: string, games: number): Promise<void> {
       {
         kind: "chess",
         players: [player(number, number % 3 === 0 ? "human" : "agent"), player(number * 13 + 1, "agent")],
-        ...{ options: {}, clock: null, legalMoves: "shown", rematchOf: null },
+        options: {},
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
       },
       { creator: { agent: "bench" } },
     );

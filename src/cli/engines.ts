@@ -147,7 +147,10 @@ function additionOf(given: ReturnType<typeof parse>["values"]): Result<Wish> {
     method: "POST",
     path: "/api/engines",
     body: {
-      ...{ name, path: resolve(path), args: arg, options: Object.fromEntries(options) },
+      name,
+      path: resolve(path),
+      args: arg,
+      options: Object.fromEntries(options),
       ...(ms === undefined ? {} : { move_ms: Number(ms) }),
     },
   });

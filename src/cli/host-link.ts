@@ -32,7 +32,8 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),
     // Output that a program reads is often kept, as by continuous integration: no code that signs somebody in belongs there.
     watch: process.stderr.isTTY ? host.openUrl("until-used") : host.url,
-    ...{ url: host.url, dataDir },
+    url: host.url,
+    dataDir,
     close: host.close,
   });
 }

@@ -61,7 +61,9 @@ export function modelEntrant(named: NamedModel, prefix = ""): Result<ModelEntran
     );
   const [input, output, cached] = isPrice ? figures.map(Number) : [];
   const read = entrantRequest.safeParse({
-    ...{ kind: "llm", provider, model },
+    kind: "llm",
+    provider,
+    model,
     ...(input === undefined ? {} : { price: { input, output, ...(cached === undefined ? {} : { cached }) } }),
     ...(base_url === undefined ? {} : { base_url }),
     ...(key_env === undefined ? {} : { key_env }),

@@ -79,7 +79,9 @@ export function openAnswers(parts: AnswersParts): Answers {
   const { signIns, vitals, wrongTokens, calls, seatSecret, isAlone } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
-    ...{ dataDir: settings.dataDir, launcher, obstacle },
+    dataDir: settings.dataDir,
+    launcher,
+    obstacle,
     mcpUrl: () => `${url()}/mcp`,
   });
   const events = createEventStreams(tables, backlogs, now, authority.joinCodeOf);
@@ -106,7 +108,13 @@ export function openAnswers(parts: AnswersParts): Answers {
   };
   const services: Services = {
     ...league,
-    ...{ tables, authority, connections, analysis, seatCalls, log, now },
+    tables,
+    authority,
+    connections,
+    analysis,
+    seatCalls,
+    log,
+    now,
     waitSeconds: () => settings.waitSeconds ?? settingsStore.get().wait_seconds,
     boardUrl: (gameId) => `${url()}/game/${gameId}`,
     boardPage: pageReader(pagesDir, "chat-board/board.html"),
@@ -124,21 +132,19 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
     ...league,
-    ...{
-      tables,
-      analysis,
-      settingsStore,
-      connecting,
-      engines,
-      keys,
-      calls,
-      events,
-      now,
-      seatCalls,
-      wakes,
-      opens,
-      pagesDir,
-    },
+    tables,
+    analysis,
+    settingsStore,
+    connecting,
+    engines,
+    keys,
+    calls,
+    events,
+    now,
+    seatCalls,
+    wakes,
+    opens,
+    pagesDir,
     log,
     sessions: mcp.sessions,
     rebuilt: build.replaced,

@@ -137,8 +137,12 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const calls = createCallLog({ log, now });
   const endpoints = closing(
     createEndpoints({
-      ...{ allowed: () => settingsStore.get().endpoint_hosts, isOpen: isBeyond(settings.listen) },
-      ...{ log, random: Math.random, calls, callsPerSecond: settings.callsPerSecond },
+      allowed: () => settingsStore.get().endpoint_hosts,
+      isOpen: isBeyond(settings.listen),
+      log,
+      random: Math.random,
+      calls,
+      callsPerSecond: settings.callsPerSecond,
     }),
   );
   const keys = openKeys({ dataDir, env: process.env, vault: options.vault ?? null, log });
@@ -148,11 +152,16 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     ownEngine,
     engine,
     endpoint: endpointDriver({
-      ...{ endpoints, tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf, now },
+      endpoints,
+      tokenOf: createEntrantTokens(secrets.seatSecret).tokenOf,
+      now,
       mayCall: (id, signal) => league.mayCall(id, signal),
     }),
     model: modelDriver({
-      ...{ ask: askModel, findKey: keys.find, random: Math.random, calls },
+      ask: askModel,
+      findKey: keys.find,
+      random: Math.random,
+      calls,
       leagues: {
         mayAsk: (id, signal) => league.mayAsk(id, signal),
         hold: (id, entrant, reason) => league.hold(id, entrant, reason),
@@ -167,8 +176,17 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const players = { endpoints, findKey: keys.find, engines: () => engines.list().map(({ name }) => name) };
   const league = closing(
     openLeagueServices({
-      ...{ store, tables, secret: secrets.seatSecret, log, now, random: Math.random },
-      ...{ connections, scorer: scorerBy(referee), players, runs, calls },
+      store,
+      tables,
+      secret: secrets.seatSecret,
+      log,
+      now,
+      random: Math.random,
+      connections,
+      scorer: scorerBy(referee),
+      players,
+      runs,
+      calls,
     }),
   );
   const { givenUp, ruledFrom } = league;

@@ -47,8 +47,18 @@ function overWait(tool: string, given: Fields): Fields {
 
 /** They tell something, or do once what they are asked for: the same call again does no harm. */
 const repeatable: ReadonlySet<string> = new Set([
-  ...["askPerson", "joinGame", "getGame", "listGames", "myGames", "watchBoard", "getLeague", "listLeagues"],
-  ...["describePosition", "previewLine", "evaluatePosition", "reviewGame"],
+  "askPerson",
+  "joinGame",
+  "getGame",
+  "listGames",
+  "myGames",
+  "watchBoard",
+  "getLeague",
+  "listLeagues",
+  "describePosition",
+  "previewLine",
+  "evaluatePosition",
+  "reviewGame",
 ]);
 
 /** The tool that tells the outcome of a call that names no game and no league. It is of the same toolset. */

@@ -153,7 +153,9 @@ test("whose turn it is stands in the title and on the page's sign, and what was 
 
 test("a league's game is resigned from its start on, since it is the league's to end", async () => {
   const { body } = await stage.person.post("/api/leagues", {
-    ...{ name: "Evening", game: "tic-tac-toe", rounds: 1 },
+    name: "Evening",
+    game: "tic-tac-toe",
+    rounds: 1,
     entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
   });
   await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);

@@ -150,7 +150,9 @@ describe("offers and endings", () => {
       expect(await board(), `an offer at ${width}`).toBe(before);
       expect(await clear(offer)).toBe(true);
       const { body } = await stage.person.post("/api/leagues", {
-        ...{ name: "Club", game: "tic-tac-toe", rounds: 1 },
+        name: "Club",
+        game: "tic-tac-toe",
+        rounds: 1,
         entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
       });
       await stage.person.post(`/api/leagues/${body.league_id}/start`, {});

@@ -259,11 +259,18 @@ describe("leagues", () => {
     const id = await page.locator(".league").getAttribute("data-league");
     const { field, settings } = (await stage.person.get(`/api/leagues/${id}`)).body;
     expect(field.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual([
-      ...["computer First", "computer Level 3", "human You", "llm llama", "endpoint Endpoint"],
+      "computer First",
+      "computer Level 3",
+      "human You",
+      "llm llama",
+      "endpoint Endpoint",
     ]);
     expect(field[3].plays).toContain("$3 in ($0.3 from the cache) and $15 out");
     expect(settings).toMatchObject({
-      ...{ points: { win: 3, draw: 1, loss: 0 }, missed_move: "random", misses: 2, max_entrants: 6 },
+      points: { win: 3, draw: 1, loss: 0 },
+      missed_move: "random",
+      misses: 2,
+      max_entrants: 6,
       openings: { suite: "given", order: "sequential", policy: "round" },
       adjudication: { resign: { score: 500, moves: 4 }, draw: null },
     });
@@ -340,7 +347,8 @@ describe("leagues", () => {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ name: "Open", game: "tic-tac-toe" },
+      name: "Open",
+      game: "tic-tac-toe",
       entrants: [
         ...["Ada", "Bool"].map((name) => ({ kind: "agent", name })),
         ...["Dice", "Luck"].map((name) => ({ kind: "strategy", strategy: "random", name })),
@@ -406,7 +414,8 @@ describe("leagues", () => {
 
   it("are gone back to where one was, also after loading again", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ name: "Looked through", longest_game: 2 },
+      name: "Looked through",
+      longest_game: 2,
       entrants: Array.from({ length: 8 }, () => ({ kind: "strategy", strategy: "random" })),
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -533,7 +542,8 @@ describe("leagues", () => {
     // Two people of one house: who is there waits for the other, and the board opens by itself.
     await page.setViewportSize({ width: 390, height: 800 });
     const both = await stage.person.post("/api/leagues", {
-      ...{ name: "House", game: "tic-tac-toe" },
+      name: "House",
+      game: "tic-tac-toe",
       entrants: [
         { kind: "human", name: "Ada" },
         { kind: "human", name: "Grace" },
@@ -590,7 +600,9 @@ describe("leagues", () => {
       });
     const start = async (name: string) => {
       const { body } = await stage.person.post("/api/leagues", {
-        ...{ name, game: "odd-even", games_per_match: 2 },
+        name,
+        game: "odd-even",
+        games_per_match: 2,
         entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
       });
       await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -641,7 +653,10 @@ describe("leagues", () => {
   it("are reviewed on their page, and tell of accuracy and mistakes from then on", { tags: "edge" }, async () => {
     const random = { kind: "strategy", strategy: "random" };
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ name: "Short", longest_game: 2, games_per_match: 2, points: { win: 1, draw: 0.5, loss: 0 } },
+      name: "Short",
+      longest_game: 2,
+      games_per_match: 2,
+      points: { win: 1, draw: 0.5, loss: 0 },
       entrants: [random, random],
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -688,7 +703,9 @@ describe("leagues", () => {
     const move = { MOVE_REQUEST: async () => held.promise.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
     const player = await openPlayer({ name: "Server", instead: move, subscribable: true, status: () => says });
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ game: "odd-even", options: { rounds: 1 }, move_seconds: 200 },
+      game: "odd-even",
+      options: { rounds: 1 },
+      move_seconds: 200,
       entrants: [{ kind: "strategy", strategy: "random" }],
     });
     const { league_id: id } = body;
@@ -712,7 +729,8 @@ describe("leagues", () => {
   it("rate whoever played, and tell of nobody where there is none", async () => {
     const names = ["Rated", hostile.slice(0, 40)];
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ game: "odd-even", options: { rounds: 1 } },
+      game: "odd-even",
+      options: { rounds: 1 },
       entrants: names.map((name) => ({ kind: "strategy", strategy: "random", name })),
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -737,7 +755,10 @@ describe("leagues", () => {
 
   it("tell how a measurement ended", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues/measure", {
-      ...{ entrants: [{ kind: "strategy", strategy: "random" }], within: 10, games: 2, longest_game: 2 },
+      entrants: [{ kind: "strategy", strategy: "random" }],
+      within: 10,
+      games: 2,
+      longest_game: 2,
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
@@ -753,7 +774,9 @@ describe("leagues", () => {
 
   it("hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
     const entrants = ["Ada", "Grace", "Joan", "Katherine Johnson of Langley"].map((name) => ({
-      ...{ kind: "strategy", strategy: "random", name },
+      kind: "strategy",
+      strategy: "random",
+      name,
     }));
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page, problems } = opened;
@@ -762,7 +785,10 @@ describe("leagues", () => {
       // Where nobody makes a mistake, all of its matches are level.
       [
         {
-          ...{ game: "tic-tac-toe", options: {}, format: "knockout", decider: { last: "armageddon" } },
+          game: "tic-tac-toe",
+          options: {},
+          format: "knockout",
+          decider: { last: "armageddon" },
           entrants: entrants.map((each) => ({ ...each, strategy: "perfect" })),
         },
         "Bracket",
@@ -793,11 +819,17 @@ describe("leagues", () => {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ game: "odd-even", options: { rounds: 1 }, games_per_match: 4, format: "swiss", rounds: 2, players: 4 },
+      game: "odd-even",
+      options: { rounds: 1 },
+      games_per_match: 4,
+      format: "swiss",
+      rounds: 2,
+      players: 4,
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`, {
-      ...{ width: 390, height: 844 },
+      width: 390,
+      height: 844,
     });
     const { page, problems } = opened;
     await see(page.locator(".league[data-status=complete]")).toBeVisible();
@@ -817,7 +849,8 @@ describe("leagues", () => {
   it("tell names and openings to the end, beside their figures", { tags: "edge" }, async () => {
     const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ games_per_match: 2, longest_game: 4 },
+      games_per_match: 2,
+      longest_game: 4,
       entrants: long.map((name) => ({ kind: "strategy", strategy: "random", name })),
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -834,9 +867,14 @@ describe("leagues", () => {
     const { page } = opened;
     const play = async (request: object) => {
       const { body } = await stage.person.post("/api/leagues", {
-        ...{ game: "odd-even", options: { rounds: 1 }, concurrency: 32, ...request },
+        game: "odd-even",
+        options: { rounds: 1 },
+        concurrency: 32,
+        ...request,
         entrants: Array.from({ length: 20 }, (_, place) => ({
-          ...{ kind: "strategy", strategy: "random", name: `Entrant number ${10 + place}` },
+          kind: "strategy",
+          strategy: "random",
+          name: `Entrant number ${10 + place}`,
         })),
       });
       await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
@@ -858,7 +896,12 @@ describe("leagues", () => {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
-      ...{ game: "odd-even", options: { rounds: 1 }, players: 100, format: "swiss", rounds: 1, concurrency: 64 },
+      game: "odd-even",
+      options: { rounds: 1 },
+      players: 100,
+      format: "swiss",
+      rounds: 1,
+      concurrency: 64,
     });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);

@@ -58,8 +58,14 @@ describe("the settings page", () => {
     ])
       await page.getByRole("switch", { name }).press("Space");
     await see.poll(stored).toMatchObject({
-      ...{ volume: 30, reply_ms: 1_200, legal_dots: false, animation: false },
-      ...{ auto_promote: true, confirm_moves: true, figurines: true, zen: true },
+      volume: 30,
+      reply_ms: 1_200,
+      legal_dots: false,
+      animation: false,
+      auto_promote: true,
+      confirm_moves: true,
+      figurines: true,
+      zen: true,
     });
     await page.getByRole("switch", { name: "Sounds" }).press("Space");
     await see

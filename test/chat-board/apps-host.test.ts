@@ -337,11 +337,9 @@ describe("in a host that speaks MCP Apps", () => {
     await using sitting = await sitDown(
       { color: "black" },
       {
-        ...{
-          width: 900,
-          height: 700,
-          context: { displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"] },
-        },
+        width: 900,
+        height: 700,
+        context: { displayMode: "inline", availableDisplayModes: ["inline", "fullscreen"] },
         answers: (method, params) => {
           asked.push([method, params]);
           return { mode };

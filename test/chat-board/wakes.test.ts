@@ -41,7 +41,9 @@ type Chat = Awaited<ReturnType<typeof openChat>>;
 /** One more board of the game, in a host that takes messages where `takes` hears them. */
 const showBoard = (chat: Chat, result: ToolResult, takes?: (text: string) => boolean) =>
   openInAppsHost(browser, {
-    ...{ html: underStrictestPolicy(html()), result, callTool: chat.call },
+    html: underStrictestPolicy(html()),
+    result,
+    callTool: chat.call,
     ...(takes ? { takes } : {}),
   });
 

@@ -12,8 +12,20 @@ test("engines of the person's are added, play in a league by their names, which 
   const place = ["--data-dir", host.dataDir];
   const script = join(projectDir, "test/players/uci/first-engine.ts");
   const added = await kibitz(
-    ...["engines", "add", "--name", "First", "--path", process.execPath, "--arg", script],
-    ...["--option", "Mood=kind", "--move-ms", "20", "--json", ...place],
+    "engines",
+    "add",
+    "--name",
+    "First",
+    "--path",
+    process.execPath,
+    "--arg",
+    script,
+    "--option",
+    "Mood=kind",
+    "--move-ms",
+    "20",
+    "--json",
+    ...place,
   );
   const first = { name: "First", path: process.execPath, args: [script], options: { Mood: "kind" }, move_ms: 20 };
   expect([added.code, JSON.parse(added.out)]).toMatchObject([0, { engines: [first], analysis_engine: null }]);
@@ -32,7 +44,7 @@ test("engines of the person's are added, play in a league by their names, which 
     kibitz("engines", ...place),
     kibitz("engines", "test", "First", ...place),
     kibitz("engines", "add", "--name", "first", "--path", process.execPath, ...place),
-    kibitz(...["engines", "add", "--name", "Dud", "--path", process.execPath, "--arg=-e", "--arg", "0", ...place]),
+    kibitz("engines", "add", "--name", "Dud", "--path", process.execPath, "--arg=-e", "--arg", "0", ...place),
   ]);
   expect(played.code).toBe(0);
   const report = JSON.parse(played.out);

@@ -105,7 +105,9 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
     async () => {
       const full = openSync("/dev/full", "w");
       const { status, stderr } = spawnSync(node, [program, "--version"], {
-        ...{ stdio: ["ignore", full, "pipe"], encoding: "utf8", env: environment() },
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+        env: environment(),
       });
       closeSync(full);
       expect([status, stderr]).toEqual([1, "kibitz: the output cannot be written: the disk is full\n"]);

@@ -85,7 +85,8 @@ describe("kibitz league", () => {
     await ada.call("resignGame", { game_id: match.data.game_id, seat_token: match.data.seat_token });
     expect(await endOf(resumed)).toMatchObject({ code: 0, out: expect.stringContaining("Champion: Dice") });
     expect(await league("--resume", id, "--rounds", "3", ...place)).toMatchObject({
-      ...{ code: 2, err: expect.stringContaining("--rounds is for a new league") },
+      code: 2,
+      err: expect.stringContaining("--rounds is for a new league"),
     });
   });
 

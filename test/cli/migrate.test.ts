@@ -41,15 +41,13 @@ async function fullFolder(name: string): Promise<string> {
     ...over,
     columns: {
       ...over.columns,
-      ...{
-        person: true,
-        plies: 9,
-        opening: "C50 Italian Game",
-        review: '{"nodes":1}',
-        league: "7",
-        rated: ["a", "b"],
-        course: "x",
-      },
+      person: true,
+      plies: 9,
+      opening: "C50 Italian Game",
+      review: '{"nodes":1}',
+      league: "7",
+      rated: ["a", "b"],
+      course: "x",
       entrants: [{ ...first, name: "José ł " }, second],
     },
   });

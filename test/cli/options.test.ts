@@ -25,8 +25,19 @@ describe("kibitz league", () => {
   test("fills its places with models in turn, each at its price", () => {
     const models = ["--model", "anthropic/claude-x", "--model", "openai-compatible/meta/llama:8b"];
     const { strategy, players, entrants } = asked(
-      ...["--players", "3", "--strategy", "llm", ...models, "--price", "3,15", "--price", "0,0.5"],
-      ...["--base-url", "http://127.0.0.1:1/v1", "--key-env", "MY_KEY"],
+      "--players",
+      "3",
+      "--strategy",
+      "llm",
+      ...models,
+      "--price",
+      "3,15",
+      "--price",
+      "0,0.5",
+      "--base-url",
+      "http://127.0.0.1:1/v1",
+      "--key-env",
+      "MY_KEY",
     );
     const both = { kind: "llm", base_url: "http://127.0.0.1:1/v1", key_env: "MY_KEY" };
     const claude = { ...both, provider: "anthropic", model: "claude-x", price: { input: 3, output: 15 } };
@@ -46,17 +57,18 @@ describe("kibitz league", () => {
 
   test("reads what a match is worth, who is kept apart, and who asked for a bye", () => {
     const swiss = asked(
-      ...[
-        "--points",
-        "3,1,0,1",
-        "--tie-breaks",
-        "bh:C1,BH,SB",
-        "--apart",
-        "Ada | Boole",
-        "--apart",
-        "Church|Dana|Euler",
-      ],
-      ...["--bye", "Ada|2", "--bye", "Boole|3|none"],
+      "--points",
+      "3,1,0,1",
+      "--tie-breaks",
+      "bh:C1,BH,SB",
+      "--apart",
+      "Ada | Boole",
+      "--apart",
+      "Church|Dana|Euler",
+      "--bye",
+      "Ada|2",
+      "--bye",
+      "Boole|3|none",
     );
     expect(swiss).toMatchObject({
       points: { win: 3, draw: 1, loss: 0, bye: 1 },

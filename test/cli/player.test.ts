@@ -18,8 +18,19 @@ test("with the parts apart, four players register themselves at a host, and play
   const address = `/api/leagues/${made.league_id}`;
   const names = ["Alpha", "Beta", "Gamma", "Delta"];
   const player = (name: string, strategy: string) => [
-    ...["player", "--name", name, "--strategy", strategy, "--port", "0"],
-    ...["--register", host.url, "--league", made.league_id, "--data-dir", dir.path],
+    "player",
+    "--name",
+    name,
+    "--strategy",
+    strategy,
+    "--port",
+    "0",
+    "--register",
+    host.url,
+    "--league",
+    made.league_id,
+    "--data-dir",
+    dir.path,
   ];
   const players = names.map(async (name, index) => {
     const child = startKibitz(player(name, index % 2 === 0 ? "pattern" : "random"));
@@ -78,8 +89,16 @@ test("a player that is a model plays by the fallback model where the first fails
   }, "key");
   const register = ["--register", host.url, "--league", made.league_id, "--data-dir", dir.path, "--port", "0"];
   const models = [
-    ...["--model", "anthropic/one", "--base-url", first.url, "--key-env", "FIRST_KEY"],
-    ...["--fallback-model", "openai-compatible/two", "--fallback-base-url", second.url],
+    "--model",
+    "anthropic/one",
+    "--base-url",
+    first.url,
+    "--key-env",
+    "FIRST_KEY",
+    "--fallback-model",
+    "openai-compatible/two",
+    "--fallback-base-url",
+    second.url,
   ];
   const logged = ["--debug", "--log-format", "json"];
   const players = [
@@ -100,11 +119,10 @@ test("a player that is a model plays by the fallback model where the first fails
     .map((line) => JSON.parse(line));
   expect(lines).toContainEqual(
     expect.objectContaining({
-      ...{
-        level: "debug",
-        message: expect.stringMatching(/^prompt to openai-compatible\/two for .*answered; asked: /),
-      },
-      ...{ league_id: made.league_id, conversation_id: expect.stringMatching(/g1-\d$/) },
+      level: "debug",
+      message: expect.stringMatching(/^prompt to openai-compatible\/two for .*answered; asked: /),
+      league_id: made.league_id,
+      conversation_id: expect.stringMatching(/g1-\d$/),
     }),
   );
   expect(lines).toContainEqual(expect.objectContaining({ message: "GAME_START", match_id: expect.any(String) }));
@@ -179,7 +197,9 @@ test("where it cannot take part, a player says in one line why, and what to do",
       "0",
     ];
     expect(await endOf(startKibitz(args, { KIBITZ_AGENT_TOKEN: "another" }))).toEqual({
-      ...{ code: 1, out: "", err: `kibitz: ${reason.replace("ADDRESS", address)}\n` },
+      code: 1,
+      out: "",
+      err: `kibitz: ${reason.replace("ADDRESS", address)}\n`,
     });
   }
 });

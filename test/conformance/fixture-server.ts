@@ -27,7 +27,13 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const analyst = createAnalyst({ log: silentLog });
   const now = Date.now;
   const league = openLeagueServices({
-    ...{ ...withoutEngine, store, tables, secret: "secret", log: silentLog, now, random: Math.random },
+    ...withoutEngine,
+    store,
+    tables,
+    secret: "secret",
+    log: silentLog,
+    now,
+    random: Math.random,
   });
   const seatCalls = createSeatCalls(now);
   const connections = createConnections();

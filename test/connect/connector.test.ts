@@ -177,8 +177,13 @@ function stand(host: KnownHost, platform: (typeof platforms)[number]) {
   const connectorFor = (program: string) =>
     createConnector({
       shim: { command: process.execPath, args: [program] },
-      ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
-      ...{ platform, env, home },
+      obstacle: null,
+      mcpUrl: null,
+      agentTokenFile: "",
+      callers: nobody,
+      platform,
+      env,
+      home,
     });
   const connector = connectorFor(shim);
   const stateOf = (asked = connector) => asked.list().targets.find(({ id }) => id === host.id);
@@ -450,8 +455,13 @@ test("a host that is not installed is not made up", () => {
   undo.push(() => folder[Symbol.dispose]());
   const connector = createConnector({
     shim: { command: process.execPath, args: ["x"] },
-    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
-    ...{ platform: "linux" as const, env: {}, home: folder.path },
+    obstacle: null,
+    mcpUrl: null,
+    agentTokenFile: "",
+    callers: nobody,
+    platform: "linux" as const,
+    env: {},
+    home: folder.path,
   });
   expect(connector.list().targets.map(({ state }) => state)).toEqual(knownHosts.map(() => "missing"));
   for (const { id } of knownHosts) expect(connector.connect(id).ok, id).toBe(false);
@@ -465,8 +475,13 @@ test("a relative XDG_CONFIG_HOME counts as unset", () => {
   mkdirSync(join(folder.path, ".config", "zed"), { recursive: true });
   const connector = createConnector({
     shim: { command: process.execPath, args: ["x"] },
-    ...{ obstacle: null, mcpUrl: null, agentTokenFile: "", callers: nobody },
-    ...{ platform: "linux" as const, env: { XDG_CONFIG_HOME: "config" }, home: folder.path },
+    obstacle: null,
+    mcpUrl: null,
+    agentTokenFile: "",
+    callers: nobody,
+    platform: "linux" as const,
+    env: { XDG_CONFIG_HOME: "config" },
+    home: folder.path,
   });
   const { state, files: written } = connector.list().targets.find(({ id }) => id === "zed") ?? {};
   expect([state, written]).toEqual(["found", [join(folder.path, ".config", "zed", "settings.json")]]);

@@ -16,13 +16,10 @@ const hostsWith = (way: "terminal" | "link") => knownHosts.filter((host) => host
 
 /** The arguments of a host's own command about Kibitz. */
 const handed: Readonly<Record<NonNullable<KnownHost["terminal"]>, readonly string[]>> = {
-  claude: [...["mcp", "add", "--scope", "user", "--transport", "stdio", "kibitz", "--"], shim.command, ...shim.args],
+  claude: ["mcp", "add", "--scope", "user", "--transport", "stdio", "kibitz", "--", shim.command, ...shim.args],
   code: ["--add-mcp", JSON.stringify({ name: "kibitz", ...shim })],
   codex: ["mcp", "add", "kibitz", "--", shim.command, ...shim.args],
-  gemini: [
-    ...["mcp", "add", "-s", "user", "kibitz", shim.command],
-    ...[shim.args[0] ?? "", "--", ...shim.args.slice(1)],
-  ],
+  gemini: ["mcp", "add", "-s", "user", "kibitz", shim.command, shim.args[0] ?? "", "--", ...shim.args.slice(1)],
 };
 
 test.skipIf(process.platform === "win32")(

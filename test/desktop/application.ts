@@ -43,7 +43,11 @@ export function startApplication(
       "--import",
       pathToFileURL(join(import.meta.dirname, "stand-in", "register.ts")).href,
       join(root, "out", "main", "index.js"),
-      ...["--data-dir", dataDir, "--port", "0", ...args],
+      "--data-dir",
+      dataDir,
+      "--port",
+      "0",
+      ...args,
     ],
     {
       stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -154,7 +154,8 @@ test("a person who plays in a league is called to the match, by tray, badge and 
       (await application.request(`app://kibitz${path}`, { method: "POST", body: JSON.stringify(body) }))?.body ?? "",
     );
   const { league_id } = await ask("/api/leagues", {
-    ...{ name: "Evening & Co", game: "tic-tac-toe" },
+    name: "Evening & Co",
+    game: "tic-tac-toe",
     entrants: [{ kind: "human" }, { kind: "strategy", strategy: "random" }],
   });
   await ask(`/api/leagues/${league_id}/start`, {});

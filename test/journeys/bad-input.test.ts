@@ -631,7 +631,9 @@ describe("the words by which an answer leads its reader on", () => {
     const imported = await person.post("/api/import", { pgn });
     expect(imported.status, JSON.stringify(imported.body)).toBe(201);
     const study = await person.post("/api/studies", {
-      ...{ game: "chess", title: typed("E"), names: { white: typed("F"), black: typed("G") } },
+      game: "chess",
+      title: typed("E"),
+      names: { white: typed("F"), black: typed("G") },
       lines: {
         comment: long.replaceAll("\n", " "),
         moves: [{ after: -1, code: "e2e4", text: "e4", comment: typed("H") }],
@@ -655,7 +657,9 @@ describe("the words by which an answer leads its reader on", () => {
     await readResource(`kibitz://games/${game_id}/board.svg`);
 
     const { data: league } = await ask("createLeague", {
-      ...{ name: typed("I"), game: "chess", games_per_match: 2 },
+      name: typed("I"),
+      game: "chess",
+      games_per_match: 2,
       entrants: [{ kind: "strategy", strategy: "random", name: typed("J") }],
       openings: { name: typed("K"), text: `rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - id "${order}";` },
     });

@@ -32,8 +32,14 @@ afterAll(async () => {
 });
 
 const model = (name: string, more = {}) => ({
-  ...{ kind: "llm", provider: "openai-compatible", model: name, name, base_url: vendor.url, key_env: "THE_KEY" },
-  ...{ price: { input: 0, output: 0 }, ...more },
+  kind: "llm",
+  provider: "openai-compatible",
+  model: name,
+  name,
+  base_url: vendor.url,
+  key_env: "THE_KEY",
+  price: { input: 0, output: 0 },
+  ...more,
 });
 const fileOf = (content: unknown): string => {
   const file = join(dir.path, "entrants.json");
@@ -43,7 +49,12 @@ const fileOf = (content: unknown): string => {
 const told = ["--allow-key", "", "--data-dir", data];
 const league = (entrants: readonly unknown[], ...more: readonly string[]) =>
   kibitz(
-    ...["league", "--game", "tic-tac-toe", "--entrants", fileOf(entrants), ...more],
+    "league",
+    "--game",
+    "tic-tac-toe",
+    "--entrants",
+    fileOf(entrants),
+    ...more,
     ...told.with(1, `THE_KEY@${vendor.url}`),
   );
 const newest = async (): Promise<LeagueDetail> => {

@@ -49,15 +49,35 @@ test("a league of each vendor's models costs what it says, and the key is in not
   const env = { ...Object.fromEntries(keyNames.map((name) => [name, KEY])), KIBITZ_LOG_LEVEL: "debug" };
   await using host = await startHost(data, env);
   const models = (["anthropic", "openai", "google"] as const).map((provider) => ({
-    ...{ kind: "llm", provider, model: `${provider}-x`, base_url: vendor.url, price: { input: 2, output: 10 } },
+    kind: "llm",
+    provider,
+    model: `${provider}-x`,
+    base_url: vendor.url,
+    price: { input: 2, output: 10 },
   }));
   const file = join(dir.path, "entrants.json");
   writeFileSync(file, JSON.stringify(models));
   const { code, out, err } = await kibitz(
-    ...["league", "--game", "tic-tac-toe", "--entrants", file, "--players", "4", "--strategy", "llm"],
+    "league",
+    "--game",
+    "tic-tac-toe",
+    "--entrants",
+    file,
+    "--players",
+    "4",
+    "--strategy",
+    "llm",
     ...keyNames.slice(0, 3).flatMap((name) => ["--allow-key", `${name}@${vendor.url}`]),
-    ...["--model", "openai-compatible/home/x", "--base-url", vendor.url, "--key-env", "HOME_KEY"],
-    ...["--json", "--debug", "--data-dir", data],
+    "--model",
+    "openai-compatible/home/x",
+    "--base-url",
+    vendor.url,
+    "--key-env",
+    "HOME_KEY",
+    "--json",
+    "--debug",
+    "--data-dir",
+    data,
   );
   expect([code, err]).toEqual([0, expect.stringContaining("round 3 of 3")]);
   const report: LeagueDetail = JSON.parse(out);
@@ -90,10 +110,18 @@ test("a league of each vendor's models costs what it says, and the key is in not
   const address = `/api/leagues/${report.league_id}`;
   const games = report.rounds.flatMap(({ matches }) => matches.flatMap((match) => match.games));
   const paths = [
-    ...[address, `${address}/csv`, `${address}/html`, `${address}/replay`, `${address}/trf`],
+    address,
+    `${address}/csv`,
+    `${address}/html`,
+    `${address}/replay`,
+    `${address}/trf`,
     ...report.field.map(({ number }) => `${address}/entrants/${number}`),
     ...games.flatMap((id) => [`/api/games/${id}`, `/api/games/${id}/log`]),
-    ...["/api/leagues", "/api/games", "/api/keys", "/api/settings", "/api/ratings?game=tic-tac-toe"],
+    "/api/leagues",
+    "/api/games",
+    "/api/keys",
+    "/api/settings",
+    "/api/ratings?game=tic-tac-toe",
   ];
   const headers = { authorization: `Bearer ${host.token}` };
   const answers = await Promise.all(

@@ -71,15 +71,13 @@ test("a league of agents, a level and a strategy runs to its end while an agent 
   let host = await startHost(dir.path);
   undo.push(() => host.stop());
   const request = {
-    ...{
-      name: "Everybody",
-      game: "chess",
-      longest_game: 8,
-      concurrency: 3,
-      invite_seconds: 4,
-      misses: 1,
-      move_seconds: 6,
-    },
+    name: "Everybody",
+    game: "chess",
+    longest_game: 8,
+    concurrency: 3,
+    invite_seconds: 4,
+    misses: 1,
+    move_seconds: 6,
     entrants: [
       { kind: "computer", level: 1 },
       { kind: "strategy", strategy: "random" },

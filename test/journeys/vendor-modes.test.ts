@@ -19,7 +19,10 @@ let host: HostProcess;
 const completion = (message: object, more: object = {}): Reply => ({
   status: 200,
   body: JSON.stringify({
-    ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
+    id: "c",
+    object: "chat.completion",
+    created: 1,
+    model: "m",
     choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
     ...more,
   }),
@@ -48,7 +51,9 @@ const modes: Readonly<Record<string, Mode>> = {
   empty: { reply: () => completion({ content: "" }), course: "by lot", reason: /its answer was empty/, usage: false },
   tool: {
     reply: () => completion({ content: null, tool_calls: [call] }),
-    ...{ course: "by lot", reason: /it called a tool \(look_up\) and said no move/, usage: false },
+    course: "by lot",
+    reason: /it called a tool \(look_up\) and said no move/,
+    usage: false,
   },
   refuses: { reply: () => "refuse", course: "by lot", reason: /no move in its answer: I cannot help/, usage: true },
   garbage: {
@@ -59,7 +64,9 @@ const modes: Readonly<Record<string, Mode>> = {
   },
   limit: {
     reply: () => ({ status: 429, headers: { "retry-after": "3600" } }),
-    ...{ course: "by lot", reason: /HTTP status 429.*it wants to be asked again in 3600 s/, usage: false },
+    course: "by lot",
+    reason: /HTTP status 429.*it wants to be asked again in 3600 s/,
+    usage: false,
   },
   hang: { reply: () => "hang", course: "by lot", reason: /no answer in/, usage: false },
   broken: { reply: () => failing(500), course: "by lot", reason: /HTTP status 500/, usage: false },
@@ -85,7 +92,9 @@ const modes: Readonly<Record<string, Mode>> = {
   nowhere: { reply: () => failing(404), course: "paused", reason: /HTTP status 404/, usage: false },
   unknown: {
     reply: () => failing(400, "The model m does not exist"),
-    ...{ course: "paused", reason: /HTTP status 400 \(The model m does not exist\)/, usage: false },
+    course: "paused",
+    reason: /HTTP status 400 \(The model m does not exist\)/,
+    usage: false,
   },
 };
 
@@ -110,7 +119,12 @@ function fileOf(name: string, entrants: unknown): string {
   return file;
 }
 const model = (name: string) => ({
-  ...{ kind: "llm", provider: "openai-compatible", model: name, name, base_url: vendor.url, key_env: "THE_KEY" },
+  kind: "llm",
+  provider: "openai-compatible",
+  model: name,
+  name,
+  base_url: vendor.url,
+  key_env: "THE_KEY",
   price: { input: 2, output: 10 },
 });
 const dice = { kind: "strategy", strategy: "random", name: "Dice" };
@@ -149,13 +163,16 @@ test.each([
       report.standings.find((each) => each.name === name),
       name,
     ).toMatchObject({
-      ...{ games_by_lot: isByLot ? 2 : 0, rating: isByLot ? { kind: "unknown" } : {} },
+      games_by_lot: isByLot ? 2 : 0,
+      rating: isByLot ? { kind: "unknown" } : {},
       tokens_per_move: usage ? { input: expect.any(Number) } : null,
       cost_per_game: usage ? expect.any(Number) : null,
     });
     if (isByLot) expect(report.champion).not.toBe(name);
     expect([rated.includes(name), cell("games_by_lot"), cell("cost_per_game") === ""], name).toEqual([
-      ...[!isByLot, isByLot ? "2" : "0", !usage],
+      !isByLot,
+      isByLot ? "2" : "0",
+      !usage,
     ]);
     const match = matches.find(({ a, b }) => a === name || b === name);
     const number = match?.match_id.replace(/^.*m/, "");
@@ -183,8 +200,18 @@ test.each(names("paused").filter((name) => amount(oneOfEach.includes(name), true
 
 test.each(amount(oneOfEach, Object.keys(modes)))("“%s” is measured, or the command says why not", async (name) => {
   const { code, out, err } = await kibitz(
-    ...["measure", "--entrant", fileOf(`one-${name}`, model(name)), "--games", "2", "--longest-game", "2"],
-    ...["--review", "0", "--json", ...limitFor(name), ...told()],
+    "measure",
+    "--entrant",
+    fileOf(`one-${name}`, model(name)),
+    "--games",
+    "2",
+    "--longest-game",
+    "2",
+    "--review",
+    "0",
+    "--json",
+    ...limitFor(name),
+    ...told(),
   );
   const { course, reason } = modes[name] ?? { course: null };
   if (course === "plays") {
@@ -261,7 +288,9 @@ describe("what becomes of a move that no answer brought is the league's to say",
     const done = await kibitz("league", "--resume", id, ...larger, "--data-dir", data);
     expect(done.code).toBe(0);
     expect(JSON.parse(done.out)).toMatchObject({
-      ...{ league_id: id, status: "complete", settings: { max_tokens: 100_000, max_cost: 5.5 } },
+      league_id: id,
+      status: "complete",
+      settings: { max_tokens: 100_000, max_cost: 5.5 },
     });
   });
 });

@@ -30,7 +30,13 @@ test.each([
     const papers = { playerId: randomUUID(), token: null };
     expect(await fifth.register(place, manager.league, papers)).toMatchObject({ ok: false, message: "League full" });
     const referee = await openReferee({
-      ...{ name: "Ours", port: 0, matches: 2, endpointHosts: [], callsPerSecond: null, log: silentLog, tell: () => {} },
+      name: "Ours",
+      port: 0,
+      matches: 2,
+      endpointHosts: [],
+      callsPerSecond: null,
+      log: silentLog,
+      tell: () => {},
     });
     onTestFinished(referee.close);
     sure(await referee.register(place, manager.league));

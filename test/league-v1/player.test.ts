@@ -19,8 +19,12 @@ test("a league of players that were written elsewhere is played from registratio
   for (const player of players) {
     const answer = await player.register(host.register, id, host.headers);
     expect(answer).toMatchObject({
-      ...{ protocol: "league.v1", message_type: "LEAGUE_REGISTER_RESPONSE", league_id: id, success: true },
-      ...{ sender: `league:${id}`, auth_token: expect.stringMatching(/./) },
+      protocol: "league.v1",
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      league_id: id,
+      success: true,
+      sender: `league:${id}`,
+      auth_token: expect.stringMatching(/./),
       league_info: { league_id: id, game: "odd-even", options: { rounds: 5 }, max_players: 4 },
     });
   }
@@ -62,7 +66,9 @@ test("a league of players that were written elsewhere is played from registratio
     }
     const own = league.standings.find(({ name }: { name: string }) => name === player.name);
     expect(player.told("STANDINGS_UPDATE").at(-1)).toMatchObject({
-      ...{ status: "complete", state: "COMPLETE", sender: `league:${id}` },
+      status: "complete",
+      state: "COMPLETE",
+      sender: `league:${id}`,
       standings: expect.arrayContaining([
         expect.objectContaining({ player_id: player.player_id, points: own.points, rank: own.rank, state: "ACTIVE" }),
       ]),
@@ -122,7 +128,9 @@ test("a registration is refused in the protocol's own form, with the field that 
   ];
   for (const [fields, error] of refusals)
     expect(await register(fields)).toMatchObject({
-      ...{ message_type: "LEAGUE_REGISTER_RESPONSE", success: false, error: expect.stringMatching(error) },
+      message_type: "LEAGUE_REGISTER_RESPONSE",
+      success: false,
+      error: expect.stringMatching(error),
     });
   expect(await register({}, "999999")).toMatchObject({ success: false, error: expect.stringMatching(/999999/) });
   expect(await register({})).toMatchObject({ success: true });
@@ -135,10 +143,8 @@ test("a registration is refused in the protocol's own form, with the field that 
   await beta.register(host.register, id, host.headers);
   await host.start(id);
   expect(await third.register(host.register, id, host.headers)).toMatchObject({
-    ...{
-      success: false,
-      error: expect.stringMatching(/takes no more entrants: its schedule was settled at the start$/),
-    },
+    success: false,
+    error: expect.stringMatching(/takes no more entrants: its schedule was settled at the start$/),
   });
   await host.over(id);
 });
@@ -154,7 +160,8 @@ test("a player comes back with its token alone, and plays on under it", async ()
   expect(await player.register(host.register, id, host.headers, wrong)).toMatchObject({ success: false });
   const elsewhere = { auth_token: first["auth_token"], endpoint: "http://127.0.0.1:9/mcp" };
   expect(await player.register(host.register, id, host.headers, elsewhere)).toMatchObject({
-    ...{ success: false, error: expect.stringMatching(/^endpoint: /) },
+    success: false,
+    error: expect.stringMatching(/^endpoint: /),
   });
 });
 
@@ -191,7 +198,8 @@ test("between its matches a player is asked whether it is there and how it is, w
   });
   leaves.closes = gone.close;
   const wordy = await playerHere({
-    ...{ name: "Wordy", instead: move },
+    name: "Wordy",
+    instead: move,
     status: () => `\u001b[2J<b>well</b>, my token is ${wordy.token()} ${"x".repeat(5_000)}`,
   });
   const other = await playerHere({ name: "Other", instead: move });
@@ -227,7 +235,9 @@ test("what a player says of how it is comes to its page whenever it says that it
   const move: Handlers = { MOVE_REQUEST: async () => held.then(() => ({ message_type: "MOVE_RESPONSE", move: 3 })) };
   let [says, read] = ["at the start", 0];
   const player = await playerHere({
-    ...{ name: "Elsewhere", instead: move, subscribable: true },
+    name: "Elsewhere",
+    instead: move,
+    subscribable: true,
     status: () => {
       read += 1;
       return says;
@@ -368,7 +378,8 @@ test("what a player says beside its move is kept with it, clipped and without it
     name: "Wordy",
     instead: {
       MOVE_REQUEST: ({ auth_token }) => ({
-        ...{ message_type: "MOVE_RESPONSE", move: 3 },
+        message_type: "MOVE_RESPONSE",
+        move: 3,
         metadata: { reasoning: `I was told ${auth_token}`, more: "x".repeat(5_000) },
       }),
     },

@@ -81,7 +81,10 @@ test("a referee that was written elsewhere and is killed in the midst of its mat
   const said = await hear(first, "registered");
   const { hostname, port } = new URL(host.url);
   const second = startKibitz(["referee", "--matches", "2"], {
-    ...{ LEAGUE_HOST: hostname, LEAGUE_PORT: port, REFEREE_PORT: "0", KIBITZ_AGENT_TOKEN: host.agentToken },
+    LEAGUE_HOST: hostname,
+    LEAGUE_PORT: port,
+    REFEREE_PORT: "0",
+    KIBITZ_AGENT_TOKEN: host.agentToken,
   });
   await hear(second, "registered at");
   await host.start(id);
@@ -118,8 +121,10 @@ test("kibitz league starts players and referees as programs of their own, and te
   const logged = err.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   expect(logged).toContainEqual(
     expect.objectContaining({
-      ...{ message: expect.stringContaining("match_assign to http://127.0.0.1:"), league_id: league.league_id },
-      ...{ match_id: expect.stringMatching(/^L\d+m\d$/), conversation_id: expect.stringMatching(/^L\d+m\d-/) },
+      message: expect.stringContaining("match_assign to http://127.0.0.1:"),
+      league_id: league.league_id,
+      match_id: expect.stringMatching(/^L\d+m\d$/),
+      conversation_id: expect.stringMatching(/^L\d+m\d-/),
     }),
   );
   const names = league.standings.map(({ name, kind }: { name: string; kind: string }) => `${name} ${kind}`);
@@ -176,8 +181,21 @@ test("a player that is killed and started again comes back as who it was, and on
 
   const nowhere = `http://127.0.0.1:${await freePort()}/mcp`;
   const late = startKibitz([
-    ...["player", "--name", "Early", "--strategy", "random", "--port", "0", "--data-dir", folder],
-    ...["--register", nowhere, "--league", "elsewhere", "--give-up-after", "60"],
+    "player",
+    "--name",
+    "Early",
+    "--strategy",
+    "random",
+    "--port",
+    "0",
+    "--data-dir",
+    folder,
+    "--register",
+    nowhere,
+    "--league",
+    "elsewhere",
+    "--give-up-after",
+    "60",
   ]);
   const manager = await openManager({ game: "odd-even", options: {}, players: 1, port: Number(new URL(nowhere).port) });
   onTestFinished(manager.close);

@@ -26,14 +26,22 @@ async function leagueOf(
     const opened = await openReferee({ name: "Elsewhere", headers: host.headers, ...options });
     onTestFinished(opened.close);
     expect(await opened.register(host.register, id)).toMatchObject({
-      ...{ message_type: "REFEREE_REGISTER_RESPONSE", success: true, auth_token: expect.stringMatching(/./) },
+      message_type: "REFEREE_REGISTER_RESPONSE",
+      success: true,
+      auth_token: expect.stringMatching(/./),
     });
     return opened;
   };
   /** One of ours. */
   const ours = async (matches = 4, log: Log = silentLog) => {
     const opened = await openOurs({
-      ...{ name: "Ours", port: 0, matches, endpointHosts: [], callsPerSecond: null, log, tell: () => {} },
+      name: "Ours",
+      port: 0,
+      matches,
+      endpointHosts: [],
+      callsPerSecond: null,
+      log,
+      tell: () => {},
     });
     onTestFinished(opened.close);
     const place = { url: new URL(host.register), agentToken: host.agentToken };
@@ -142,13 +150,15 @@ test("a referee tells each state of its matches, in its log and by its resource 
     return JSON.parse(String(contents[0] && "text" in contents[0] && contents[0].text));
   };
   await expect.poll(status, patient).toMatchObject({
-    ...{ state: "MANAGING_MATCH", name: "Ours" },
+    state: "MANAGING_MATCH",
+    name: "Ours",
     matches: [{ match_id: `L${id}m1`, league_id: id, state: "WAITING_MOVES" }],
   });
   // So the league's page has it, with its own and its players' states.
   const { body: page } = await host.person.get(`/api/leagues/${id}`);
   expect(page).toMatchObject({
-    ...{ state: "ROUND_IN_PROGRESS", referees: [{ name: "Ours", state: "MANAGING_MATCH" }] },
+    state: "ROUND_IN_PROGRESS",
+    referees: [{ name: "Ours", state: "MANAGING_MATCH" }],
     field: [{ state: "IN_GAME" }, { state: "IN_GAME" }],
   });
   release();
@@ -157,15 +167,24 @@ test("a referee tells each state of its matches, in its log and by its resource 
   await expect.poll(status, patient).toMatchObject({ state: "READY", matches: [] });
   const said = lines.map((line) => JSON.parse(line)).filter(({ message }) => /^[A-Z_]+$/.test(message));
   expect(said.map(({ message }) => message)).toEqual([
-    ...["MANAGING_MATCH", "WAITING_ACCEPTS", "GAME_RUNNING", "WAITING_MOVES", "GAME_RUNNING", "WAITING_MOVES"],
-    ...["RESOLVING_ROUND", "REPORTING_RESULT"],
+    "MANAGING_MATCH",
+    "WAITING_ACCEPTS",
+    "GAME_RUNNING",
+    "WAITING_MOVES",
+    "GAME_RUNNING",
+    "WAITING_MOVES",
+    "RESOLVING_ROUND",
+    "REPORTING_RESULT",
   ]);
   for (const line of said) expect(line).toMatchObject({ league_id: id, match_id: `L${id}m1` });
 });
 
 test("a league of chess is run by a referee of its own", { tags: "edge" }, async () => {
   const { ours, run, players } = await leagueOf(["Alpha", "Beta", "Gamma", "Delta"], {
-    ...{ game: "chess", options: {}, longest_game: 3, games_per_match: 2 },
+    game: "chess",
+    options: {},
+    longest_game: 3,
+    games_per_match: 2,
   });
   await ours();
   const { league, events } = await run();
@@ -218,7 +237,9 @@ test.each([
   await host.start(id);
   await expect.poll(() => liar.answers.length, patient).toBe(1);
   expect(liar.answers[0]).toMatchObject({
-    ...{ message_type: "MATCH_RESULT_ACK", success: false, error: expect.stringMatching(error) },
+    message_type: "MATCH_RESULT_ACK",
+    success: false,
+    error: expect.stringMatching(error),
   });
   // Errors in the match's id or the referee's token leave the match with its referee; after others the league plays it
   // itself.
@@ -275,7 +296,9 @@ test("a referee registers only where the league takes any, with every field, and
   const { host, id, referee } = await leagueOf(["Alpha", "Beta"]);
   const closed = await host.league({ game: "odd-even" });
   const fields = {
-    ...{ referee_id: randomUUID(), display_name: "R", endpoint: "http://127.0.0.1:9/mcp" },
+    referee_id: randomUUID(),
+    display_name: "R",
+    endpoint: "http://127.0.0.1:9/mcp",
     capabilities: { games: ["odd-even"] },
   };
   const register = (league: string, change: Message = {}) =>

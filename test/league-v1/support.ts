@@ -27,8 +27,12 @@ export async function hostHere(dir = folderHere()) {
   const headers = { authorization: `Bearer ${host.agentToken}` };
   const person = personAt(host);
   return {
-    ...{ dir, url: host.url, token: host.token, agentToken: host.agentToken },
-    ...{ leagues: host.league.leagues, close: host.close },
+    dir,
+    url: host.url,
+    token: host.token,
+    agentToken: host.agentToken,
+    leagues: host.league.leagues,
+    close: host.close,
     person,
     headers,
     /** Where servers register. */

@@ -30,8 +30,13 @@ function leagueBy(seed: number): { readonly league: League; readonly made: reado
   const count = 2 + Math.floor(random() * 8);
   const format = pick(["round-robin", "double-round-robin", "gauntlet", "knockout", "swiss"]);
   const plan = planOf({
-    ...{ format, seed, misses: pick([1, 2]), best_of: random() < 0.5, invite_seconds: 60 },
-    ...{ games_per_match: pick([1, 2, 3]), concurrency: pick([1, 2, 64]) },
+    format,
+    seed,
+    misses: pick([1, 2]),
+    best_of: random() < 0.5,
+    invite_seconds: 60,
+    games_per_match: pick([1, 2, 3]),
+    concurrency: pick([1, 2, 64]),
     ...(format === "knockout" ? { game: "tic-tac-toe", decider: pick(deciders) } : {}),
     ...(format === "swiss" ? pick(lateEntries) : {}),
   });

@@ -45,23 +45,35 @@ async function leagueWith(deciders: boolean) {
   const { league } = sure(
     await host.leagues.create(
       planOf({
-        ...{ game: "tic-tac-toe", format: "knockout", referees: true, decider: { last: "armageddon" } },
+        game: "tic-tac-toe",
+        format: "knockout",
+        referees: true,
+        decider: { last: "armageddon" },
         entrants: [1, 2].map((number) => ({
-          ...{ kind: "endpoint", name: `Server ${number}`, endpoint: `http://127.0.0.1:${number}/mcp` },
+          kind: "endpoint",
+          name: `Server ${number}`,
+          endpoint: `http://127.0.0.1:${number}/mcp`,
         })),
       }),
     ),
   );
   const envelope = {
-    ...{ protocol: LEAGUE_PROTOCOL, league_id: league.id, conversation_id: "1", sender: "referee:1" },
+    protocol: LEAGUE_PROTOCOL,
+    league_id: league.id,
+    conversation_id: "1",
+    sender: "referee:1",
     timestamp: new Date().toISOString(),
   };
   const referee = {
-    ...{ referee_id: randomUUID(), display_name: "Referee", endpoint: "http://127.0.0.1:3/mcp" },
+    referee_id: randomUUID(),
+    display_name: "Referee",
+    endpoint: "http://127.0.0.1:3/mcp",
     capabilities: { games: ["tic-tac-toe"], max_matches: 1, repeats: false, deciders },
   };
   const registered = await host.registrar.registerReferee({
-    ...{ ...envelope, message_type: "REFEREE_REGISTER_REQUEST", ...referee },
+    ...envelope,
+    message_type: "REFEREE_REGISTER_REQUEST",
+    ...referee,
   });
   expect(registered).toMatchObject({ success: true });
   sure(await host.leagues.act(league.id, { type: "start" }));
@@ -77,7 +89,11 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
       endpoints: players((type, message) => {
         if (type === "GAME_START") starts.push(message["draw_wins_for"]);
       }),
-      ...{ sender: "referee:1", log: silentLog, now: Date.now, random: Math.random, told: () => {} },
+      sender: "referee:1",
+      log: silentLog,
+      now: Date.now,
+      random: Math.random,
+      told: () => {},
     }),
   );
   onTestFinished(() => elsewhere.close());
@@ -107,7 +123,8 @@ test("a referee elsewhere that says otherwise than its Armageddon who won is not
   const winner_id = settings.decider.first === "player1" ? "Server 1" : "Server 2";
   const message = { ...envelope, message_type: "MATCH_RESULT", auth_token: token, match_id, winner_id, games };
   expect(await host.registrar.reportMatch(message)).toMatchObject({
-    ...{ success: false, error: expect.stringMatching(/^winner_id: by the games of the report it is Server/) },
+    success: false,
+    error: expect.stringMatching(/^winner_id: by the games of the report it is Server/),
   });
 });
 

@@ -84,7 +84,10 @@ describe("a league of four strategies", () => {
 
   test("ends a sequential test of two as soon as it is decided", async () => {
     const report = await runOn(openSqliteStore(":memory:"), {
-      ...{ game: "tic-tac-toe", games_per_match: 2, rounds: 500, sprt: { elo0: 0, elo1: 200 } },
+      game: "tic-tac-toe",
+      games_per_match: 2,
+      rounds: 500,
+      sprt: { elo0: 0, elo1: 200 },
       entrants: [
         { kind: "strategy", strategy: "perfect" },
         { kind: "strategy", strategy: "random" },

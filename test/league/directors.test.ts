@@ -43,7 +43,9 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect([first, second].map(({ store }) => store.cluster?.leases.holds("leagues"))).toEqual([true, false]);
     const parts = opened.move();
     return {
-      ...{ one: first.host, other: second.host, store: second.store },
+      one: first.host,
+      other: second.host,
+      store: second.store,
       /** The first one's leases end, and nobody tells it. */
       letLapse: () => letLapse(address),
       directs: () => second.store.cluster?.leases.holds("leagues") ?? false,
@@ -205,7 +207,8 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     let isDirected = true;
     const answered = { content: undefined, answered: true, tries: 1, failures: [] };
     const players = {
-      ...{ findKey: async () => accept(""), engines: () => [] },
+      findKey: async () => accept(""),
+      engines: () => [],
       endpoints: {
         check: (address: string) => accept(new URL(address)),
         absence: async () => null,

@@ -40,10 +40,15 @@ afterEach(async () => {
 async function playerAt(port = 0) {
   const heard: string[] = [];
   const state: { mood: Mood; tamper: (text: string) => string; list: (text: string) => string } = {
-    ...{ mood: () => false, tamper: (text: string) => text, list: (text: string) => text },
+    mood: () => false,
+    tamper: (text: string) => text,
+    list: (text: string) => text,
   };
   const server = createPlayerServer({
-    ...{ sender: () => "player:Server", mover: strategyMover("random", () => 0.3), token: () => null, log: silentLog },
+    sender: () => "player:Server",
+    mover: strategyMover("random", () => 0.3),
+    token: () => null,
+    log: silentLog,
     status: () => ({}),
     news: {
       started: () => {},
@@ -116,7 +121,11 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
   const league = openLeagueServices({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
   const supervisor = createSupervisor({
-    ...{ tables, givenUp: league.givenUp, log: silentLog, random: () => 0.5, now: Date.now },
+    tables,
+    givenUp: league.givenUp,
+    log: silentLog,
+    random: () => 0.5,
+    now: Date.now,
     drivers: (_, { driven, settings }) => (driven ? (settings.endpoint === undefined ? byStrategy : byEndpoint) : null),
   });
   await league.recover();
@@ -134,7 +143,8 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
         { kind: "strategy", name: "Random", strategy: "random" },
       ],
       options: { rounds: 3 },
-      ...{ move_seconds: 60, ...request },
+      move_seconds: 60,
+      ...request,
     });
     const entrants = sure(await league.admission.admit(plan.entrants));
     const { id } = sure(await league.leagues.create({ ...plan, entrants })).league;
@@ -208,7 +218,11 @@ describe("a player that is a server", () => {
     const { signal } = new AbortController();
     const asked = await endpoints.ask(player.address, {
       entrant: { league: "1", number: 1 },
-      ...{ type: "MOVE_REQUEST", message, limitMs: 30_000, allMs: 30_000, signal },
+      type: "MOVE_REQUEST",
+      message,
+      limitMs: 30_000,
+      allMs: 30_000,
+      signal,
     });
     expect([asked.failures.length, failed > 2]).toEqual([asked.tries - 1 + Number(!asked.answered), true]);
     expect(asked.tries).toBeGreaterThan(3);
@@ -231,7 +245,8 @@ describe("a player that is a server", () => {
     expect(player.heard.slice(-4)).toEqual([
       "game_end",
       expect.stringMatching(/^(you|opponent|draw)$/),
-      ...["standings_update", "complete"],
+      "standings_update",
+      "complete",
     ]);
   });
 
@@ -516,7 +531,10 @@ test("a player's server is left alone while its breaker is open, and asked again
   const player = await playerAt();
   let now = 0;
   const endpoints = createEndpoints({
-    ...{ allowed: () => [], log: silentLog, now: () => now, random: () => 0 },
+    allowed: () => [],
+    log: silentLog,
+    now: () => now,
+    random: () => 0,
     patience: {
       tries: 3,
       timedTries: 3,
@@ -588,9 +606,15 @@ describe("a player's server whose answer has no end", () => {
   ] as const)("%s is cut off after 256 KiB, and has failed", async (_, { status, type }, start, reason) => {
     const player = await playerAt();
     const endpoints = createEndpoints({
-      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      allowed: () => [],
+      log: silentLog,
+      now: Date.now,
+      random: () => 0,
       patience: {
-        ...{ tries: 1, timedTries: 1, spread: 0, newsMs: 50 },
+        tries: 1,
+        timedTries: 1,
+        spread: 0,
+        newsMs: 50,
         backoffMs: 1,
         registerMs: 20_000,
         idleMs: 60_000,
@@ -617,7 +641,10 @@ describe("a player's server whose answer has no end", () => {
     const ask = () =>
       endpoints.ask(player.address, {
         entrant: { league: "1", number: 1 },
-        ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
+        type: "MOVE_REQUEST",
+        message: {},
+        limitMs: 3_000,
+        signal: new AbortController().signal,
       });
     expect(await ask()).toMatchObject({ answered: false, failures: [expect.stringMatching(reason)] });
     await expect.poll(() => ended.length, patient).toBe(1);
@@ -632,7 +659,8 @@ test("a player's news that have no end are broken off after 256 KiB, and its sta
   const reads = { count: 0 };
   const answers: Readonly<Record<string, object>> = {
     initialize: {
-      ...{ protocolVersion: "2025-06-18", serverInfo: { name: "flood", version: "1" } },
+      protocolVersion: "2025-06-18",
+      serverInfo: { name: "flood", version: "1" },
       capabilities: { tools: {}, resources: { subscribe: true } },
     },
     "resources/list": { resources: [{ uri: "flood://status", name: "status" }] },
@@ -681,7 +709,10 @@ test("a player's news that have no end are broken off after 256 KiB, and its sta
 test("a player's server that dies in the midst of an event is asked again while there is time", async () => {
   const player = await playerAt();
   const endpoints = createEndpoints({
-    ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+    allowed: () => [],
+    log: silentLog,
+    now: Date.now,
+    random: () => 0,
     patience: {
       tries: 2,
       timedTries: 2,
@@ -708,7 +739,10 @@ test("a player's server that dies in the midst of an event is asked again while 
   };
   const asked = await endpoints.ask(player.address, {
     entrant: { league: "1", number: 1 },
-    ...{ type: "MOVE_REQUEST", message: {}, limitMs: 3_000, signal: new AbortController().signal },
+    type: "MOVE_REQUEST",
+    message: {},
+    limitMs: 3_000,
+    signal: new AbortController().signal,
   });
   const failures = [/cannot be reached/, /500/].map((each) => expect.stringMatching(each));
   expect(asked).toMatchObject({ tries: 2, failures });
@@ -759,7 +793,10 @@ test("a player that nobody asks any more is let go, and found again when it is",
   };
   const endpointsOf = (idleMs: number) => {
     const endpoints = createEndpoints({
-      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      allowed: () => [],
+      log: silentLog,
+      now: Date.now,
+      random: () => 0,
       patience: {
         tries: 3,
         timedTries: 3,
@@ -792,28 +829,41 @@ describe("games that share a player", () => {
   async function shared() {
     const player = await playerAt();
     const endpoints = createEndpoints({
-      ...{ allowed: () => [], log: silentLog, now: Date.now, random: () => 0 },
+      allowed: () => [],
+      log: silentLog,
+      now: Date.now,
+      random: () => 0,
       patience: {
-        ...{ tries: 3, timedTries: 3, spread: 0, newsMs: 50, backoffMs: 1, registerMs: 20_000, idleMs: 60_000 },
+        tries: 3,
+        timedTries: 3,
+        spread: 0,
+        newsMs: 50,
+        backoffMs: 1,
+        registerMs: 20_000,
+        idleMs: 60_000,
         breaker: { failures: 5, restMs: 1_000 },
       },
     });
     open.push(endpoints.close);
     const invitation = {
-      ...{
-        protocol: "league.v1",
-        message_type: "GAME_INVITE",
-        league_id: "1",
-        conversation_id: "1",
-        sender: "referee:1",
-      },
-      ...{ timestamp: "", match_id: "1", opponent_id: "", role: "X", rounds: 1 },
+      protocol: "league.v1",
+      message_type: "GAME_INVITE",
+      league_id: "1",
+      conversation_id: "1",
+      sender: "referee:1",
+      timestamp: "",
+      match_id: "1",
+      opponent_id: "",
+      role: "X",
+      rounds: 1,
     };
     const ask = (who: string, limitMs: number, signal = new AbortController().signal) =>
       endpoints.ask(player.address, {
         entrant: { league: "1", number: 1 },
         type: "GAME_INVITE",
-        ...{ message: { ...invitation, auth_token: who }, limitMs, signal },
+        message: { ...invitation, auth_token: who },
+        limitMs,
+        signal,
       });
     return { player, ask };
   }

@@ -24,7 +24,11 @@ test("what a side's moves took adds up, whoever was asked for them", () => {
       moved(8, { ...asked, tokens }),
     ]),
   ).toEqual({
-    ...{ times: [5, 6, 7, 8], retries: 3, unusable: 6, fallbacks: 1, cost: 0.5 },
+    times: [5, 6, 7, 8],
+    retries: 3,
+    unusable: 6,
+    fallbacks: 1,
+    cost: 0.5,
     tokens: { input: 200, output: 40, reasoning: 10 },
   });
 });
@@ -64,8 +68,13 @@ test("an entrant's figures are those of all its games", () => {
     illegal_per_1000: 130.4,
     illegal_per_1000_played: 157.9,
     errors_per_1000: 43.5,
-    ...{ retries: 2, fallbacks: 1, games_by_lot: 1, forfeits: 0 },
-    ...{ mean_move_ms: 82.5, median_move_ms: 100, p95_move_ms: 100 },
+    retries: 2,
+    fallbacks: 1,
+    games_by_lot: 1,
+    forfeits: 0,
+    mean_move_ms: 82.5,
+    median_move_ms: 100,
+    p95_move_ms: 100,
     tokens_per_move: { input: 15, output: 3, reasoning: 0.5 },
     cost_per_game: 0.2,
     cost_per_move: 0.03,
@@ -83,8 +92,13 @@ test("who never has a usable answer makes nothing but errors, whoever moves in i
     ({ league } = sure(decide(league, command, 0)));
   const figures = [{ ...noFigures, unusable: 6, retries: 4, fallbacks: 2 }, noFigures] as const;
   const result: GameResult = {
-    ...{ winner: "b", reason: "checkmate", termination: "normal", figures },
-    ...{ moves: [2, 2], ms: [10, 10], illegal: [0, 0] },
+    winner: "b",
+    reason: "checkmate",
+    termination: "normal",
+    figures,
+    moves: [2, 2],
+    ms: [10, 10],
+    illegal: [0, 0],
   };
   const [open] = openGames(league);
   ({ league } = sure(decide(league, { type: "report", game: open?.game.id ?? "", result }, 0)));

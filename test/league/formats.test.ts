@@ -37,7 +37,11 @@ describe("a round robin", () => {
   test("is that of the Berger tables", () => {
     expect(upTo(3).map((round) => text(bergerRound(4, round)))).toEqual(["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
     expect(upTo(5).map((round) => text(bergerRound(6, round)))).toEqual([
-      ...["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"],
+      "1-6 2-5 3-4",
+      "6-4 5-3 1-2",
+      "2-6 3-1 4-5",
+      "6-5 1-4 2-3",
+      "3-6 4-2 5-1",
     ]);
   });
 
@@ -121,15 +125,13 @@ describe("a Swiss round", () => {
 
   test("gives the higher of two who are due the same side what it is due", () => {
     const had = (number: number, points: number, first: boolean, opponent: number): Player => ({
-      ...{
-        number,
-        points,
-        opponents: new Set([opponent]),
-        missed: new Set(),
-        sides: [first],
-        byes: 0,
-        apart: new Set(),
-      },
+      number,
+      points,
+      opponents: new Set([opponent]),
+      missed: new Set(),
+      sides: [first],
+      byes: 0,
+      apart: new Set(),
     });
     const round = [had(1, 0, true, 3), had(2, 0, true, 4), had(3, 1, false, 1), had(4, 1, false, 2)];
     expect(text(swissRound(round))).toBe("3-4 2-1");
@@ -163,7 +165,9 @@ describe("a Swiss round", () => {
   test("meets a rival that is nearest in points", () => {
     const met = (number: number, points: number, ...opponents: number[]): Player => ({
       ...newcomer(number),
-      ...{ points, opponents: new Set(opponents), sides: [number % 2 === 1] },
+      points,
+      opponents: new Set(opponents),
+      sides: [number % 2 === 1],
     });
     expect(text(swissRound([met(1, 1, 4), met(2, 0, 3), met(3, 1, 2), met(4, 0, 1)]))).toMatch(/^(1-3|3-1) (2-4|4-2)$/);
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
@@ -223,7 +227,9 @@ describe("a Swiss round", () => {
   test("pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
     const player = (number: number, points: number, played: number, missed?: number): Player => ({
       ...newcomer(number),
-      ...{ points, opponents: new Set([played]), missed: new Set(missed === undefined ? [] : [missed]) },
+      points,
+      opponents: new Set([played]),
+      missed: new Set(missed === undefined ? [] : [missed]),
     });
     const round = [player(1, 1, 3, 2), player(2, 1, 4, 1), player(3, 0, 1), player(4, 0, 2)];
     expect(swissRound(round).map(({ a, b }) => key(a, b ?? 0))).toEqual(["1-2", "3-4"]);

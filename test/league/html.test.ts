@@ -37,7 +37,8 @@ test("a league as a page is worded as the window words it", async () => {
   const over = await toItsEnd(host.leagues, league.id);
   const detail = leagueDetail(over, nothingKnown);
   const page = await pageOf({
-    ...{ ...detail, format: "double-round-robin" },
+    ...detail,
+    format: "double-round-robin",
     standings: detail.standings.map((row) => ({ ...row, points: 5.5 })),
     rounds: detail.rounds.map((round) => ({
       ...round,

@@ -16,7 +16,12 @@ export const start = 1_800_000_000_000;
 export const agents = (...names: readonly string[]) =>
   names.map((name) => ({ kind: "agent", name, settings: {}, identity: `agent:${name}` }) as const);
 export const won = (winner: GameResult["winner"], reason = "best-of"): GameResult => ({
-  ...{ winner, reason, termination: "normal", moves: [1, 1], ms: [5, 5], illegal: [0, 0] },
+  winner,
+  reason,
+  termination: "normal",
+  moves: [1, 1],
+  ms: [5, 5],
+  illegal: [0, 0],
 });
 
 /** A league in the hands of a test: each command at a moment, with what it led to. */

@@ -180,14 +180,15 @@ test("a server registers in a Swiss league that has begun, and is looked after l
   const { league } = sure(await host.leagues.create({ ...plan, entrants: agents(...four) }));
   sure(await host.leagues.act(league.id, { type: "start" }));
   const registered = await host.registrar.registerPlayer({
-    ...{
-      protocol: LEAGUE_PROTOCOL,
-      message_type: "LEAGUE_REGISTER_REQUEST",
-      league_id: league.id,
-      conversation_id: "1",
-    },
-    ...{ sender: "player:Euler", timestamp: new Date().toISOString(), display_name: "Euler" },
-    ...{ player_id: "0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01", endpoint: "http://127.0.0.1:1/mcp" },
+    protocol: LEAGUE_PROTOCOL,
+    message_type: "LEAGUE_REGISTER_REQUEST",
+    league_id: league.id,
+    conversation_id: "1",
+    sender: "player:Euler",
+    timestamp: new Date().toISOString(),
+    display_name: "Euler",
+    player_id: "0b6f1c8e-7d0a-4a34-9f0b-1d3a5c7e9f01",
+    endpoint: "http://127.0.0.1:1/mcp",
   });
   expect(registered).toMatchObject({ success: true, state: "ACTIVE", league_info: { players: 5 } });
   const after = sure(await host.leagues.get(league.id)).league;

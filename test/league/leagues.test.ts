@@ -23,7 +23,11 @@ test("what is asked of a league in one moment is decided in order, each on what 
     });
   const answers = await Promise.all([join("Ada"), join("Boole"), join("ADA"), join("Church"), join("Dijkstra")]);
   expect(answers.map((answer) => (answer.ok ? answer.value.version : codeOf(answer)))).toEqual([
-    ...[4, 4, "INVALID_ARGUMENT", 4, "LEAGUE_CLOSED"],
+    4,
+    4,
+    "INVALID_ARGUMENT",
+    4,
+    "LEAGUE_CLOSED",
   ]);
   expect(commits).toBe(1);
   expect(sure(await leagues.get(id)).league.entrants.map(({ number, name }) => [number, name])).toEqual([

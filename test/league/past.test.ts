@@ -18,18 +18,32 @@ function matchesIn(round: number): readonly Match[] {
   const random = seeded(round);
   const coin = (): Side => (random() < 0.5 ? "a" : "b");
   const side = () => ({
-    ...{ times: Array.from({ length: 5 }, () => Math.floor(random() * 4)), retries: 0, unusable: 0, fallbacks: 0 },
-    ...{ tokens: null, cost: null },
+    times: Array.from({ length: 5 }, () => Math.floor(random() * 4)),
+    retries: 0,
+    unusable: 0,
+    fallbacks: 0,
+    tokens: null,
+    cost: null,
   });
   return Array.from({ length: MATCHES }, (_, index): Match => {
     const number = (round - 1) * MATCHES + index + 1;
     const winner = coin();
     const result: GameResult = {
-      ...{ winner, reason: "best-of", termination: "normal", moves: [5, 5], ms: [7, 8], illegal: [0, 0] },
+      winner,
+      reason: "best-of",
+      termination: "normal",
+      moves: [5, 5],
+      ms: [7, 8],
+      illegal: [0, 0],
       figures: [side(), side()],
     };
     return {
-      ...{ number, round, a: index + 1, b: index + 41, status: "reported", invitedAt: 1_800_000_000_000 },
+      number,
+      round,
+      a: index + 1,
+      b: index + 41,
+      status: "reported",
+      invitedAt: 1_800_000_000_000,
       accepted: [true, true],
       games: [{ id: `L1m${number}g1`, first: "a", opening: null, result }],
       result: { winner, score: winner === "a" ? [1, 0] : [0, 1], termination: "normal", played: true },

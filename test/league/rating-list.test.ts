@@ -8,13 +8,19 @@ import type { RatingListReport } from "../../src/shared/leagues.ts";
 import { openWeb } from "../web/support.ts";
 
 const tally = (first: string, second: string, winner: string | null, games: number): RatedTally => ({
-  ...{ first, second, winner, games, course: null },
+  first,
+  second,
+  winner,
+  games,
+  course: null,
   reason: winner === null ? "stalemate" : "checkmate",
 });
 /** As many games with either side, of which the first wins so many. */
 const met = (one: string, other: string, wins: number, losses: number): RatedTally[] => [
-  ...[tally(one, other, "white", wins), tally(one, other, "black", losses)],
-  ...[tally(other, one, "black", wins), tally(other, one, "white", losses)],
+  tally(one, other, "white", wins),
+  tally(one, other, "black", losses),
+  tally(other, one, "black", wins),
+  tally(other, one, "white", losses),
 ];
 const listOf = (tallies: readonly RatedTally[]) =>
   createRatingList({ ratedTallies: async () => tallies, ratedEntrants: async () => [], subscribe: () => () => {} });
@@ -137,7 +143,14 @@ test("the list is told over the API, strongest first", async () => {
   const heights = body.entries.map(({ rating }) => rating.elo ?? 0);
   expect(heights).toEqual(heights.toSorted((one, other) => other - one));
   expect(body.entries.find(({ name }) => name === "Ada")).toEqual({
-    ...{ identity: "agent:A", name: "Ada", kind: "agent", level: null, games: 80, won: 60, drawn: 0, lost: 20 },
+    identity: "agent:A",
+    name: "Ada",
+    kind: "agent",
+    level: null,
+    games: 80,
+    won: 60,
+    drawn: 0,
+    lost: 20,
     rating: { kind: "rated", elo: expect.any(Number), interval: expect.any(Number) },
     virtual_draws: 0,
     last_played_at: "1970-01-01T00:00:01.000Z",

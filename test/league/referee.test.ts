@@ -71,8 +71,10 @@ describe("a game of a league is lost", () => {
     expect((await at.result()).outcome).toBeNull();
     await pass(1_000);
     expect(await at.result()).toMatchObject({
-      ...{ status: "complete", outcome: { winner: "white", reason: "time" } },
-      ...{ match: { winner: "a", termination: "time", played: true }, game: { moves: [1, 0], ms: [50_000, 0] } },
+      status: "complete",
+      outcome: { winner: "white", reason: "time" },
+      match: { winner: "a", termination: "time", played: true },
+      game: { moves: [1, 0], ms: [50_000, 0] },
     });
   });
 
@@ -84,8 +86,9 @@ describe("a game of a league is lost", () => {
     expect((await at.result()).outcome).toBeNull();
     await at.play("black", "Ke2");
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "white", reason: "illegal-moves" } },
-      ...{ match: { winner: "a", termination: "illegal-moves" }, game: { illegal: [1, 2] } },
+      outcome: { winner: "white", reason: "illegal-moves" },
+      match: { winner: "a", termination: "illegal-moves" },
+      game: { illegal: [1, 2] },
     });
   });
 
@@ -95,8 +98,9 @@ describe("a game of a league is lost", () => {
     expect((await at.result()).outcome).toBeNull();
     await at.play("white", "e5");
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "black", reason: "illegal-moves" } },
-      ...{ match: { winner: "b", termination: "illegal-moves" }, game: { illegal: [12, 0] } },
+      outcome: { winner: "black", reason: "illegal-moves" },
+      match: { winner: "b", termination: "illegal-moves" },
+      game: { illegal: [12, 0] },
     });
     expect((await at.events()).filter(({ type }) => type === "moveRefused")).toHaveLength(12);
   });
@@ -108,14 +112,16 @@ describe("a game of a league is lost", () => {
     expect(answers).toMatchObject([
       { ok: false, code: "ILLEGAL_MOVE" },
       {
-        ...{ ok: false, code: "GAME_OVER" },
+        ok: false,
+        code: "GAME_OVER",
         message: expect.stringMatching(/^Invalid move: .*[^.]\. Game is over: .*illegal moves/i),
       },
       { ok: false, code: "GAME_OVER" },
     ]);
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "black", reason: "illegal-moves" } },
-      ...{ match: { winner: "b", termination: "illegal-moves" }, game: { illegal: [most, 0], moves: [0, 0] } },
+      outcome: { winner: "black", reason: "illegal-moves" },
+      match: { winner: "b", termination: "illegal-moves" },
+      game: { illegal: [most, 0], moves: [0, 0] },
     });
   });
 });
@@ -125,7 +131,8 @@ test("a game that grows too long is a draw", async () => {
   await at.play("white", "e4");
   await at.play("black", "e5");
   expect(await at.result()).toMatchObject({
-    ...{ outcome: { winner: null, reason: "move-limit" }, match: { winner: null, termination: "adjudicated" } },
+    outcome: { winner: null, reason: "move-limit" },
+    match: { winner: null, termination: "adjudicated" },
   });
 });
 
@@ -147,7 +154,8 @@ describe("a move that does not come in time", () => {
     await at.play("white", "e4");
     await pass(60_000);
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "white", reason: "disconnected" }, match: { winner: "a", termination: "disconnected" } },
+      outcome: { winner: "white", reason: "disconnected" },
+      match: { winner: "a", termination: "disconnected" },
     });
   });
 
@@ -156,7 +164,9 @@ describe("a move that does not come in time", () => {
     await pass(60_000);
     // White missed its first move, and black makes its own.
     expect((await at.events()).at(-1)).toMatchObject({
-      ...{ type: "movePlayed", seat: "white", ms: 60_000 },
+      type: "movePlayed",
+      seat: "white",
+      ms: 60_000,
       effort: { unusable: 1, fallback: "no move came in time" },
     });
     await at.play("black", "h5");
@@ -168,7 +178,8 @@ describe("a move that does not come in time", () => {
       await pass(60_000);
     }
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "white", reason: "stalled" }, match: { winner: "a", termination: "stalled" } },
+      outcome: { winner: "white", reason: "stalled" },
+      match: { winner: "a", termination: "stalled" },
       game: {
         figures: [
           { unusable: 1, fallbacks: 1 },
@@ -183,7 +194,8 @@ describe("a move that does not come in time", () => {
     await using at = await openMatch({ game: "odd-even", move_seconds: 60 });
     await pass(60_000);
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: null, reason: "stalled" }, match: { winner: null, termination: "stalled" } },
+      outcome: { winner: null, reason: "stalled" },
+      match: { winner: null, termination: "stalled" },
     });
   });
 
@@ -192,7 +204,8 @@ describe("a move that does not come in time", () => {
     await at.play("white", "e4");
     await pass(10_000);
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "white", reason: "time" }, match: { winner: "a", termination: "time" } },
+      outcome: { winner: "white", reason: "time" },
+      match: { winner: "a", termination: "time" },
     });
   });
 });
@@ -217,8 +230,9 @@ describe("a game that its score decides", () => {
     await using at = await openMatch({ adjudication }, scores(0, 0, -900, -400, -900, -500, -700, -600));
     expect(await playOn(at)).toBe(7);
     expect(await at.result()).toMatchObject({
-      ...{ outcome: { winner: "black", reason: "adjudicated" } },
-      ...{ match: { winner: "b", termination: "adjudicated" }, game: { moves: [4, 3] } },
+      outcome: { winner: "black", reason: "adjudicated" },
+      match: { winner: "b", termination: "adjudicated" },
+      game: { moves: [4, 3] },
     });
   });
 
@@ -281,7 +295,12 @@ describe("games from openings", () => {
       const made = sure(
         await host.leagues.create(
           planOf({
-            ...{ game: "chess", players: 4, strategy: "random", longest_game: 1, concurrency: 1, games_per_match: 4 },
+            game: "chess",
+            players: 4,
+            strategy: "random",
+            longest_game: 1,
+            concurrency: 1,
+            games_per_match: 4,
             ...request,
           }),
         ),
@@ -298,28 +317,20 @@ describe("games from openings", () => {
     };
     const text = suite("A", "B", "C", "D", "E");
     expect(await played({ openings: { text } })).toEqual([
-      ...[
-        ["A", "A", "B", "B"],
-        ["C", "C", "D", "D"],
-        ["E", "E", "A", "A"],
-      ],
-      ...[
-        ["B", "B", "C", "C"],
-        ["D", "D", "E", "E"],
-        ["A", "A", "B", "B"],
-      ],
+      ["A", "A", "B", "B"],
+      ["C", "C", "D", "D"],
+      ["E", "E", "A", "A"],
+      ["B", "B", "C", "C"],
+      ["D", "D", "E", "E"],
+      ["A", "A", "B", "B"],
     ]);
     expect(await played({ openings: { text, policy: "round" } })).toEqual([
-      ...[
-        ["A", "A", "B", "B"],
-        ["A", "A", "B", "B"],
-        ["C", "C", "D", "D"],
-      ],
-      ...[
-        ["C", "C", "D", "D"],
-        ["E", "E", "A", "A"],
-        ["E", "E", "A", "A"],
-      ],
+      ["A", "A", "B", "B"],
+      ["A", "A", "B", "B"],
+      ["C", "C", "D", "D"],
+      ["C", "C", "D", "D"],
+      ["E", "E", "A", "A"],
+      ["E", "E", "A", "A"],
     ]);
     const drawn = await Promise.all(
       [7, 7, 8].map((seed) => planOf({ game: "chess", seed, openings: { text, order: "random" } }).openings),
@@ -372,8 +383,9 @@ test("who leaves in the middle of a game loses it", async () => {
   await at.play("black", "e5");
   sure(await at.leagues.act(at.id, { type: "leave", entrant: 1 }));
   expect(await at.result()).toMatchObject({
-    ...{ status: "complete", outcome: { winner: "black", reason: "forfeit" } },
-    ...{ match: { winner: "b", termination: "forfeit" } },
+    status: "complete",
+    outcome: { winner: "black", reason: "forfeit" },
+    match: { winner: "b", termination: "forfeit" },
   });
   expect((await at.played()).toSorted()).toEqual(["Ada", "Boole"]);
 });
@@ -388,7 +400,8 @@ test("an invitation that nobody takes lapses by itself", async () => {
   expect(sure(await host.leagues.get(id)).league.status).toBe("running");
   await pass(1_000);
   expect(sure(await host.leagues.get(id)).league).toMatchObject({
-    ...{ status: "complete", current: [{ result: { winner: null, termination: "forfeit" } }] },
+    status: "complete",
+    current: [{ result: { winner: null, termination: "forfeit" } }],
   });
 });
 

@@ -30,7 +30,7 @@ function analystWith(asked: (Effort | undefined)[]): Analyst {
     look: async (_, moves, __, effort) => {
       asked.push(effort);
       const score = { kind: "cp", value: opinions[moves.length] ?? 0 } as const;
-      return accept({ ...{ depth: 5, score, line: [firstAfter(moves)] }, ...seenBy });
+      return accept({ depth: 5, score, line: [firstAfter(moves)], ...seenBy });
     },
     explore: async () => accept({ lines: [], ...seenBy }),
     close: async () => {},

@@ -32,7 +32,10 @@ export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =
 export const course = ({ league_id, rounds }: LeagueReport) =>
   rounds.map(({ matches }) =>
     matches.map(({ a, b, winner, score, games }) => ({
-      ...{ a, b, winner, score },
+      a,
+      b,
+      winner,
+      score,
       games: games.map((id) => id.replace(league_id, "")),
     })),
   );
@@ -92,7 +95,12 @@ export async function openLeagueHost(
   const drivers: Drivers = (_, { driven }) => (driven ? driver : null);
   const runs = createUnattendedPlay({ drivers, now });
   const league = openLeagueServices({
-    ...{ store, tables, secret: "secret", log: silentLog, now, random: Math.random },
+    store,
+    tables,
+    secret: "secret",
+    log: silentLog,
+    now,
+    random: Math.random,
     ...withoutEngine,
     runs,
     ...change,
@@ -103,7 +111,9 @@ export async function openLeagueHost(
   await league.recover();
   for (const game of tables.unfinished()) supervisor.attend(game);
   return {
-    ...{ tables, time, ...league },
+    tables,
+    time,
+    ...league,
     [Symbol.asyncDispose]: async () => {
       await league.close();
       await supervisor.close();

@@ -3,7 +3,13 @@ import type { Trf } from "../../src/main/league/trf/read.ts";
 import type { Pairing, Player } from "../../src/shared/formats/format.ts";
 
 export const newcomer = (number: number): Player => ({
-  ...{ number, points: 0, opponents: new Set(), missed: new Set(), sides: [], byes: 0, apart: new Set() },
+  number,
+  points: 0,
+  opponents: new Set(),
+  missed: new Set(),
+  sides: [],
+  byes: 0,
+  apart: new Set(),
 });
 
 /** The faults of pairings, the worst kind first. */

@@ -126,7 +126,8 @@ test("an engine or a key that is not understood costs itself alone, and stays in
   writeFileSync(keysPath ?? "", JSON.stringify({ ODD: { kept: "elsewhere" }, KNOWN: "c2VjcmV0" }));
   const engines = openEngines(folder.path, silentLog);
   const vault = {
-    ...{ obstacle: async () => null, encrypt: async (text: string) => Buffer.from(text) },
+    obstacle: async () => null,
+    encrypt: async (text: string) => Buffer.from(text),
     decrypt: async (secret: Uint8Array) => Buffer.from(secret).toString(),
   };
   const keys = openKeys({ dataDir: folder.path, env: {}, vault, log: silentLog });

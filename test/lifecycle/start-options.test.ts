@@ -84,7 +84,8 @@ test("the names that other parts of a league go by are read where ours say nothi
   expect(settings([], { LEAGUE_PORT: "8000", LOG_LEVEL: "DEBUG" })).toMatchObject({ port: 8000, logLevel: "debug" });
   const ours = { KIBITZ_PORT: "7400", KIBITZ_LOG_LEVEL: "warn" };
   expect(settings([], { LEAGUE_PORT: "8000", LOG_LEVEL: "debug", ...ours })).toMatchObject({
-    ...{ port: 7400, logLevel: "warn" },
+    port: 7400,
+    logLevel: "warn",
   });
   expect(settings([], { LOG_LEVEL: "verbose" }).logLevel).toBe("info");
   expect(problem([], { LEAGUE_PORT: "high" })).toMatch(/^LEAGUE_PORT takes a whole number/);

@@ -192,7 +192,10 @@ describe("the view that a caller asked for", () => {
     const joined = await spectator.call("joinGame", { game_id, join_code });
     for (const { text, data } of [back, joined]) {
       expect(data).toMatchObject({
-        ...{ you: "white", game: "chess", turn: "white", last_move: { san: "e5" } },
+        you: "white",
+        game: "chess",
+        turn: "white",
+        last_move: { san: "e5" },
         opponent: { kind: "agent" },
         next_action: { text: expect.stringContaining("Choose a move yourself") },
       });

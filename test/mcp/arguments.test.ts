@@ -118,7 +118,11 @@ test("a game of which nothing is said is chess against the computer of level 5, 
 test("what is said of a game holds for it", async () => {
   const fen = "7k/8/8/5K2/8/8/8/1Q6 b - - 140 100";
   const { data, text } = await chat.call("createGame", {
-    ...{ type: "human", color: "black", fen, name: "Marvin", legal_moves: "hidden" },
+    type: "human",
+    color: "black",
+    fen,
+    name: "Marvin",
+    legal_moves: "hidden",
     clock: { initial_seconds: 60, increment_seconds: 2 },
   });
   expect(data).toMatchObject({ you: "black", fen, status: "your_turn", clock: { increment_seconds: 2 } });

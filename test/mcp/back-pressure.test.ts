@@ -21,7 +21,8 @@ function open(http: Partial<McpHttpOptions> = {}) {
   const post = (body: unknown, headers: Record<string, string>, method = "POST", signal: AbortSignal | null = null) =>
     place.mcp.fetch(
       new Request("http://127.0.0.1/mcp", {
-        ...{ method, signal },
+        method,
+        signal,
         headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
         ...(method === "POST" ? { body: JSON.stringify(body) } : {}),
       }),
@@ -48,7 +49,10 @@ async function talk(tables: ReturnType<typeof open>["tables"], id: string, lines
 }
 
 const call = (id: number, name: string, args: Record<string, unknown>) => ({
-  ...{ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } },
+  jsonrpc: "2.0",
+  id,
+  method: "tools/call",
+  params: { name, arguments: args },
 });
 
 test("those who listen for news of the 2026 era and do not read are cut off, told so, and cost a bounded sum", async () => {
@@ -127,7 +131,10 @@ test("batches of reads that nobody reads are cut off and bounded, and long ones 
   const { id } = (await started(tables)).table;
   const one = await session();
   const read = (at: number) => ({
-    ...{ jsonrpc: "2.0", id: at + 1, method: "resources/read", params: { uri: `kibitz://games/${id}/board.svg` } },
+    jsonrpc: "2.0",
+    id: at + 1,
+    method: "resources/read",
+    params: { uri: `kibitz://games/${id}/board.svg` },
   });
   const batch = (length: number) => Array.from({ length }, (_, at) => read(at));
   const refused = await one.post(batch(21));

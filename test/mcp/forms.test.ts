@@ -341,7 +341,7 @@ test.each(eras)("in %s a person takes a move back in a form, once the agent agre
 test.each(eras)("in %s a person claims a draw in a form, where there is one to be claimed", async (era) => {
   await using place = openTableOfAgents();
   const shown: string[] = [];
-  const replies = ["claim a draw", ...["Nf3", "Ng1", "Nf3", "Ng1"], "claim a draw"];
+  const replies = ["claim a draw", "Nf3", "Ng1", "Nf3", "Ng1", "claim a draw"];
   const chat = await place.connect({
     era,
     answers: (form) => {

@@ -106,7 +106,11 @@ describe("agents in a league", () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
-      ...{ name: "Cup", game: "odd-even", options: { rounds: 1 }, format: "double-round-robin", seed: 1 },
+      name: "Cup",
+      game: "odd-even",
+      options: { rounds: 1 },
+      format: "double-round-robin",
+      seed: 1,
       entrants: [random],
     });
     expect(made.data).toMatchObject({ status: "registration_open", entrants: 1, next_action: { tool: "joinLeague" } });
@@ -154,7 +158,10 @@ describe("agents in a league", () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
-      ...{ name: "Cup", game: "tic-tac-toe", format: "knockout", decider: { last: "armageddon" } },
+      name: "Cup",
+      game: "tic-tac-toe",
+      format: "knockout",
+      decider: { last: "armageddon" },
     });
     const { league_id } = made.data;
     const chats = [await table.connect({ name: "Ada", era: "2026" }), await table.connect({ name: "Boole" })];
@@ -187,14 +194,12 @@ describe("agents in a league", () => {
     const table = openTable();
     const host = await table.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
-      ...{
-        name: "Open",
-        game: "odd-even",
-        options: { rounds: 1 },
-        format: "swiss",
-        rounds: 2,
-        late_entries: { rounds: 1 },
-      },
+      name: "Open",
+      game: "odd-even",
+      options: { rounds: 1 },
+      format: "swiss",
+      rounds: 2,
+      late_entries: { rounds: 1 },
       entrants: [random],
     });
     const { league_id } = made.data;
@@ -450,8 +455,14 @@ describe("the toolset league", () => {
     });
     const { league_id } = (
       await host.call("createLeague", {
-        ...{ name: "Many", game: "odd-even", options: { rounds: 1 }, format: "swiss", rounds: 10, concurrency: 30 },
-        ...{ entrants, trf: trf.join("\n") },
+        name: "Many",
+        game: "odd-even",
+        options: { rounds: 1 },
+        format: "swiss",
+        rounds: 10,
+        concurrency: 30,
+        entrants,
+        trf: trf.join("\n"),
       })
     ).data;
     await host.call("startLeague", { league_id });

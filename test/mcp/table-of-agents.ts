@@ -69,8 +69,15 @@ export function openTableOfAgents(
   // Games of this table are played by strategies, unless a test brings an engine: none is there to be started.
   const supervisor = createSupervisor({ tables, drivers: playerDrivers({ engine }), log: silentLog });
   const league = openLeagueServices({
-    ...{ store, tables, secret: "secret", log: silentLog },
-    ...{ ...withoutEngine, now: Date.now, random: Math.random, connections, ...leagueServices },
+    store,
+    tables,
+    secret: "secret",
+    log: silentLog,
+    ...withoutEngine,
+    now: Date.now,
+    random: Math.random,
+    connections,
+    ...leagueServices,
   });
   const seatCalls = createSeatCalls(now);
   const services: Services = {

@@ -37,7 +37,9 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     const drivers = (_: string, { driven }: { readonly driven: boolean }) => (driven ? driver : null);
     const supervisor = createSupervisor({ tables: host.tables, drivers, log: silentLog });
     return {
-      ...{ ...host, supervisor, thoughts },
+      ...host,
+      supervisor,
+      thoughts,
       [Symbol.asyncDispose]: async () => {
         const closing = supervisor.close();
         for (const { answer } of thoughts) answer(null);

@@ -26,7 +26,8 @@ test("a player moves by its strategy where the position is told as a Kibitz tell
   expect(told.legal_moves[0]).not.toBe("a3");
   for (const strange of ["X to move", { cells: "X to move" }, { kind: "tic-tac-toe", cells: "X to move" }])
     expect(sure(await moveOf("perfect", { ...told, view: strange }))).toEqual({
-      ...{ move: told.legal_moves[0], metadata: { strategy: "perfect" } },
+      move: told.legal_moves[0],
+      metadata: { strategy: "perfect" },
     });
   expect(await moveOf("pattern", { ...told, view })).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });
   expect(await moveOf("random", { game: "tic-tac-toe" })).toMatchObject({ ok: false, code: "INVALID_ARGUMENT" });

@@ -22,12 +22,10 @@ const strategy = (name: string, seed: number): NewPlayer => ({
 });
 const oddEven = (more: Partial<Wish> = {}): Wish => ({
   ...agentGame,
-  ...{
-    kind: "odd-even",
-    players: [strategy("pattern", 1), strategy("random", 2)],
-    options: { rounds: 9 },
-    pace: "none",
-  },
+  kind: "odd-even",
+  players: [strategy("pattern", 1), strategy("random", 2)],
+  options: { rounds: 9 },
+  pace: "none",
   ...more,
 });
 
@@ -36,7 +34,11 @@ function supervised(driver: Driver = strategyDriver("random", () => 0.5), ruledF
   const place = openTables(recorded.wrap, { now: () => Date.now() });
   const { tables } = place;
   const supervisor = createSupervisor({
-    ...{ tables, drivers: () => driver, log: silentLog, random: () => 0, now: () => Date.now() },
+    tables,
+    drivers: () => driver,
+    log: silentLog,
+    random: () => 0,
+    now: () => Date.now(),
     ...(ruledFrom ? { ruledFrom } : {}),
   });
   return {

@@ -25,8 +25,14 @@ export interface FoundBrowser {
 
 /** First the whole browsers, which are what people have; then those without a window, which exist for tests. */
 const programs = [
-  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "brave-browser"],
-  ...["chromium-headless-shell", "chrome-headless-shell"],
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+  "brave-browser",
+  "chromium-headless-shell",
+  "chrome-headless-shell",
 ];
 /** Those that Playwright finds where their installers put them, on any system. */
 const channels = ["chrome", "msedge"];
@@ -37,7 +43,11 @@ const applications = [
 ];
 
 const flags = [
-  ...["--in-process-gpu", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"],
+  "--in-process-gpu",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--no-first-run",
   // Nobody hears what it would play, which costs as much as if one did.
   "--disable-audio-output",
   // Windows of a whole browser bring two pages of their own, for what is typed into its address bar: they cost more than

@@ -5,20 +5,24 @@ import type { LeagueChange, LeagueMatch, PersonInvitations } from "../../src/sha
 const soon = { timeout: 20_000 };
 
 const invitation = {
-  ...{ league_id: "7", league: "Evening", game: "chess", round: 1, entrant: 1, name: "You", opponent: "Bot" },
+  league_id: "7",
+  league: "Evening",
+  game: "chess",
+  round: 1,
+  entrant: 1,
+  name: "You",
+  opponent: "Bot",
   until: "2026-11-22T00:10:00.000Z",
 };
 const invited: LeagueMatch = {
-  ...{
-    match_id: "1",
-    a: "You",
-    b: "Bot",
-    status: "invited",
-    winner: null,
-    score: [0, 0],
-    games: [],
-    termination: null,
-  },
+  match_id: "1",
+  a: "You",
+  b: "Bot",
+  status: "invited",
+  winner: null,
+  score: [0, 0],
+  games: [],
+  termination: null,
 };
 
 /** A host with one league; its stream can be cut, and tells of nothing but that it is there. */
@@ -50,7 +54,10 @@ function createHost() {
       if (url.endsWith("/come")) return Response.json({ game_id: null });
       if (url.startsWith("/api/leagues/7"))
         return Response.json({
-          ...{ league_id: "7", version: 1, status: host.status, rounds: [{ round: 1, matches: [host.match] }] },
+          league_id: "7",
+          version: 1,
+          status: host.status,
+          rounds: [{ round: 1, matches: [host.match] }],
         });
       host.connections += 1;
       const body = new ReadableStream<Uint8Array>({

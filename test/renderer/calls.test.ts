@@ -3,7 +3,8 @@ import type { Invitation } from "../../src/shared/leagues.ts";
 
 const invitation = { league_id: "1", league: "House", round: 1, entrant: 2, name: "Grace", opponent: "Ada" };
 const leagueWith = (games: readonly string[]) => ({
-  ...{ league_id: "1", status: "running" },
+  league_id: "1",
+  status: "running",
   rounds: [{ round: 1, matches: [{ a: "Ada", b: "Grace", status: "playing", games }] }],
 });
 

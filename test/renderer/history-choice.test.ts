@@ -9,9 +9,19 @@ import {
 } from "../../src/renderer/dashboard/history-choice.ts";
 
 const all: HistoryChoice = {
-  ...{ search: "Łukasz & co", game: "chess", mine: true, league: { id: "7", name: "Évening" } },
-  ...{ result: "lost", leagues: "only", opening: "b90 najdorf", from: "2024-05-12", until: "2024-05-13" },
-  ...{ eloFrom: 0, eloTo: 2_400, order: "moves", direction: "up" },
+  search: "Łukasz & co",
+  game: "chess",
+  mine: true,
+  league: { id: "7", name: "Évening" },
+  result: "lost",
+  leagues: "only",
+  opening: "b90 najdorf",
+  from: "2024-05-12",
+  until: "2024-05-13",
+  eloFrom: 0,
+  eloTo: 2_400,
+  order: "moves",
+  direction: "up",
 };
 
 it("what is looked for is the same after it stood in an address, and what is usual does not stand there", () => {

@@ -51,7 +51,11 @@ describe("what goes on", () => {
 describe("the last games", () => {
   const ended = (game_id: string, second: number): HistoryGame => ({
     ...card,
-    ...{ game_id, status: "finished", finished_at: made(second), opening: null, league: null },
+    game_id,
+    status: "finished",
+    finished_at: made(second),
+    opening: null,
+    league: null,
   });
   const host = (mine: readonly HistoryGame[], all: readonly HistoryGame[]) =>
     vi.fn(async (address: string) => {

@@ -2,12 +2,21 @@ import { expect, it, vi } from "vitest";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 
 const league = {
-  ...{ league_id: "1", status: "running", version: 5, rounds_over: 0, rounds: [], standings: [], field: [] },
+  league_id: "1",
+  status: "running",
+  version: 5,
+  rounds_over: 0,
+  rounds: [],
+  standings: [],
+  field: [],
 } as unknown as LeagueDetail;
 /** As many of the league's matches are over as it has versions. */
 const news = (version: number, more: Partial<LeagueChange> = {}): LeagueChange => ({
   ...(league as unknown as LeagueChange),
-  ...{ version, from: version - 1, matches: [], matches_over: version },
+  version,
+  from: version - 1,
+  matches: [],
+  matches_over: version,
   ...more,
 });
 

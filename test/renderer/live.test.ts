@@ -178,7 +178,8 @@ describe("several pages of one browser", () => {
     const channel = new BroadcastChannel("kibitz-events");
     const tell = (connection: string, before: number, ...ids: readonly number[]) =>
       channel.postMessage({
-        ...{ connection, before },
+        connection,
+        before,
         events: ids.map((id) => ({ name: "game", data: JSON.stringify({ id, seq: id, game_id: "1" }) })),
       });
     const page = await openPage();

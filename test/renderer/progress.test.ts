@@ -4,7 +4,14 @@ import { progress } from "../../src/renderer/leagues/progress.ts";
 import type { LeagueMatch } from "../../src/shared/leagues.ts";
 
 const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}): LeagueMatch => ({
-  ...{ match_id: `${a}–${b}`, a, b, status: "reported", winner: null, score: [0, 0], games: [], termination: "normal" },
+  match_id: `${a}–${b}`,
+  a,
+  b,
+  status: "reported",
+  winner: null,
+  score: [0, 0],
+  games: [],
+  termination: "normal",
   ...changes,
 });
 

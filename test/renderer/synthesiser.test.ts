@@ -14,7 +14,10 @@ function mutedBrowser() {
   });
   const node = { connect: (next: unknown) => next, start: (at: number) => heard.push(at), stop: () => {} };
   const context = {
-    ...{ state: "suspended", currentTime: 0, sampleRate: 8_000, destination: {} },
+    state: "suspended",
+    currentTime: 0,
+    sampleRate: 8_000,
+    destination: {},
     createBuffer: (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) }),
     resume: () => untilTouched,
   };

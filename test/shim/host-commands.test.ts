@@ -174,7 +174,10 @@ test("a command that is named is used; a garbled one is none", () => {
 test("the host gets the environment without what was meant for the client's own runtime", () => {
   const env = { ELECTRON_RUN_AS_NODE: "1", NODE_OPTIONS: "--inspect", npm_config_x: "1", VSCODE_PID: "1" };
   const kept = {
-    ...{ PATH: "/bin", KIBITZ_LOG_LEVEL: "debug", MCP_DISABLE_BROWSER: "1", DISPLAY: ":0" },
+    PATH: "/bin",
+    KIBITZ_LOG_LEVEL: "debug",
+    MCP_DISABLE_BROWSER: "1",
+    DISPLAY: ":0",
     NODE_EXTRA_CA_CERTS: "/etc/company.pem",
   };
   expect(cleanEnv({ ...env, ...kept })).toEqual(kept);

@@ -29,7 +29,9 @@ describe("shares", () => {
   const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
   const host = (holder: string, isLive = true): LeaseRow => ({ key: hostKey(holder), holder, isLive });
   const share = (number: number, holder: string, isLive = true): LeaseRow => ({
-    ...{ key: shares[number] ?? "", holder, isLive },
+    key: shares[number] ?? "",
+    holder,
+    isLive,
   });
   const leagues: LeaseRow = { key: "leagues", holder: "a", isLive: true };
 

@@ -248,7 +248,9 @@ test("a record of four thousand moves is read while others have their turns", as
 test("who makes many at once is not refused for those of its games that are over", () => {
   const unfinished = new Set<string>();
   const quotas = createQuotas({
-    ...{ noun: "games", remedy: "Finish some", most: 40 },
+    noun: "games",
+    remedy: "Finish some",
+    most: 40,
     unfinished: () => unfinished.size,
     isUnfinished: (id) => unfinished.has(id),
   });

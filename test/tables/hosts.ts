@@ -73,7 +73,15 @@ export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes 
   const now = () => hosts.now() - time.behind;
   const tables = createTables({ store, authority, log: silentLog, now, missed: () => time.slept });
   return {
-    ...{ store, tables, authority, connections, time, gate, now, commits, reads },
+    store,
+    tables,
+    authority,
+    connections,
+    time,
+    gate,
+    now,
+    commits,
+    reads,
     [Symbol.asyncDispose]: async () => {
       await tables.close();
       await store.close();

@@ -110,8 +110,10 @@ function explained(events: readonly GameEvent[]) {
     }
   }
   const seats = [...names].map(([seat, name]) => ({
-    ...{ seat, name },
-    ...{ generation: generations.get(seat), illegal: illegal.get(seat) },
+    seat,
+    name,
+    generation: generations.get(seat),
+    illegal: illegal.get(seat),
   }));
   return { ply, lastMove: moves.at(-1) ?? null, seats, drawOffer, takebackOffer, analysis, outcome, rematch };
 }

@@ -151,7 +151,9 @@ test("sides are swapped, and all else is as it was", async () => {
 });
 
 const llm: ModelSettings = {
-  ...{ provider: "openai-compatible", model: "m", price: { input: 0, output: 0 } },
+  provider: "openai-compatible",
+  model: "m",
+  price: { input: 0, output: 0 },
   prompt: { board: true, fen: true, history: true, legal: true },
 };
 

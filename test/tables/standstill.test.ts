@@ -81,7 +81,10 @@ test("where the clock that hosts share is put forward, they are asked whether an
   const awakeUntil: number[] = [];
   const pulse = startHeartbeat({
     store: { beat: async () => {}, cluster: { leapt: () => time.leapt } },
-    ...{ log: silentLog, now: () => time.now, missed: () => 0, activity: () => ({ unfinished: 1, clocks: 1 }) },
+    log: silentLog,
+    now: () => time.now,
+    missed: () => 0,
+    activity: () => ({ unfinished: 1, clocks: 1 }),
     stoodStill: async (from) => void awakeUntil.push(from),
   });
   time.now += 500;

@@ -29,7 +29,10 @@ async function openTwo(stores: Two, options: Partial<TablesOptions> = {}) {
   const one = openTables(() => stores.one, { shared: true, ...options });
   const other = openTables(() => stores.other, { shared: true, ...options });
   return {
-    ...{ below: stores.one, one: one.tables, other: other.tables, times: [one.time, other.time] },
+    below: stores.one,
+    one: one.tables,
+    other: other.tables,
+    times: [one.time, other.time],
     [Symbol.asyncDispose]: async () => {
       await other[Symbol.asyncDispose]();
       await one[Symbol.asyncDispose]();

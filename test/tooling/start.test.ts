@@ -122,8 +122,11 @@ base("Electron is downloaded through the proxy that npm was told of", async () =
   const { result, tunnels } = await fetchFrom(
     () => {},
     (address) => ({
-      ...{ ELECTRON_MIRROR: "https://electron.invalid/", npm_config_proxy: address },
-      ...{ https_proxy: "", HTTPS_PROXY: "", npm_config_https_proxy: "" },
+      ELECTRON_MIRROR: "https://electron.invalid/",
+      npm_config_proxy: address,
+      https_proxy: "",
+      HTTPS_PROXY: "",
+      npm_config_https_proxy: "",
     }),
   );
   expect(tunnels).toEqual(["electron.invalid:443"]);

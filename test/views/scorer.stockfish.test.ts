@@ -16,14 +16,12 @@ test("the referee's engine scores each position of a game from the first seat's 
   const opened = async (kind: string, options: Readonly<Record<string, unknown>>) =>
     sure(
       await place.tables.create({
-        ...{
-          kind,
-          options,
-          players: [agent("Ada"), agent("Boole")],
-          clock: null,
-          legalMoves: "shown",
-          rematchOf: null,
-        },
+        kind,
+        options,
+        players: [agent("Ada"), agent("Boole")],
+        clock: null,
+        legalMoves: "shown",
+        rematchOf: null,
       }),
     );
   // White is a rook ahead, and may mate at once; black has nothing.

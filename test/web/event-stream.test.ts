@@ -172,7 +172,9 @@ describe("a page", () => {
     const heard = gameEventsIn(await readAll(response));
     expect(heard.map(({ game_id, seq, event }) => [game_id, seq, event.type])).toEqual(
       ["gameCreated", "movePlayed", "movePlayed", "movePlayed", "movePlayed", "gameOver"].map((type, index) => [
-        ...["L1m1g1", index + 1, type],
+        "L1m1g1",
+        index + 1,
+        type,
       ]),
     );
     expect(heard.flatMap(({ revealed }) => revealed.map(({ code }: { code: string }) => code))).toEqual(chosen);

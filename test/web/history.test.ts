@@ -96,7 +96,9 @@ describe("the history", () => {
     const { person, league } = web;
     const random = { kind: "strategy", strategy: "random" };
     const { body } = await person.post("/api/leagues", {
-      ...{ name: "Évening", game: "odd-even", options: { rounds: 1 } },
+      name: "Évening",
+      game: "odd-even",
+      options: { rounds: 1 },
       entrants: [{ kind: "human" }, random],
     });
     await person.post(`/api/leagues/${body.league_id}/start`, {});

@@ -180,7 +180,8 @@ test("a game that an engine looked through is written with scores, glyphs and th
     line: line.map(([code, text]) => ({ code, text })),
   });
   const found = await web.tables.keepReview(sure(await web.tables.get(id)), {
-    ...{ nodes: 1_000, engine: "Oracle 3" },
+    nodes: 1_000,
+    engine: "Oracle 3",
     seats: {},
     positions: [
       at(15),

@@ -187,7 +187,10 @@ test("a person is invited to the matches of a league, and comes to them", async 
   await using web = await openWeb();
   const { person } = web;
   const league = {
-    ...{ game: "tic-tac-toe", rounds: 2, invite_seconds: 100, misses: 5 },
+    game: "tic-tac-toe",
+    rounds: 2,
+    invite_seconds: 100,
+    misses: 5,
     entrants: [
       { kind: "human", name: "Ada" },
       { kind: "strategy", strategy: "random" },

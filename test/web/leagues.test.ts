@@ -81,7 +81,9 @@ describe("a league that is being set up", () => {
     await using web = await openWeb();
     const { body } = await web.person.get("/api/leagues/choices");
     expect(body.games).toContainEqual({
-      ...{ game: "tic-tac-toe", strategies: ["perfect", "random"], openings: false },
+      game: "tic-tac-toe",
+      strategies: ["perfect", "random"],
+      openings: false,
       points: { win: 3, draw: 1, loss: 0 },
     });
   });

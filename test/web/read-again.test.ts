@@ -69,5 +69,7 @@ test("whatever is acknowledged is read as it was answered after a restart, and w
 const figures = (moves: number) => ({
   moves,
   ...(moves === 0 ? { accuracy: null, centipawnLoss: null } : { accuracy: 99.5, centipawnLoss: 1 / 3 }),
-  ...{ inaccuracies: 0, mistakes: 0, blunders: moves },
+  inaccuracies: 0,
+  mistakes: 0,
+  blunders: moves,
 });

@@ -76,7 +76,13 @@ describe("a study", () => {
     expect((await person.get(`/api/games/${id}/pgn`)).body).toMatch(/^\[Event "Sicilian"\]/);
     const log = (await person.get(`/api/games/${id}/log`)).body.entries;
     expect(log.map(({ event }: { event: { type: string } }) => event.type).slice(4)).toEqual([
-      ...["gameOver", "gameAnnotated", "movesTakenBack", "movePlayed", "movePlayed", "movePlayed", "gameAnnotated"],
+      "gameOver",
+      "gameAnnotated",
+      "movesTakenBack",
+      "movePlayed",
+      "movePlayed",
+      "movePlayed",
+      "gameAnnotated",
     ]);
     const found = (await person.get("/api/history")).body.games;
     expect((await person.get("/api/history?search=sicil&mine=true")).body.total).toBe(1);

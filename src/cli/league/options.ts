@@ -223,8 +223,18 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
   const readers = [
     readBudget,
-    ...[readMoveSeconds, readClock, readOpenings, readAdjudication, readRecord],
-    ...[readSprt, readGameOptions, readPoints, readTieBreaks, readDecider, readLateEntries, readAbsences],
+    readMoveSeconds,
+    readClock,
+    readOpenings,
+    readAdjudication,
+    readRecord,
+    readSprt,
+    readGameOptions,
+    readPoints,
+    readTieBreaks,
+    readDecider,
+    readLateEntries,
+    readAbsences,
   ];
   for (const read of readers) {
     const more = read(given);
@@ -293,8 +303,20 @@ export function readBudget(given: {
 
 /** Options that a league which is gone on with takes: all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
-  ...["resume", "max-cost", "max-tokens", "review", "pgn", "csv", "trf", "replay", "json"],
-  ...["data-dir", "port", "log-format", "debug", "help"],
+  "resume",
+  "max-cost",
+  "max-tokens",
+  "review",
+  "pgn",
+  "csv",
+  "trf",
+  "replay",
+  "json",
+  "data-dir",
+  "port",
+  "log-format",
+  "debug",
+  "help",
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {

@@ -47,11 +47,17 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
   const { measure: __, points: ___, rounds, sprt, concurrency, max_entrants, ...kept } = settings;
   const ends = elo === null || interval === null ? null : { low: elo - interval, high: elo + interval };
   return {
-    ...{ league_id: league.league_id, game: league.game },
-    ...{ seed: league.seed, commitment: league.commitment, secret: league.secret },
+    league_id: league.league_id,
+    game: league.game,
+    seed: league.seed,
+    commitment: league.commitment,
+    secret: league.secret,
     ...found,
-    ...{ kind: entrant.kind, plays: entrant.plays, narrow: enough },
-    ...{ low: ends?.low ?? null, high: ends?.high ?? null },
+    kind: entrant.kind,
+    plays: entrant.plays,
+    narrow: enough,
+    low: ends?.low ?? null,
+    high: ends?.high ?? null,
     // Of the same games: the table has those as well that tell nothing of anybody's strength.
     score_percent: scoreOf(measure),
     quality: qualityIn(review, entrant.number),

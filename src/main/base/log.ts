@@ -54,7 +54,9 @@ function jsonLine(
   // subject.
   const [, ofMatch, ofLeague, inMatch] = /^(L(\d+)m\d+)(g\d+)?(?:-|$)/.exec(game ?? match ?? conversation ?? "") ?? [];
   return JSON.stringify({
-    ...{ time, level, message },
+    time,
+    level,
+    message,
     league_id: league ?? ofLeague,
     match_id: match ?? ofMatch,
     game_id: game ?? (inMatch && `${ofMatch}${inMatch}`),

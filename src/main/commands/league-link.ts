@@ -60,7 +60,8 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
       return accept(answer.structuredContent ?? JSON.parse(text));
     } catch (error) {
       log.debug(`${at.origin} could not be asked ${name}: ${error}`, {
-        ...{ league: textOf(given["league_id"]), match: textOf(given["match_id"]) },
+        league: textOf(given["league_id"]),
+        match: textOf(given["match_id"]),
         conversation: textOf(given["conversation_id"]),
       });
       return unreached(at.origin, status);
@@ -72,8 +73,13 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
   return {
     send: async (type, league, fields) => {
       const answered = await call(url, leagueTools[type], {
-        ...{ protocol: LEAGUE_PROTOCOL, message_type: type, league_id: league, conversation_id: randomUUID() },
-        ...{ sender, timestamp: new Date().toISOString(), ...fields },
+        protocol: LEAGUE_PROTOCOL,
+        message_type: type,
+        league_id: league,
+        conversation_id: randomUUID(),
+        sender,
+        timestamp: new Date().toISOString(),
+        ...fields,
       });
       const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;
       if (!answered.ok) return answered;

@@ -143,7 +143,9 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
       if (kind.value !== null && !isOfAll && !game?.strategies[strategy])
         return refuse("INVALID_ARGUMENT", `${game?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
       const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
-        ...{ player_id: papers.playerId, display_name: name, endpoint },
+        player_id: papers.playerId,
+        display_name: name,
+        endpoint,
         capabilities: { strategy, ...(models.length === 0 ? {} : { models: models.map(nameOfModel) }) },
         ...(papers.token === null ? {} : { auth_token: papers.token }),
       });

@@ -88,7 +88,9 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
 
   const sender = `referee:${id}`;
   const aboutOf = (conversation: string, { league_id: league, match_id: match }: Assignment): About => ({
-    ...{ league, match, conversation },
+    league,
+    match,
+    conversation,
   });
   /** Notes where a match is. */
   const enter = (key: string, assignment: Assignment, next: Managed["state"], game?: string): void => {
@@ -178,15 +180,22 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
         const taken = await take(message);
         const { league_id = "", conversation_id = "" } = message;
         const answer = {
-          ...{ protocol: LEAGUE_PROTOCOL, message_type: "MATCH_ASSIGN_ACK", league_id, conversation_id },
-          ...{ sender, timestamp: new Date(now()).toISOString() },
+          protocol: LEAGUE_PROTOCOL,
+          message_type: "MATCH_ASSIGN_ACK",
+          league_id,
+          conversation_id,
+          sender,
+          timestamp: new Date(now()).toISOString(),
           ...(taken.ok ? { success: true, state: taken.value } : { success: false, error: taken.message }),
         };
         return { content: [{ type: "text", text: JSON.stringify(answer) }], structuredContent: answer };
       },
     );
     registerStatus(server, "kibitz-referee://status", () => ({
-      ...{ state, name, max_matches: matches, matches: [...managed.values()] },
+      state,
+      name,
+      max_matches: matches,
+      matches: [...managed.values()],
     }));
     return server;
   };
@@ -196,7 +205,9 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
 
   const registerOnce = async (address: LeagueAddress, leagueId: string): Promise<Result<null>> => {
     const sent = await createLeagueLink(address, sender, log).send("REFEREE_REGISTER_REQUEST", leagueId, {
-      ...{ referee_id: id, display_name: name, endpoint },
+      referee_id: id,
+      display_name: name,
+      endpoint,
       capabilities: { games: games.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
       ...(token === null ? {} : { auth_token: token }),
     });

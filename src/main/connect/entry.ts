@@ -17,9 +17,23 @@ export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Comman
  * file; and some of them hold a token.
  */
 const ofAddresses = [
-  ...["url", "httpUrl", "serverUrl", "uri", "tcp"],
-  ...["headers", "headersHelper", "http_headers", "env_http_headers", "requestOptions"],
-  ...["apiKey", "bearer_token", "bearer_token_env_var", "auth", "authProviderType", "oauth", "oauth_resource"],
+  "url",
+  "httpUrl",
+  "serverUrl",
+  "uri",
+  "tcp",
+  "headers",
+  "headersHelper",
+  "http_headers",
+  "env_http_headers",
+  "requestOptions",
+  "apiKey",
+  "bearer_token",
+  "bearer_token_env_var",
+  "auth",
+  "authProviderType",
+  "oauth",
+  "oauth_resource",
 ];
 
 /** Variables that lead the shim to another Kibitz. */

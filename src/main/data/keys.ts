@@ -51,8 +51,12 @@ export interface KeysOptions {
 
 export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
   const kept = openJsonFile<Readonly<Record<string, unknown>>>({
-    ...{ dataDir, file: "keys", log },
-    ...{ schema: keptSchema, initial: {}, loss: "the keys in it must be entered again" },
+    dataDir,
+    file: "keys",
+    log,
+    schema: keptSchema,
+    initial: {},
+    loss: "the keys in it must be entered again",
   });
   const secretIn = (name: string): string | undefined => secretSchema.safeParse(kept.get()[name]).data;
   const write = (next: Readonly<Record<string, unknown>>): Result<null> => {

@@ -30,7 +30,8 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     const response = await fetch(`${url}${path}`, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, text: await response.text() };

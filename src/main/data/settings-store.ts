@@ -26,8 +26,11 @@ export interface SettingsStore {
 
 export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
   const kept = openJsonFile<z.output<typeof fileSchema>>({
-    ...{ dataDir, file: "preferences", log },
-    ...{ schema: fileSchema, initial: {} },
+    dataDir,
+    file: "preferences",
+    log,
+    schema: fileSchema,
+    initial: {},
     loss: "the default settings are used until you change one",
   });
   let known = understood(kept.get(), dataDir, log);

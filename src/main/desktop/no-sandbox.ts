@@ -19,7 +19,11 @@ export async function goesOnWithoutSandbox(told: string, noWindow: boolean, log:
   if (noWindow || existsSync(told)) return true;
   const buttons = ["Go on", "Quit"];
   const { response } = await dialog.showMessageBox({
-    ...{ type: "warning", title: "Kibitz", message, detail, buttons },
+    type: "warning",
+    title: "Kibitz",
+    message,
+    detail,
+    buttons,
     cancelId: 1,
   });
   if (response !== 0) return false;

@@ -12,8 +12,16 @@ const questions: readonly (readonly [program: string, ...args: string[]])[] = [
   ["busctl", "--user", "get-property", watcher, path, watcher, property],
   [
     "gdbus",
-    ...["call", "--session", "--dest", watcher, "--object-path", path],
-    ...["--method", "org.freedesktop.DBus.Properties.Get", watcher, property],
+    "call",
+    "--session",
+    "--dest",
+    watcher,
+    "--object-path",
+    path,
+    "--method",
+    "org.freedesktop.DBus.Properties.Get",
+    watcher,
+    property,
   ],
 ];
 

@@ -56,11 +56,19 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
       entrant: { league: league.id, number: 0 },
       type: "MATCH_ASSIGN",
       message: {
-        ...{ protocol: LEAGUE_PROTOCOL, message_type: "MATCH_ASSIGN", league_id: league.id },
+        protocol: LEAGUE_PROTOCOL,
+        message_type: "MATCH_ASSIGN",
+        league_id: league.id,
         conversation_id: `${match_id}-assign-${match.away?.attempt}`,
-        ...{ sender: `league:${league.id}`, timestamp: new Date(now()).toISOString(), auth_token: token },
-        ...{ match_id, player1_info: info(players[0]), player2_info: info(players[1]) },
-        ...{ game: league.settings.game, settings: settingsFor(league, match), seed: seedFor(league, match) },
+        sender: `league:${league.id}`,
+        timestamp: new Date(now()).toISOString(),
+        auth_token: token,
+        match_id,
+        player1_info: info(players[0]),
+        player2_info: info(players[1]),
+        game: league.settings.game,
+        settings: settingsFor(league, match),
+        seed: seedFor(league, match),
       },
       limitMs: ANSWER_MS,
       check: (content) => (isTaken(content) ? null : "it does not take the match"),
@@ -146,13 +154,19 @@ function settingsFor(league: League, match: Match): Readonly<Record<string, unkn
   const { options, clock, moveMs, inviteMs, misses, decider } = settings;
   const needsWinner = formatOf(settings).eliminates === true;
   return {
-    ...{ options, misses, games_per_match: settings.gamesPerMatch, best_of: settings.bestOf },
+    options,
+    misses,
+    games_per_match: settings.gamesPerMatch,
+    best_of: settings.bestOf,
     needs_winner: needsWinner,
     ...(needsWinner ? { decider: deciderFor(league, match, decider) } : {}),
     clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
-    ...{ move_seconds: moveMs === null ? null : moveMs / 1_000, invite_seconds: inviteMs / 1_000 },
-    ...{ missed_move: settings.missedMove, legal_moves: settings.legalMoves },
-    ...{ max_illegal: settings.maxIllegal, longest_game: settings.longestGame },
+    move_seconds: moveMs === null ? null : moveMs / 1_000,
+    invite_seconds: inviteMs / 1_000,
+    missed_move: settings.missedMove,
+    legal_moves: settings.legalMoves,
+    max_illegal: settings.maxIllegal,
+    longest_game: settings.longestGame,
   };
 }
 
@@ -161,7 +175,9 @@ const deciderFor = (
   match: Match,
   { games, inPairs, last, timeOdds }: League["settings"]["decider"],
 ): Readonly<Record<string, unknown>> => ({
-  ...{ extra_games: games, in_pairs: inPairs, last },
+  extra_games: games,
+  in_pairs: inPairs,
+  last,
   ...(last === "armageddon"
     ? { time_odds: timeOdds, first: firstInArmageddon(league, match) === "a" ? "player1" : "player2" }
     : {}),

@@ -34,7 +34,9 @@ export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Res
 
 /** A server that registers itself. */
 export const endpointEntrant = (name: string, { endpoint, profile }: ServerEntry): NewEntrant => ({
-  ...{ kind: "endpoint", name, settings: { endpoint } },
+  kind: "endpoint",
+  name,
+  settings: { endpoint },
   ...(profile ? { profile } : {}),
   identity: `endpoint:${endpoint}:${name}`,
 });
@@ -119,7 +121,10 @@ export function modelOf(request: ModelRequest): Result<ModelSettings> {
     );
   const key = key_env ?? usualKeys[provider] ?? undefined;
   return accept({
-    ...{ provider, model, prompt: told, price },
+    provider,
+    model,
+    prompt: told,
+    price,
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(key === undefined ? {} : { key }),
     ...(temperature === undefined ? {} : { temperature }),

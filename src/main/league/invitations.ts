@@ -85,8 +85,15 @@ function missedBy(league: League, { number, name, misses }: Entrant): readonly M
   const opponent = entrantOf(league, (last.a === number ? last.b : last.a) ?? 0)?.name ?? "";
   return [
     {
-      ...{ league_id: league.id, league: league.name, game: league.settings.game, round: last.round },
-      ...{ entrant: number, name, opponent, misses, misses_most: league.settings.misses },
+      league_id: league.id,
+      league: league.name,
+      game: league.settings.game,
+      round: last.round,
+      entrant: number,
+      name,
+      opponent,
+      misses,
+      misses_most: league.settings.misses,
       over: league.status === "complete",
     },
   ];

@@ -161,7 +161,11 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
   const news = createChangeFeed({ aggregate, store, cache, leases, log });
   const prepare = async (live: LiveLeague) => accept(live);
   const transactions = createTransactions({
-    ...{ aggregate, cache, queue, prepare, cluster },
+    aggregate,
+    cache,
+    queue,
+    prepare,
+    cluster,
     closing: () => (closing ? hostClosing : null),
   });
   const waitsForLeagues = { idOf: ({ league }: LiveLeague) => league.id, noun: "league", most: 2_000 };
@@ -173,7 +177,10 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     return live !== null && !isOver(live.league);
   };
   const quotas = createQuotas({
-    ...{ noun: "leagues", remedy: "The person at the window can cancel some", most: MOST_LEAGUES, isUnfinished },
+    noun: "leagues",
+    remedy: "The person at the window can cancel some",
+    most: MOST_LEAGUES,
+    isUnfinished,
     unfinished: () => unfinished,
   });
 

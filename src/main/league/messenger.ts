@@ -134,8 +134,13 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const { seats, rounds } = gameOf(game);
     const match_id = matchIdOf(id, match.number);
     const invitation = {
-      ...{ match_id, player_id: publicId(entrant), opponent_id: opponent ? publicId(opponent) : "" },
-      ...{ opponent_name: opponent?.name ?? "", role: seats[side === "a" ? 0 : 1], game, options: setUp },
+      match_id,
+      player_id: publicId(entrant),
+      opponent_id: opponent ? publicId(opponent) : "",
+      opponent_name: opponent?.name ?? "",
+      role: seats[side === "a" ? 0 : 1],
+      game,
+      options: setUp,
       rounds: rounds?.most(setUp) ?? gamesPerMatch,
       games: gamesPerMatch,
     };
@@ -250,7 +255,10 @@ export function createMessenger(options: MessengerOptions): Messenger {
     const standings = await tableOf(league);
     for (const entrant of servers)
       tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
-        ...{ round, status: league.status, state: leagueState(league), standings },
+        round,
+        status: league.status,
+        state: leagueState(league),
+        standings,
       });
   };
 
@@ -265,16 +273,23 @@ export function createMessenger(options: MessengerOptions): Messenger {
       if (!former && !game.result) {
         const own = seatIndexOf(game, side);
         tell(to, "GAME_START", `${game.id}-start`, {
-          ...{ match_id, game_id: game.id, game_number: round_number },
-          ...{ your_role: seats[own], opponent_role: seats[own === 0 ? 1 : 0] },
+          match_id,
+          game_id: game.id,
+          game_number: round_number,
+          your_role: seats[own],
+          opponent_role: seats[own === 0 ? 1 : 0],
           ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
         });
       }
       // In a game with rounds, each round was reported as it ended.
       if (!rounds && game.result && !former?.result)
         tell(to, "ROUND_RESULT", `${game.id}-result`, {
-          ...{ match_id, game_id: game.id, round_number, termination: game.result.termination },
-          ...{ winner: seenBy(side, game.result.winner), score: scoreFor(side, match.games.slice(0, round_number)) },
+          match_id,
+          game_id: game.id,
+          round_number,
+          termination: game.result.termination,
+          winner: seenBy(side, game.result.winner),
+          score: scoreFor(side, match.games.slice(0, round_number)),
         });
     }
     if (match.result && !was?.result) {
@@ -283,8 +298,13 @@ export function createMessenger(options: MessengerOptions): Messenger {
       const own = seenBy(side, match.result.winner);
       const winnerId = match.result.winner && entrantOn(league, match, match.result.winner);
       tell(to, "GAME_END", `${match_id}-end`, {
-        ...{ match_id, match_winner: own, final_score: score, winner: own, score },
-        ...{ winner_id: winnerId ? publicId(winnerId) : null, termination: match.result.termination },
+        match_id,
+        match_winner: own,
+        final_score: score,
+        winner: own,
+        score,
+        winner_id: winnerId ? publicId(winnerId) : null,
+        termination: match.result.termination,
       });
     }
   };
@@ -329,11 +349,16 @@ export function createMessenger(options: MessengerOptions): Messenger {
         : {
             winner: winnerIn(last?.winner ?? null),
             ...last?.facts,
-            ...{ your_choice: last?.choices[seat], opponent_choice: last?.choices[other], choices: last?.choices },
+            your_choice: last?.choices[seat],
+            opponent_choice: last?.choices[other],
+            choices: last?.choices,
           };
       const number = entrants[indexOf(table, seat)];
       tell({ league, number, endpoint: settings.endpoint }, "ROUND_RESULT", `${table.id}-round-${round_number}`, {
-        ...{ match_id: matchIdOf(league, match), game_id: table.id, game_number, round_number },
+        match_id: matchIdOf(league, match),
+        game_id: table.id,
+        game_number,
+        round_number,
         ...how,
         score: { you: won(seat), opponent: won(other) },
       });
@@ -368,7 +393,9 @@ interface Addressee {
   readonly endpoint: string;
 }
 const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
-  ...{ league: league.id, number, endpoint },
+  league: league.id,
+  number,
+  endpoint,
 });
 
 function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {

@@ -53,7 +53,9 @@ export function newTableOf(league: League, match: Match, game: MatchGame): Omit<
     rematchOf: null,
     pace: "none",
     league: {
-      ...{ id, match: match.number, game: number },
+      id,
+      match: match.number,
+      game: number,
       ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
       ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
       ...(settings.longestGame === null ? {} : { longestGame: settings.longestGame }),
@@ -84,8 +86,12 @@ export const terminationIn = ({ reason }: Pick<Outcome, "reason">): Termination 
 
 /** The result of a game that cannot be read: it counts for neither side. */
 export const undecided: GameResult = {
-  ...{ winner: null, reason: UNREAD, termination: "adjudicated" },
-  ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
+  winner: null,
+  reason: UNREAD,
+  termination: "adjudicated",
+  moves: [0, 0],
+  ms: [0, 0],
+  illegal: [0, 0],
 };
 
 /** The result of a finished game; null for an unfinished one. */
@@ -125,8 +131,12 @@ const losesByAMiss = ({ missedMove, misses }: LeagueSettings, table: Table, seat
   missedMove === "forfeit" || seatedAt(table, seat).missed >= misses;
 
 const noneInTime: Effort = {
-  ...{ retries: 0, unusable: 1, fallback: "no move came in time" },
-  ...{ failures: [], tokens: null, cost: null },
+  retries: 0,
+  unusable: 1,
+  fallback: "no move came in time",
+  failures: [],
+  tokens: null,
+  cost: null,
 };
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */

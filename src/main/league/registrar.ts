@@ -93,7 +93,14 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     if (!allowed.ok) return allowed;
     const { games, max_matches: matches, repeats, deciders } = capabilities;
     const referee = {
-      ...{ id: referee_id, name: cleanLine(display_name), endpoint, games, matches, repeats, deciders, silent: false },
+      id: referee_id,
+      name: cleanLine(display_name),
+      endpoint,
+      games,
+      matches,
+      repeats,
+      deciders,
+      silent: false,
     };
     const enlistIn = async (id: string): Promise<Result<string>> => {
       const done = await leagues.act(id, (league) => {
@@ -165,7 +172,9 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
         message_type: "REFEREE_REGISTER_RESPONSE",
         ...(enlisted.ok
           ? {
-              ...{ success: true, auth_token: tokens.refereeTokenOf(String(id)), state: "READY" },
+              success: true,
+              auth_token: tokens.refereeTokenOf(String(id)),
+              state: "READY",
               league_info: { leagues: enlisted.value },
             }
           : { success: false, error: enlisted.message }),
@@ -231,8 +240,11 @@ function answerTo(message: unknown, now: number): LeagueAnswer {
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
   return {
-    ...{ protocol: LEAGUE_PROTOCOL, league_id: field("league_id"), conversation_id: field("conversation_id") },
-    ...{ sender: `league:${field("league_id")}`, timestamp: new Date(now).toISOString() },
+    protocol: LEAGUE_PROTOCOL,
+    league_id: field("league_id"),
+    conversation_id: field("conversation_id"),
+    sender: `league:${field("league_id")}`,
+    timestamp: new Date(now).toISOString(),
   };
 }
 
@@ -246,10 +258,17 @@ const registered = ({ live, entrant }: Joined, tokens: EntrantTokens): LeagueAns
 function leagueInfo({ league }: LiveLeague): LeagueAnswer {
   const { id, name, settings, status, entrants } = league;
   return {
-    ...{ league_id: id, name, status, state: leagueState(league) },
-    ...{ game: settings.game, options: settings.options, format: settings.format },
-    ...{ games_per_match: settings.gamesPerMatch, points: settings.points },
-    ...{ players: entrants.filter((each) => each.status !== "out").length, max_players: settings.mostEntrants },
+    league_id: id,
+    name,
+    status,
+    state: leagueState(league),
+    game: settings.game,
+    options: settings.options,
+    format: settings.format,
+    games_per_match: settings.gamesPerMatch,
+    points: settings.points,
+    players: entrants.filter((each) => each.status !== "out").length,
+    max_players: settings.mostEntrants,
     move_seconds: settings.moveMs === null ? null : settings.moveMs / 1_000,
   };
 }

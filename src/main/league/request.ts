@@ -423,7 +423,9 @@ const nothingBefore = {
   played: 0,
   rounds: null,
   points: null,
-  ...{ tieBreaks: null, byes: [], apart: [] },
+  tieBreaks: null,
+  byes: [],
+  apart: [],
 };
 
 /** Forbidden pairs and requested byes, from the request and from a tournament report. */
@@ -591,7 +593,9 @@ function deciderOf({ decider }: LeagueRequest): LeagueSettings["decider"] {
   const usual = last === "lot" ? usualDecider.games : 0;
   return {
     ...usualDecider,
-    ...{ last, timeOdds: time_odds ?? usualDecider.timeOdds, inPairs: extra_pairs !== undefined },
+    last,
+    timeOdds: time_odds ?? usualDecider.timeOdds,
+    inPairs: extra_pairs !== undefined,
     games: extra_pairs === undefined ? (extra_games ?? usual) : 2 * extra_pairs,
   };
 }

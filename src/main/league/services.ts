@@ -100,7 +100,14 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
   });
   const assigner = createAssigner({ leagues, directs, endpoints: players.endpoints, tokens: entrantTokens, log, now });
   const director = createDirector({
-    ...{ leagues, leases, tables, leagueGames, connections, scorer, log, now },
+    leagues,
+    leases,
+    tables,
+    leagueGames,
+    connections,
+    scorer,
+    log,
+    now,
     taken: (league) => {
       messenger.takeUp(league);
       assigner.takeUp(league);
@@ -135,7 +142,10 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     admission,
     lobby,
     registrar: createRegistrar({
-      ...{ leagues, lobby, tokens: entrantTokens, now },
+      leagues,
+      lobby,
+      tokens: entrantTokens,
+      now,
       checkAddress: players.endpoints.check,
     }),
     invitations: createInvitations(leagues, director, tables, now),

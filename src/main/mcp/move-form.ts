@@ -101,7 +101,10 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
     message: [
       lines.filter((line) => line !== null).join(" "),
       board.join("\n"),
-      ...[moveLine, clock && `Clock: ${clockLine(clock)}`, legal, objection],
+      moveLine,
+      clock && `Clock: ${clockLine(clock)}`,
+      legal,
+      objection,
     ]
       .filter((part) => part)
       .join("\n\n"),

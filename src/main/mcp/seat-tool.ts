@@ -62,7 +62,11 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       const answered = call.seatCalls.began(table, player.seat);
       try {
         return await act(args, {
-          ...{ ...player, call, game, generation, refused },
+          ...player,
+          call,
+          game,
+          generation,
+          refused,
           pastPly: held.ok ? null : (past?.ply ?? null),
         });
       } finally {

@@ -4,9 +4,9 @@ import { USUAL_LEVEL } from "./levels.ts";
 import { drawsNothing, levels } from "./stockfish/levels.ts";
 
 /**
- * Whether somebody who moves by itself is known to draw nothing by chance, so that two such players from one start may
- * play one game again and again: a strategy that says so, a level of the computer, an engine of the person's. Of agents,
- * people, models and servers nobody knows, so it says no of them.
+ * Whether a player is known to make no random choices, so that two such players may repeat a game from one start: a
+ * strategy that says so, a level of the computer, an engine of the person's. For agents, people, models and servers
+ * nobody knows, so it is false.
  */
 export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
   const { strategies, engine } = gameOf(game);

@@ -8,11 +8,11 @@ export interface MoveContext {
   readonly kind: GameKind;
   readonly options: Options;
   readonly seat: Seat;
-  /** Of the entrant that sits there. */
+  /** The settings of its entrant. */
   readonly settings: Seated["settings"];
   readonly view: View;
   readonly legalMoves: readonly string[];
-  /** The moves so far, in the notation of machines, as the seat may see them. */
+  /** The moves so far, in coordinate notation, as the seat may see them. */
   readonly history: readonly string[];
   /** Its earlier answers for this move, and why the rules refused them. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
@@ -23,13 +23,13 @@ export interface MoveContext {
   /** The game's id and the number of this move from 1, for drivers that pass them on. */
   readonly gameId: string;
   readonly ply: number;
-  /** The round that is played, from 1; null in a game without rounds. */
+  /** The current round, from 1; null in a game without rounds. */
   readonly round: number | null;
   /** Whether players are shown the legal moves. */
   readonly legalShown: boolean;
-  /** The league that it is played in: which entrant sits here, and the game's number in its match. */
+  /** The league that it is played in: the entrant at this seat, and the game's number in its match. */
   readonly league: { readonly id: string; readonly entrant: number; readonly game: number } | null;
-  /** For whom a draw is a win, in a game that decides a level match; absent in all others. */
+  /** The seat for which a draw is a win, in a game that decides a level match; absent in all others. */
   readonly drawWinsFor?: Seat;
   /** Aborted when the move is no longer wanted. */
   readonly signal: AbortSignal;
@@ -37,9 +37,9 @@ export interface MoveContext {
 
 /** A driver's answer. */
 export interface Choice {
-  /** The move, as the game reads it; null where it gives the move up, for reasons among its failures. */
+  /** The move, as the game reads it; null where it gives up, for the reasons among its failures. */
   readonly text: string | null;
-  /** Of a move that is given up: whether its time was over. */
+  /** Whether its time was over, for a move that is given up. */
   readonly late?: boolean;
   /** The move's cost beside time; absent for none. */
   readonly effort?: Effort;
@@ -57,13 +57,14 @@ export interface Offer {
 /** A player that moves by itself: an engine, a strategy. It knows nothing of games; the supervisor moves for it. */
 export interface Driver {
   /**
-   * A move; one that the rules refuse is counted, and asked for again. Refuses with `ENGINE_FAILED` what may go well another time, with `INVALID_ARGUMENT` a
-   * position that it never plays, and with `GAME_OVER` when it was called off.
+   * Chooses a move; one that the rules refuse is counted, and requested again. Refuses with `ENGINE_FAILED` what may
+   * succeed another time, with `INVALID_ARGUMENT` a position that it never plays, and with `GAME_OVER` when it was
+   * cancelled.
    */
   chooseMove(thought: MoveContext): Promise<Result<Choice>>;
-  /** Whether it reads why a move of its was refused: then it is asked again at once. */
+  /** Whether it reads why its move was refused: then it is asked again at once. */
   readonly heeds?: boolean;
-  /** Whether it answers without asking or waiting for anybody, so that it can be asked for many moves in a row. */
+  /** Whether it answers without waiting for anybody, so that it can be asked for many moves in a row. */
   readonly atOnce?: boolean;
   /** Whether it agrees. A driver without an opinion declines. */
   answerOffer?(offer: Offer): boolean;

@@ -4,7 +4,7 @@ import { stockfishDriver } from "./stockfish/driver.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
 import { strategyDriver } from "./strategy.ts";
 
-/** The computer gives moves back, and agrees to a draw that either side could claim. */
+/** The computer allows takebacks, and agrees to a draw that either side could claim. */
 const agrees = ({ what, claimable }: Offer): boolean => what === "takeback" || claimable;
 
 export interface DriversOptions {

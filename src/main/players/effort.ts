@@ -9,7 +9,7 @@ export const noEffort: Effort = {
   cost: null,
 };
 
-/** Failures that are told of one move at the most. */
+/** Most failures that are recorded of one move. */
 const MOST_FAILURES = 6;
 
 /** Adds up the cost of two tries for one move; undefined where neither cost anything. */

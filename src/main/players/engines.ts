@@ -32,30 +32,34 @@ const keptEngine = engineRequest.strip();
 /** A call that takes as long as a program takes to answer, and ends with the signal. */
 type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
-/** The UCI engines that the person added: programs that Kibitz starts, so nobody else adds any. */
+/** The UCI engines that the person added: programs that Kibitz starts, so nobody else may add any. */
 export interface Engines {
   list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
-  /** A Stockfish on the PATH that is none of them. It is looked for, and not started. */
+  /** A Stockfish on the PATH that has not been added. It is searched for, not started. */
   found(): FoundEngine | null;
   /**
-   * Starts it once before it is kept. Refuses a name that is there at once; what is no engine or has no such option when
-   * it is tried, and with `HOST_CLOSING` when that is called off.
+   * Adds an engine after starting it once. Refuses a known name at once; a program that is no engine or has no such
+   * option when it is tried, and with `HOST_CLOSING` when that is cancelled.
    */
   add(request: EngineRequest): Result<Trial<null>>;
-  /** Starts it once: how it calls itself. Refuses one that is not there, and what `add` refuses of programs. */
+  /** Starts it once, and returns the name that it gives itself. Refuses an unknown one, and programs as `add` does. */
   test(name: string): Result<Trial<string>>;
-  /** Refuses one that is not there. */
+  /** Refuses an unknown one. */
   remove(name: string): Result<null>;
-  /** Calls off what is being tried, and resolves when its programs have ended. */
+  /** Cancels trials, and resolves when their programs have ended. */
   close(): Promise<void>;
 }
 
 export function openEngines(dataDir: string, log: Log): Engines {
   const kept = openJsonFile<readonly unknown[]>({
-    ...{ dataDir, file: "engines", log },
-    // A newer version may have written it: what cannot be understood here stays in it.
-    ...{ schema: z.array(z.unknown()), initial: [], loss: "the engines in it must be added again" },
+    dataDir,
+    file: "engines",
+    log,
+    // A newer version may have written it: entries that cannot be understood are left in it.
+    schema: z.array(z.unknown()),
+    initial: [],
+    loss: "the engines in it must be added again",
   });
   const list = () => kept.get().flatMap((each) => engineIn(each) ?? []);
   const odd = kept.get().length - list().length;
@@ -94,7 +98,8 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
-      // By its name it is tested and removed, and these two lead elsewhere in whatever way they are written.
+      // Engines are tested and removed by a path with their name, and these two lead elsewhere however they are
+      // escaped.
       if (name === "." || name === "..")
         return refuse("INVALID_ARGUMENT", "name: this can be no part of an address; choose another");
       if (!isAbsolute(request.path))
@@ -126,22 +131,25 @@ export function openEngines(dataDir: string, log: Log): Engines {
 const engineIn = (entry: unknown): EngineRequest | null => keptEngine.safeParse(entry).data ?? null;
 
 const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): OwnEngine => ({
-  ...{ name, path, args, options },
+  name,
+  path,
+  args,
+  options,
   moveMs: move_ms,
 });
 
-/** The engine of that name that was chosen for analysis, as it is now. */
+/** The engine that was chosen for analysis, with its current settings. */
 export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">): ChosenEngine | null =>
   name === null ? null : { name, own: engines.find(name) };
 
-/** The first program of that name in the folders that programs are started from by their names. npm's is Kibitz's own. */
+/** The first program with that name in the folders of the PATH. npm's is Kibitz's own. */
 export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null {
   const file = process.platform === "win32" ? "stockfish.exe" : "stockfish";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/\bnode_modules\b/.test(folder));
   return folders.map((folder) => join(folder, file)).find((path) => programObstacle(path) === null) ?? null;
 }
 
-/** Where its links lead to; itself where it is not there. */
+/** The target of a path's links; the path itself where it does not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,12 +1,15 @@
-/** Longest answer that is taken of a player's server or a model, in bytes, unpacked: it is read in one piece, for which all others wait. */
+/**
+ * Longest answer of a player's server or a model, in bytes, unpacked: it is parsed in one piece, which blocks the event
+ * loop.
+ */
 const LONGEST_ANSWER = 256 * 1024;
 
-/** An answer that is not read, with the reason in words. */
+/** An answer that was not read, with the reason in words. */
 export class AnswerUnread extends Error {}
 
 /**
- * `fetch` for servers that are not ours: follows no redirect, since it is this address that was allowed, or that a key is
- * for; and breaks an answer off beyond 256 KiB, with `AnswerUnread`, since whoever reads it keeps it whole.
+ * `fetch` for servers that are not ours. It follows no redirect, since only this address was allowed, or a key is for
+ * it alone; and it cuts an answer off beyond 256 KiB, with `AnswerUnread`, since its reader keeps the whole.
  */
 export const fetchUntrusted: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, redirect: "error" });

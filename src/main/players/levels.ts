@@ -1,2 +1,2 @@
-/** The computer's level where nobody chose one, of 1 to 10. */
+/** The computer's default level, of 1 to 10. */
 export const USUAL_LEVEL = 5;

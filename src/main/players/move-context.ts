@@ -37,7 +37,7 @@ export const timesOf = (table: Table, seat: Seat, now: number): Pick<MoveContext
   clock: table.clock && { left: timesLeft(table.clock, now), incrementMs: table.clock.incrementMs },
 });
 
-/** Milliseconds that a seat has left for its move, by the clock and by its league; null for any time. */
+/** Milliseconds that a seat has for its move, by the clock and by its league; null for no limit. */
 function timeLeftIn(table: Table, seat: Seat, now: number): number | null {
   const { clock, league, turnSince } = table;
   const limits = [

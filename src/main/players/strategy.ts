@@ -4,7 +4,10 @@ import { keyedRandom } from "../base/keyed-random.ts";
 import type { Driver } from "./driver.ts";
 import { USUAL_LEVEL } from "./levels.ts";
 
-/** Plays by the strategy that its seat names, else by one that every game here has. Refuses with `INVALID_ARGUMENT` where a game has none of that name. */
+/**
+ * Plays by the strategy that the seat names, else by one that every game has. Refuses with `INVALID_ARGUMENT` a
+ * strategy that the game does not have.
+ */
 export const strategyDriver = (otherwise: string, random: () => number): Driver => ({
   atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {

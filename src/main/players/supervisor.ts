@@ -18,39 +18,39 @@ import { createUnattendedPlay, type UnattendedPlay } from "./unattended-play.ts"
 /** Milliseconds before a driver that failed is asked again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
-/** Moves that the rules refuse after which a driver has to collect itself like one that failed. */
+/** Refused moves after which a driver counts as failed, and has to wait before the next one. */
 const MOST_REFUSED = 20;
 
 export interface Supervisor {
-  /** Looks at a game and sees to it that its drivers move. For games that a new host takes up. */
+  /** Lets a game's drivers move. For games that a new host resumes. */
   attend(game: LiveGame): void;
-  /** Ends every thought and resolves when all have ended. */
+  /** Stops all drivers and resolves when they have ended. */
   close(): Promise<void>;
 }
 
 export interface SupervisorOptions {
   readonly tables: Pick<Tables, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
   readonly drivers: Drivers;
-  /** Rules on a move that a driver gives up in a game of a league. In all others it is one by chance. */
+  /** Rules on a move that a driver gives up in a game of a league. In all other games a random move is played. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
-  /** The ply from which on each move of a game has to be ruled on before the next one is made. */
+  /** The ply from which on each move of a game needs a ruling before the next one is made. */
   readonly ruledFrom?: (table: Table) => Promise<number>;
-  /** Shared with whoever else plays games on; its own where nobody does. */
+  /** Shared with other parts that play games on; by default its own. */
   readonly runs?: UnattendedPlay;
   readonly log: Log;
-  /** Milliseconds that a move takes at the least where a person plays, who is to see it. */
+  /** Least milliseconds for a move where a person plays, who is to see it. */
   readonly replyMs?: () => number;
   readonly random?: () => number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Answers that end a thought: there is nothing to try again. */
+/** Answers that end the attempt: there is nothing to try again. */
 const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "ELSEWHERE"]);
 
 /**
- * Sits beside all drivers: hears what happens at the tables, asks the driver that is to move, and moves for it through
- * the same door as everybody. Trying again, calling off, pace and the end are its business and not the drivers'.
+ * Lets drivers play: listens to all games, asks the driver that is to move, and moves for it by the same commands as
+ * everybody. Retries, cancelling, pace and the end are handled here and not by the drivers.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
@@ -96,7 +96,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       effort = together(effort, { ...noEffort, retries: 1 });
       return played;
     };
-    /** Stays until it was kept or refused: where only the store fails, nobody is asked, or paid, for it again. */
+    /**
+     * The chosen move, kept until it was stored or refused: where only the store fails, nobody is asked, or paid, for
+     * it again.
+     */
     let making: Making | null = null;
     const move = async (): Promise<Result<unknown>> => {
       const choice: Result<Making> = making ? accept(making) : await choose();
@@ -107,7 +110,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return made;
     };
     for (let pause = FIRST_RETRY_MS; !signal.aborted; pause = Math.min(2 * pause, LONGEST_RETRY_MS)) {
-      // A driver that breaks has failed like one that says so.
+      // An exception of a driver counts as a failure.
       const moved = await move().catch((error: unknown) => refuse("ENGINE_FAILED", messageOf(error)));
       if (moved.ok || settled.has(moved.code)) return;
       if (driver.heeds && moved.code === "ILLEGAL_MOVE" && refused.length < MOST_REFUSED) {
@@ -119,7 +122,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   };
 
-  /** A position that a driver does not take is played on all the same: nobody should wait for ever. */
+  /** A random move in a position that a driver does not take: nobody should wait for ever. */
   const byChance = (legalMoves: readonly string[]): string | null =>
     legalMoves[Math.floor(random() * legalMoves.length)] ?? null;
   const anyOf = (id: string, legalMoves: readonly string[], reason: string): Result<Choice> => {
@@ -174,7 +177,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await think(game, seat, driver, stop.signal);
       thoughts.delete(key);
       // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile, or the game
-      // have come back to this host.
+      // may have come back to this host.
       const current = tables.inMemory(id);
       if (current && (current.version !== game.version || stop.signal.aborted)) attend(current);
     };
@@ -205,7 +208,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       const { id, seats } = game.table;
       // The position that the driver thinks about is not on the board any more.
       if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
-      // The move was made for it, by its driver or by somebody who did not wait for that.
+      // The move was made for it, by its driver or by somebody who did not wait.
       if (event.type === "movePlayed" && event.effort) thoughts.get(`${id} ${event.seat}`)?.stop.abort();
     }
     attend(game);
@@ -233,7 +236,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 }
 
-/** Makes a move that was chosen, or has it ruled on. */
+/** Makes a chosen move, or has it ruled on. */
 type Making = () => Promise<Result<unknown>>;
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

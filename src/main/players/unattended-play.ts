@@ -13,12 +13,15 @@ export interface UnattendedPlayOptions {
 }
 
 /**
- * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits to hear that they
- * are kept. So they share a commit: a host that dies in between has told nobody of them, and the next one has them made
+ * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits until each is
+ * stored. So they share a commit: a host that dies in between has told nobody of them, and the next one plays them
  * again.
  */
 export interface UnattendedPlay {
-  /** Whether all who sit at a table answer at once, and nobody's clock or eyes want each move to be an event of its own. */
+  /**
+   * Whether all players of a game answer at once, and neither a clock nor a spectator needs each move as an event of
+   * its own.
+   */
   isUnattended(table: Table): boolean;
   /** Whether anything is left of what such games may take of this pass of the event loop. */
   hasTime(): boolean;

@@ -1,7 +1,10 @@
 import { LONGEST_OWN_WORDS } from "../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 
-/** So many signs of a secret in a row, letters and digits alone, are hidden wherever they stand: fewer tell nothing of use. */
+/**
+ * So many characters of a secret in a row, letters and digits alone, are hidden wherever they stand: fewer reveal
+ * nothing useful.
+ */
 const TELLING = 8;
 
 /**
@@ -16,7 +19,7 @@ export function withoutSecret(text: string, secret: string): string {
   if (plain === "") return secret === "" ? text : text.replaceAll(secret, "…");
   const length = Math.min(TELLING, plain.length);
   const telling = new Set<string>();
-  /** With what they begin: most places of a text need no closer look. */
+  /** The beginnings of the pieces: most places of a text need no closer look. */
   const beginnings = new Set<number>();
   for (const form of formsOf(secret, plain)) {
     for (let at = 0; at + length <= form.length; at += 1) {
@@ -42,7 +45,7 @@ export function withoutSecret(text: string, secret: string): string {
 
 const beginningAt = (signs: string, at: number): number => (signs.charCodeAt(at) << 8) | signs.charCodeAt(at + 1);
 
-/** The letters, in their small form, and the digits of a text, and where each of them begins and ends in it. */
+/** The letters, in lower case, and the digits of a text, with the places where each of them begins and ends. */
 interface Signs {
   readonly signs: string;
   readonly from: readonly number[];
@@ -50,21 +53,21 @@ interface Signs {
 }
 
 /**
- * Escapes of JSON and of programs, of addresses and of HTML, each also where it was escaped again. Of several backslashes
- * the last one begins it: looked for from each of them, a stretch of backslashes would cost its square.
+ * Escapes of JSON and of programs, of URLs and of HTML, each also where it was escaped again. Of several backslashes
+ * the last one begins it: matching from each of them would take quadratic time for a run of backslashes.
  */
 const escaped =
   /\\u\{0*([0-9a-f]{2,6})\}|\\u([0-9a-f]{4})|[\\0]x([0-9a-f]{2})|%(?:25)*([0-9a-f]{2})|&(?:amp;)*#x0*([0-9a-f]{2,6});?|&(?:amp;)*#0*(\d{2,7});?|\\[nrtbfv]/iy;
-/** Whether one may begin with this: `%`, `&`, `0` or a backslash. */
+/** Whether an escape may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
 
-/** All that is no letter and no digit could be put in between. */
+/** Other characters are skipped, since they could be put in between. */
 function signsOf(text: string): Signs {
   const codes: number[] = [];
   const from: number[] = [];
   const to: number[] = [];
   const take = (code: number, begin: number, end: number) => {
-    // Of ASCII, to its small letters.
+    // ASCII letters in lower case.
     const small = code >= 65 && code <= 90 ? code + 32 : code;
     if ((small < 97 || small > 122) && (small < 48 || small > 57)) return;
     codes.push(small);
@@ -94,11 +97,11 @@ function escapeAt(text: string, at: number): { readonly code: number; readonly e
   return { code: code <= 0x10ffff ? code : 0, end: at + whole.length };
 }
 
-/** The letters and digits of all that a secret may have been turned into as a whole, `plain` among them. */
+/** The letters and digits of all forms that a secret may have been turned into as a whole, `plain` among them. */
 function formsOf(secret: string, plain: string): readonly string[] {
   const bytes = Buffer.from(secret);
-  // Base64 takes three bytes at a time: where others stand before the secret, its signs are others. Those at the ends are
-  // made of neighbours as well.
+  // Base64 encodes three bytes at a time: the letters of a secret depend on how many bytes stand before it. Those at
+  // the ends depend on their neighbours as well.
   const shifted = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")

@@ -125,7 +125,9 @@ export function createExplorerIndex(): ExplorerIndex {
         .map(([move, [undecided, first, second, draws]]) => ({
           move: moveTexts[move] ?? "",
           games: undecided + first + second + draws,
-          ...{ first, draws, second },
+          first,
+          draws,
+          second,
         }))
         .sort((a, b) => b.games - a.games || (a.move < b.move ? -1 : 1));
     },

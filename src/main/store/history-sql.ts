@@ -81,7 +81,8 @@ export function historySql(
   const sorted = [
     // Missing values come last in either direction.
     ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
-    ...[`finished_at ${byAge}`, `id ${byAge}`],
+    `finished_at ${byAge}`,
+    `id ${byAge}`,
   ];
   return { where: conditions.join(" AND "), order: sorted.join(", "), values };
 }

@@ -86,7 +86,10 @@ export function createIndexedPaths({
 }
 
 const gameIn = (row: Row): PathGame => ({
-  ...{ id: String(row.id), kind: String(row.kind), person: row.person === 1, result: resultOf(row) },
+  id: String(row.id),
+  kind: String(row.kind),
+  person: row.person === 1,
+  result: resultOf(row),
   path: row.path === null ? "" : String(row.path),
   entrants: [entrantIn(row.first_kind, row.first_name), entrantIn(row.second_kind, row.second_name)],
 });

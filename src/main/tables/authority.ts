@@ -162,7 +162,14 @@ export function createAuthority(
   };
 
   return {
-    ...{ tokenOf, boardTokenOf, pastBoard, joinCodeOf, seatFor, seatOf, ownSeat, wasFreed },
+    tokenOf,
+    boardTokenOf,
+    pastBoard,
+    joinCodeOf,
+    seatFor,
+    seatOf,
+    ownSeat,
+    wasFreed,
     lookUp: async ({ seats }) => {
       const [only, ...others] = seats.filter(({ kind }) => kind === "agent");
       if (only?.connection && others.length === 0) await lookUp([only.connection]);

@@ -19,9 +19,11 @@ export async function earlierImport(
 ): Promise<Table | null> {
   const event = recordOf({ imported: tags, study: null })?.event ?? "";
   const { games } = await history({
-    ...{ ...allFinished, kind },
+    ...allFinished,
+    kind,
     words: searchWords(`${names[0]} ${names[1]} ${event}`.replaceAll("#", " ")),
-    ...{ offset: 0, limit: MOST_LOOKED_AT },
+    offset: 0,
+    limit: MOST_LOOKED_AT,
   });
   const last = moves.at(-1) ?? null;
   const isTwin = ({ imported, study, seats, ply, lastMove }: Table) =>

@@ -154,7 +154,10 @@ export function createTables(options: TablesOptions): Tables {
 
   const recovery = createRecovery({ store, cache, feed, queue, setAside, isLeasedHere, now });
   const heartbeat = startHeartbeat({
-    ...{ store, log, now, missed },
+    store,
+    log,
+    now,
+    missed,
     activity: () => {
       // Until the games are resumed, a heartbeat must not suggest that they went on.
       const unfinished = recovery.running() ? [] : cache.unfinished();
@@ -164,7 +167,10 @@ export function createTables(options: TablesOptions): Tables {
     stoodStill: recovery.stoodStill,
   });
   const transactions = createTransactions({
-    ...{ aggregate, cache, queue, cluster },
+    aggregate,
+    cache,
+    queue,
+    cluster,
     closing: () => (closing ? hostClosing : null),
     prepare: async (game) => {
       const seen = await heartbeat.checkStandstill();
@@ -199,7 +205,11 @@ export function createTables(options: TablesOptions): Tables {
   const waiting = createWaits(waitsForGames, cache, feed, shared);
 
   const factory = createGameFactory({
-    ...{ feed, mostGames, isClosing, now, random },
+    feed,
+    mostGames,
+    isClosing,
+    now,
+    random,
     unfinished: cache.countUnfinished,
     isUnfinished: (id) => cache.known(id)?.table.outcome === null,
   });

@@ -107,7 +107,8 @@ export const historyGameOf = (
 ): HistoryGame => ({
   ...cardOf(table, null, now, joinCodes),
   finished_at: new Date(endOf(table) ?? table.createdAt).toISOString(),
-  ...{ opening, league },
+  opening,
+  league,
 });
 
 /** The person's own view. One person sees what that seat sees; two at one page would see each other's secrets. */

@@ -128,7 +128,10 @@ export function* entrantDetail(
     yield;
   }
   return accept({
-    ...{ league_id: league.id, league: league.name, game: league.settings.game, version },
+    league_id: league.id,
+    league: league.name,
+    game: league.settings.game,
+    version,
     entrant: entrantView(league, entrant, busyIn(league).has(number)),
     standing: (yield* standingsIn(league, known)).find((row) => row.number === number) ?? null,
     games: games.toReversed(),

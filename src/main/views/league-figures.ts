@@ -23,9 +23,14 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly ratios: Readonly<Record<keyof LeagueFigures["margins"], Ratio>>;
 }
 const noRatios: Sum["ratios"] = {
-  ...{ illegal_per_1000: noGames, illegal_per_1000_played: noGames, errors_per_1000: noGames },
-  ...{ input_tokens_per_move: noGames, output_tokens_per_move: noGames, reasoning_tokens_per_move: noGames },
-  ...{ cost_per_game: noGames, cost_per_move: noGames },
+  illegal_per_1000: noGames,
+  illegal_per_1000_played: noGames,
+  errors_per_1000: noGames,
+  input_tokens_per_move: noGames,
+  output_tokens_per_move: noGames,
+  reasoning_tokens_per_move: noGames,
+  cost_per_game: noGames,
+  cost_per_move: noGames,
 };
 const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
 const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: noRatios });

@@ -43,10 +43,15 @@ export async function reviewNext(
   const reviews = new Map([...known].filter(([id]) => done.has(id)));
   const qualities = [...(await runInSlices(qualitiesIn(league, reviews)))];
   return accept({
-    ...{ league_id: league.id, nodes, games: chosen.length - passed, reviewed: done.size, notice },
+    league_id: league.id,
+    nodes,
+    games: chosen.length - passed,
+    reviewed: done.size,
+    notice,
     engines: [...new Set([...reviews.values()].flatMap(({ engine }) => engine ?? []))],
     entrants: qualities.map(([number, quality]) => ({
-      ...{ number, name: entrantOf(league, number)?.name ?? "" },
+      number,
+      name: entrantOf(league, number)?.name ?? "",
       ...quality,
     })),
   });

@@ -11,7 +11,13 @@ export function settingsView({ settings, openings: positions }: League): LeagueS
   const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
   const { resign, draw } = settings.adjudication;
   return {
-    ...{ options, points, concurrency, rounds, misses, sprt, byes: settings.byes },
+    options,
+    points,
+    concurrency,
+    rounds,
+    misses,
+    sprt,
+    byes: settings.byes,
     tie_breaks: tieBreaksOf(settings),
     forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
     games_per_match: settings.gamesPerMatch,

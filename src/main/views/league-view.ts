@@ -243,9 +243,19 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
     if (!entrant) continue;
     const { rank, points, played, won, drawn, lost, byes, gamePoints: game_points, tieBreaks, lot } = row;
     rows.push({
-      ...{ rank, rank_before: before.get(row.number) ?? null, number: row.number },
-      ...{ name: entrant.name, kind: entrant.kind, status: statusIn(entrant, busy.has(row.number)) },
-      ...{ points, played, won, drawn, lost, byes, game_points },
+      rank,
+      rank_before: before.get(row.number) ?? null,
+      number: row.number,
+      name: entrant.name,
+      kind: entrant.kind,
+      status: statusIn(entrant, busy.has(row.number)),
+      points,
+      played,
+      won,
+      drawn,
+      lost,
+      byes,
+      game_points,
       tie_breaks: {
         ...Object.fromEntries(tieBreaksOf(league.settings).map((code) => [named[code].name, tieBreaks[code] ?? 0])),
         lot,
@@ -289,7 +299,8 @@ export function pairIn(league: League): LeaguePair | null {
   const finite = (value: number) => (Number.isFinite(value) ? rounded(value, 1) : null);
   const { settings } = league;
   return {
-    ...{ first: nameOf(league, first), second: nameOf(league, second) },
+    first: nameOf(league, first),
+    second: nameOf(league, second),
     pairs: found.pairs,
     counts,
     elo: finite(found.elo),

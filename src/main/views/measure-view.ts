@@ -23,7 +23,9 @@ export function measureIn(league: League): LeagueMeasure | null {
     levels: measure.levels.map((elo, at) => {
       const anchor = entrantOf(league, league.seeds[at] ?? 0);
       return {
-        ...{ name: anchor?.name ?? "", level: anchor?.settings.level ?? null, elo },
+        name: anchor?.name ?? "",
+        level: anchor?.settings.level ?? null,
+        elo,
         ...recordOf(games.filter((game) => game.level === at)),
       };
     }),

@@ -45,7 +45,10 @@ function playerView({
     level,
     rating: ratingView(rating),
     virtual_draws: virtualDraws,
-    ...{ games: won + drawn + lost, won, drawn, lost },
+    games: won + drawn + lost,
+    won,
+    drawn,
+    lost,
     last_played_at: lastPlayedAt === null ? null : new Date(lastPlayedAt).toISOString(),
   };
 }

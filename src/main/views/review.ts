@@ -127,7 +127,8 @@ function toKeep({ positions, engine, report: { moves, seats } }: Review, nodes: 
     },
   ]);
   return {
-    ...{ nodes, engine },
+    nodes,
+    engine,
     seats: Object.fromEntries(found),
     positions: positions.map(({ score, line }, ply) => ({ score, line: judged.has(ply) ? line : [] })),
   };

@@ -80,7 +80,10 @@ export function openEngine(model: StudyModel): EngineModel {
 
   return {
     on: onSignal,
-    ...{ count, found, searching, problem },
+    count,
+    found,
+    searching,
+    problem,
     turn: (on) => {
       onSignal.value = on;
     },

@@ -95,11 +95,12 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
   const main = mainLine(lines);
   const here = main[Math.min(main.length, Number(ply ?? 0)) - 1] ?? -1;
   const subject: Subject = {
-    ...{ ...parts, options, names, from: game.value },
-    ...{
-      id: study === null ? null : id,
-      title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – "),
-    },
+    ...parts,
+    options,
+    names,
+    from: game.value,
+    id: study === null ? null : id,
+    title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – "),
   };
   // One of the two may know of less than the other: what it does not know of is not to be overwritten.
   const known = Math.min(version, game.value.version);

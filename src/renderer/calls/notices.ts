@@ -81,7 +81,9 @@ export function followNotices(): () => void {
 
 function turnGame({ game_id, seats, players, status, to_move, person_seats, draw_offer, takeback_offer }: GameCard) {
   const player = (seat: GameCard["seats"][number]) => ({
-    ...{ seat, kind: players[seat]?.kind ?? ("agent" as const), name: players[seat]?.name ?? null },
+    seat,
+    kind: players[seat]?.kind ?? ("agent" as const),
+    name: players[seat]?.name ?? null,
   });
   const fromOther = (kind: "draw" | "takeback", from: string | null) =>
     from !== null && person_seats.some((seat) => seat !== from) ? { kind, from } : null;

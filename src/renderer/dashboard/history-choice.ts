@@ -29,13 +29,24 @@ export interface HistoryChoice extends HistoryFilters {
 }
 
 export const noFilters: HistoryFilters = {
-  ...{ result: null, leagues: null, opening: "", from: "", until: "", eloFrom: null, eloTo: null },
+  result: null,
+  leagues: null,
+  opening: "",
+  from: "",
+  until: "",
+  eloFrom: null,
+  eloTo: null,
 };
 
 /** All of them, newest first. */
 export const anyFinished: HistoryChoice = {
   ...noFilters,
-  ...{ search: "", game: null, mine: false, league: null, order: "ended", direction: "down" },
+  search: "",
+  game: null,
+  mine: false,
+  league: null,
+  order: "ended",
+  direction: "down",
 };
 
 /** How many of the filters ask for something. */
@@ -86,7 +97,10 @@ export function choiceIn(words: URLSearchParams): HistoryChoice {
     result: one("result", historyResults),
     leagues: one("leagues", ["only", "none"]),
     opening: text("opening"),
-    ...{ from: day("from"), until: day("until"), eloFrom: number("elo_from"), eloTo: number("elo_to") },
+    from: day("from"),
+    until: day("until"),
+    eloFrom: number("elo_from"),
+    eloTo: number("elo_to"),
     order: one("order", historyOrders) ?? anyFinished.order,
     direction: one("direction", ["up", "down"]) ?? anyFinished.direction,
   };
@@ -98,7 +112,9 @@ const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Numb
 export function questionOf(choice: HistoryChoice) {
   const { search, order, direction, game, mine, league, result, leagues, opening, eloFrom, eloTo } = choice;
   return {
-    ...{ search, order, direction },
+    search,
+    order,
+    direction,
     mine: mine ? ("true" as const) : ("false" as const),
     ...(game === null ? {} : { game }),
     ...(league === null ? {} : { league: league.id }),

@@ -84,8 +84,16 @@ export function openImport(): Importing {
   const left: Missing[] = [];
   const troubles = new Set<string>();
   const here = (): Progress => ({
-    ...{ running, taken, last, known, lastKnown, refused: refused.length, left: left.length, troubles: [...troubles] },
-    ...{ reading: sources[at]?.name ?? "", waiting: Math.max(0, sources.length - at - 1) },
+    running,
+    taken,
+    last,
+    known,
+    lastKnown,
+    refused: refused.length,
+    left: left.length,
+    troubles: [...troubles],
+    reading: sources[at]?.name ?? "",
+    waiting: Math.max(0, sources.length - at - 1),
     done: sources.length === 0 ? 0 : (at + passed) / sources.length,
     listed: refused.slice(0, LISTED),
   });

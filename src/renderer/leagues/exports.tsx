@@ -20,7 +20,9 @@ const files: readonly {
   { file: "trf26", ending: "-26.trf", title: "TRF26", hint: strings.sameReportInFidesFormat },
   { file: "html", title: strings.webPage, hint: strings.oneFileThatShowsLeague },
   {
-    ...{ file: "replay", ending: "-games.html", title: strings.gamesAsWebPage },
+    file: "replay",
+    ending: "-games.html",
+    title: strings.gamesAsWebPage,
     hint: strings.oneFileInWhichGames,
   },
 ];

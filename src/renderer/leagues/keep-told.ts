@@ -33,7 +33,8 @@ export function keepTold<Value>(
   });
   const stopAsking = askWhenConnected(refresh, told);
   return {
-    ...{ told, missing },
+    told,
+    missing,
     close: () => {
       stopNews();
       stopStatus();

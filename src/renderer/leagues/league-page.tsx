@@ -153,7 +153,10 @@ function Ratings({ league }: { league: LeagueDetail }) {
         {() => (
           <RatingPlot
             rows={league.standings.map(({ number, name, kind, rating }) => ({
-              ...{ key: String(number), name, kind, rating },
+              key: String(number),
+              name,
+              kind,
+              rating,
               href: pathOf({ page: "entrant", id: league.league_id, number }),
             }))}
           />

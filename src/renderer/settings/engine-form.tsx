@@ -48,7 +48,8 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     <SettingForm
       onSubmit={() => void add()}
       asked={{
-        ...{ action: busy ? strings.testing : strings.testAndAdd, busy },
+        action: busy ? strings.testing : strings.testAndAdd,
+        busy,
         onCancel: () => {
           adding.current?.abort();
           onCancel();

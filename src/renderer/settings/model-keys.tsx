@@ -12,11 +12,9 @@ import { deleteKey, getKeys, putKey } from "./players-client.ts";
 import * as strings from "./strings.ts";
 
 const titles: Readonly<Record<string, string>> = {
-  ...{
-    [usualKeys.anthropic ?? ""]: strings.anthropic,
-    [usualKeys.openai ?? ""]: "OpenAI",
-    [usualKeys.google ?? ""]: strings.google,
-  },
+  [usualKeys.anthropic ?? ""]: strings.anthropic,
+  [usualKeys.openai ?? ""]: "OpenAI",
+  [usualKeys.google ?? ""]: strings.google,
 };
 
 /** The keys of the person's accounts with providers of models: which there are, never what they are. */

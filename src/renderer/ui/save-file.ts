@@ -5,7 +5,10 @@ import { toast } from "./toasts.tsx";
 
 /** The type of a file by the ending of its name; others are plain text. */
 const types: Readonly<Record<string, string>> = {
-  ...{ pgn: pgnType, csv: "text/csv", html: "text/html", json: "application/json" },
+  pgn: pgnType,
+  csv: "text/csv",
+  html: "text/html",
+  json: "application/json",
 };
 
 /** Lets the person keep a text as a file. A link to the host could not show who asks. */

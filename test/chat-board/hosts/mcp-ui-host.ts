@@ -14,7 +14,8 @@ declare global {
 window.showResource = (text) => {
   const resource = { uri: "ui://chess/1", mimeType: "text/html", text };
   const props = {
-    ...{ resource, onUIAction: (action: unknown) => window.heard(action) },
+    resource,
+    onUIAction: (action: unknown) => window.heard(action),
     htmlProps: { autoResizeIframe: { height: true } },
   };
   render(h<typeof props>(UIResourceRenderer, props), document.body);

@@ -73,7 +73,10 @@ export async function openManager({ game, options, settings = {}, players: most,
     state = "RUNNING";
     const [referee] = referees as [Registered];
     const info = ({ id, name, endpoint, auth_token }: Registered) => ({
-      ...{ player_id: id, display_name: name, endpoint, auth_token },
+      player_id: id,
+      display_name: name,
+      endpoint,
+      auth_token,
     });
     const rounds = roundsOf(players);
     for (const [index, pairs] of rounds.entries()) {
@@ -87,8 +90,13 @@ export async function openManager({ game, options, settings = {}, players: most,
           await send(
             referee.endpoint,
             messageOf("MATCH_ASSIGN", league, `${match_id}-assign`, sender, {
-              ...{ auth_token: referee.auth_token, match_id, player1_info: info(one), player2_info: info(other) },
-              ...{ game, settings: { ...settings, options }, seed: round },
+              auth_token: referee.auth_token,
+              match_id,
+              player1_info: info(one),
+              player2_info: info(other),
+              game,
+              settings: { ...settings, options },
+              seed: round,
             }),
           );
           await over;
@@ -111,7 +119,13 @@ export async function openManager({ game, options, settings = {}, players: most,
     }
   };
   return {
-    ...{ ...served, league, players, results, points, state: () => state, over: run() },
+    ...served,
+    league,
+    players,
+    results,
+    points,
+    state: () => state,
+    over: run(),
     close: async () => {
       await close();
       await served.close();

@@ -30,7 +30,9 @@ export async function openPlayer({ name, port, instead = {}, status, subscribabl
       GAME_START: noted("IN_GAME", "GAME_START"),
       MOVE_REQUEST: ({ game_state }) => ({
         message_type: "MOVE_RESPONSE",
-        ...{ move: moveIn(game_state), metadata: { strategy: "chance" }, auth_token: token },
+        move: moveIn(game_state),
+        metadata: { strategy: "chance" },
+        auth_token: token,
       }),
       ROUND_RESULT: noted("IN_GAME", "ROUND_RESULT"),
       GAME_END: noted("ACTIVE", "GAME_END"),
@@ -49,7 +51,10 @@ export async function openPlayer({ name, port, instead = {}, status, subscribabl
     /** Registers in a league, and gives the league's answer. */
     register: async (address: string, league: string, headers = {}, fields: Message = {}) => {
       const request = messageOf("LEAGUE_REGISTER_REQUEST", league, randomUUID(), `player:${player_id}`, {
-        ...{ player_id, display_name: name, endpoint: served.endpoint, capabilities: { games: ["odd-even"] } },
+        player_id,
+        display_name: name,
+        endpoint: served.endpoint,
+        capabilities: { games: ["odd-even"] },
         ...fields,
       });
       const answer = await send(address, request, { headers });

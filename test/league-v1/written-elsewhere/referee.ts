@@ -59,7 +59,9 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
     state = "WAITING_ACCEPTS";
     await both((player, index) =>
       ask(player, id, "GAME_INVITE", `${match_id}-invite-${index}`, {
-        ...{ match_id, opponent_id: players[index === 0 ? 1 : 0].player_id, role: rules.roles[index] },
+        match_id,
+        opponent_id: players[index === 0 ? 1 : 0].player_id,
+        role: rules.roles[index],
         rounds: most ?? games_per_match,
       }),
     );
@@ -71,7 +73,9 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
       const tellRound = (round_number: number, { winner, told }: Result) =>
         both((player, index) =>
           ask(player, id, "ROUND_RESULT", `${game_id}-${round_number}-result-${index}`, {
-            ...{ match_id, game_id, round_number },
+            match_id,
+            game_id,
+            round_number,
             winner: winner === null ? "draw" : winner === other(index) ? "you" : "opponent",
             score: scoreOf(index),
             ...told(other(index)),
@@ -80,7 +84,9 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
       state = "GAME_RUNNING";
       await both((player, index) =>
         ask(player, id, "GAME_START", `${game_id}-start-${index}`, {
-          ...{ match_id, game_id, your_role: rules.roles[other(index)] },
+          match_id,
+          game_id,
+          your_role: rules.roles[other(index)],
           opponent_role: rules.roles[other(index) === 0 ? 1 : 0],
         }),
       );
@@ -91,7 +97,8 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
         const role = played.toMove();
         const round_number = most === null ? number : rounds + 1;
         const answer = await ask(players[other(role)], id, "MOVE_REQUEST", `${game_id}-${moves.length}`, {
-          ...{ round_number, time_limit: 5 },
+          round_number,
+          time_limit: 5,
           game_state: { game, game_id, your_role: rules.roles[role], ...played.state() },
         });
         const move = String(answer["move"]);
@@ -114,13 +121,17 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
     const winner = wins.first === wins.second ? null : wins.first > wins.second ? 0 : 1;
     await both((player, index) =>
       ask(player, id, "GAME_END", `${match_id}-end-${index}`, {
-        ...{ match_id, match_winner: winner === null ? "draw" : winner === index ? "you" : "opponent" },
+        match_id,
+        match_winner: winner === null ? "draw" : winner === index ? "you" : "opponent",
         final_score: scoreOf(index),
       }),
     );
     state = "REPORTING_RESULT";
     const report = {
-      ...{ match_id, winner_id: winner === null ? null : players[winner].player_id, auth_token: token, games },
+      match_id,
+      winner_id: winner === null ? null : players[winner].player_id,
+      auth_token: token,
+      games,
       score: { [players[0].player_id]: wins.first, [players[1].player_id]: wins.second },
     };
     for (let time = 0; time < times; time += 1) {
@@ -151,8 +162,11 @@ export async function openReferee({ name, headers = {}, instead, silent = false,
     register: async (address: string, id: string, fields: Message = {}) => {
       league = address;
       const request = messageOf("REFEREE_REGISTER_REQUEST", id, randomUUID(), sender, {
-        ...{ referee_id, display_name: name, endpoint: served.endpoint },
-        ...{ capabilities: { games: Object.keys(rulesOf), max_matches: 2 }, ...fields },
+        referee_id,
+        display_name: name,
+        endpoint: served.endpoint,
+        capabilities: { games: Object.keys(rulesOf), max_matches: 2 },
+        ...fields,
       });
       const answer = await send(address, request, { headers });
       if (answer["success"] === true) {

@@ -57,7 +57,9 @@ const oddEven: Rules = {
         const winner = sum % 2 === 1 ? 0 : 1;
         won[winner] += 1;
         const told = (role: 0 | 1): Message => ({
-          ...{ sum, your_choice: choices[role], opponent_choice: choices[role === 0 ? 1 : 0] },
+          sum,
+          your_choice: choices[role],
+          opponent_choice: choices[role === 0 ? 1 : 0],
           score: { you: won[role], opponent: won[role === 0 ? 1 : 0] },
         });
         const round = { winner, told } as const;
@@ -78,7 +80,8 @@ const chess: Rules = {
     return {
       toMove,
       state: () => ({
-        ...{ fen: board.fen(), history: board.history() },
+        fen: board.fen(),
+        history: board.history(),
         legal_moves: board.moves({ verbose: true }).map(({ lan }) => lan),
       }),
       move: (text) => {

@@ -56,8 +56,12 @@ export async function serve(
         async (message) => {
           heard.push(message);
           const answer = {
-            ...{ protocol: "league.v1", league_id: message["league_id"], conversation_id: message["conversation_id"] },
-            ...{ sender, timestamp: new Date().toISOString(), ...(await handle(message)) },
+            protocol: "league.v1",
+            league_id: message["league_id"],
+            conversation_id: message["conversation_id"],
+            sender,
+            timestamp: new Date().toISOString(),
+            ...(await handle(message)),
           };
           return { content: [{ type: "text", text: JSON.stringify(answer) }] };
         },
@@ -174,7 +178,11 @@ export const messageOf = (
   sender: string,
   fields: Message,
 ): Sent => ({
-  ...{ protocol: "league.v1", message_type: type, league_id: league, conversation_id: conversation },
-  ...{ sender, timestamp: new Date().toISOString() },
+  protocol: "league.v1",
+  message_type: type,
+  league_id: league,
+  conversation_id: conversation,
+  sender,
+  timestamp: new Date().toISOString(),
   ...fields,
 });

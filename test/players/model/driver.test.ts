@@ -28,7 +28,11 @@ afterEach(() => vendor[Symbol.asyncDispose]());
 
 const all = { board: true, fen: true, history: true, legal: true };
 const modelAt = (provider: ModelProvider, more: Partial<ModelSettings> = {}): ModelSettings => ({
-  ...{ provider, model: "m", baseUrl: vendor.url, key: "THE_KEY", prompt: all },
+  provider,
+  model: "m",
+  baseUrl: vendor.url,
+  key: "THE_KEY",
+  prompt: all,
   price: { input: 2, output: 10 },
   ...more,
 });
@@ -38,17 +42,22 @@ function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveC
   const options = game.options.parse({});
   const state = sure(game.rules.play(sure(game.rules.start(options)), "X", "b2")).state;
   return {
-    ...{ kind: game.kind, options, seat: "O", settings: { model }, view: game.rules.view(state, "O") },
-    ...{ legalMoves: game.rules.legalMoves(state, "O"), history: ["b2"], refused: [], timeMs: 60_000 },
-    ...{
-      gameId: "L1m1g1",
-      ply: 2,
-      legalShown: true,
-      round: null,
-      league: null,
-      clock: null,
-      signal: new AbortController().signal,
-    },
+    kind: game.kind,
+    options,
+    seat: "O",
+    settings: { model },
+    view: game.rules.view(state, "O"),
+    legalMoves: game.rules.legalMoves(state, "O"),
+    history: ["b2"],
+    refused: [],
+    timeMs: 60_000,
+    gameId: "L1m1g1",
+    ply: 2,
+    legalShown: true,
+    round: null,
+    league: null,
+    clock: null,
+    signal: new AbortController().signal,
     ...more,
   };
 }
@@ -80,7 +89,10 @@ test("a vendor that tells no usage has tokens and cost unknown, and an empty ans
   const saying = (message: object) => ({
     status: 200,
     body: JSON.stringify({
-      ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
+      id: "c",
+      object: "chat.completion",
+      created: 1,
+      model: "m",
       choices: [{ index: 0, message: { role: "assistant", ...message }, finish_reason: "stop" }],
     }),
   });

@@ -20,7 +20,12 @@ async function vendorHere(provider: ModelSettings["provider"], reply: (question:
   const vendor = await openVendor(reply, KEY);
   onTestFinished(() => vendor[Symbol.asyncDispose]());
   const model: ModelSettings = {
-    ...{ provider, model: "m", baseUrl: vendor.url, key: "THE_KEY", prompt: all, price: { input: 2, output: 10 } },
+    provider,
+    model: "m",
+    baseUrl: vendor.url,
+    key: "THE_KEY",
+    prompt: all,
+    price: { input: 2, output: 10 },
   };
   return { vendor, model };
 }
@@ -34,7 +39,13 @@ test("a player that is a model plays its league, by the other vendor's model whe
   const second = await vendorHere("openai", () => "I think of parity.\nMOVE: 4");
   const models = [first.model, second.model];
   const player = await openPlayer({
-    ...{ name: "Model", strategy: "llm", models, findKey, port: 0, log: silentLog, tell: () => {} },
+    name: "Model",
+    strategy: "llm",
+    models,
+    findKey,
+    port: 0,
+    log: silentLog,
+    tell: () => {},
   });
   onTestFinished(player.close);
   const place = { url: new URL(host.register), agentToken: host.agentToken };

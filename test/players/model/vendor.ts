@@ -61,13 +61,22 @@ export async function openVendor(
 function inTheWayOf(url: string, text: string): unknown {
   if (url.includes("/messages"))
     return {
-      ...{ id: "m", type: "message", role: "assistant", model: "m", stop_reason: "end_turn", stop_sequence: null },
+      id: "m",
+      type: "message",
+      role: "assistant",
+      model: "m",
+      stop_reason: "end_turn",
+      stop_sequence: null,
       content: [{ type: "text", text }],
       usage: { input_tokens: 100, output_tokens: 30 },
     };
   if (url.includes("/responses"))
     return {
-      ...{ id: "r", object: "response", created_at: 1, model: "m", status: "completed" },
+      id: "r",
+      object: "response",
+      created_at: 1,
+      model: "m",
+      status: "completed",
       output: [
         {
           type: "message",
@@ -90,7 +99,10 @@ function inTheWayOf(url: string, text: string): unknown {
       usageMetadata: { promptTokenCount: 100, candidatesTokenCount: 20, thoughtsTokenCount: 10, totalTokenCount: 130 },
     };
   return {
-    ...{ id: "c", object: "chat.completion", created: 1, model: "m" },
+    id: "c",
+    object: "chat.completion",
+    created: 1,
+    model: "m",
     choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
     usage: { prompt_tokens: 100, completion_tokens: 30, completion_tokens_details: { reasoning_tokens: 10 } },
   };

@@ -12,7 +12,11 @@ import { sure } from "../../tables/support.ts";
 
 const script = join(import.meta.dirname, "first-engine.ts");
 const engine = (name: string, options: OwnEngine["options"] = {}): OwnEngine => ({
-  ...{ name, path: process.execPath, args: [script], options, moveMs: 50 },
+  name,
+  path: process.execPath,
+  args: [script],
+  options,
+  moveMs: 50,
 });
 /** A program that is running and says nothing but its process number. */
 const deaf = { ...engine("Deaf"), args: ["-e", "console.log('pid', process.pid); process.stdin.resume()"] };
@@ -49,9 +53,21 @@ const game = gameOf("chess");
 const start = sure(game.rules.start(game.options.parse({})));
 function thoughtOf(name: string, more: Partial<MoveContext> = {}): MoveContext {
   return {
-    ...{ kind: game.kind, options: game.options.parse({}), seat: "white", settings: { engine: name } },
-    ...{ view: game.rules.view(start, "white"), legalMoves: game.rules.legalMoves(start, "white"), history: [] },
-    ...{ refused: [], timeMs: null, clock: null, gameId: "1", ply: 1, legalShown: true, round: null, league: null },
+    kind: game.kind,
+    options: game.options.parse({}),
+    seat: "white",
+    settings: { engine: name },
+    view: game.rules.view(start, "white"),
+    legalMoves: game.rules.legalMoves(start, "white"),
+    history: [],
+    refused: [],
+    timeMs: null,
+    clock: null,
+    gameId: "1",
+    ply: 1,
+    legalShown: true,
+    round: null,
+    league: null,
     signal: new AbortController().signal,
     ...more,
   };

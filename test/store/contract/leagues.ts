@@ -32,7 +32,9 @@ export function leagues(open: Open): void {
       expect(await store.leagueLog("7", 1)).toEqual(log.slice(1));
       expect(await store.leagueLog("7", 0, 1)).toEqual(log.slice(0, 1));
       expect([await store.league("8"), await store.wholeLeague("8"), await store.leagueLog("8", 0)]).toEqual([
-        ...[null, null, []],
+        null,
+        null,
+        [],
       ]);
       expect([await store.leagueVersion("7"), await store.leagueVersion("8")]).toEqual([2, 0]);
     });

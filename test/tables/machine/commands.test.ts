@@ -524,8 +524,13 @@ describe("handOver", () => {
   test("gives an agent's seat to the computer or to the person; its token ends, and the game is not rated", () => {
     const step = sure(handOver(sat, "black", engine, start));
     expect(step.table.seats[1]).toMatchObject({
-      ...{ kind: "computer", name: "Computer", driven: true, generation: 2, settings: { level: 4 } },
-      ...{ connection: null, formerConnection: "conn" },
+      kind: "computer",
+      name: "Computer",
+      driven: true,
+      generation: 2,
+      settings: { level: 4 },
+      connection: null,
+      formerConnection: "conn",
     });
     expect(step.table.unrated).toBe(true);
     expect(step.events).toEqual([

@@ -45,8 +45,15 @@ function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
   const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
   const current = pairings.map(
     ({ a, b }, index): Match => ({
-      ...{ number: paired + index + 1, round, a, b, status: "assigned", invitedAt: null },
-      ...{ accepted: [false, false], games: [], result: null },
+      number: paired + index + 1,
+      round,
+      a,
+      b,
+      status: "assigned",
+      invitedAt: null,
+      accepted: [false, false],
+      games: [],
+      result: null,
     }),
   );
   const event: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };

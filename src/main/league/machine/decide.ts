@@ -114,9 +114,24 @@ export function* createLeague(
   const round = Math.max(0, ...results.map((result) => result.round));
   const before = results.map(matchPlayed);
   const league: League = {
-    ...{ id, name, settings, openings, status: "registration_open", pausedFrom: null },
-    ...{ createdAt: now, startedAt: null, finishedAt: null, seeds: [], lots: [], round, champion: null, undertaken: 0 },
-    ...{ held: null, heldUntil: 0, referees: [], ratings: [] },
+    id,
+    name,
+    settings,
+    openings,
+    status: "registration_open",
+    pausedFrom: null,
+    createdAt: now,
+    startedAt: null,
+    finishedAt: null,
+    seeds: [],
+    lots: [],
+    round,
+    champion: null,
+    undertaken: 0,
+    held: null,
+    heldUntil: 0,
+    referees: [],
+    ratings: [],
     entrants: [],
     past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
@@ -140,9 +155,19 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
   const score = bothLost ? [0, 0] : winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
   const [one = 0, other = 0] = played ? score : [];
   return {
-    ...{ number: index + 1, round, a, b, status: "reported", invitedAt: null, accepted: [true, true], games: [] },
+    number: index + 1,
+    round,
+    a,
+    b,
+    status: "reported",
+    invitedAt: null,
+    accepted: [true, true],
+    games: [],
     result: {
-      ...{ winner, score: [one, other], played, termination: b === null ? "bye" : played ? "normal" : "forfeit" },
+      winner,
+      score: [one, other],
+      played,
+      termination: b === null ? "bye" : played ? "normal" : "forfeit",
       ...(bye ? { bye } : {}),
     },
   };
@@ -403,7 +428,8 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
     undertaken: callsServers(league) ? 1 : 0,
     startedAt: now,
     seeds: seeds.map(({ number }) => number),
-    ...{ lots, ratings },
+    lots,
+    ratings,
     entrants: league.entrants.map((each) => (each.status === "registered" ? { ...each, status: "active" } : each)),
   };
   return accept(yield* advance(andThen(step, begun, [{ type: "leagueStarted", lots }]), now));
@@ -506,7 +532,10 @@ function* resume(step: LeagueStep, budget: Partial<LeagueSettings["budget"]>, no
   if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
   const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
   const on: League = {
-    ...{ ...reinvited(league, now), status: league.pausedFrom, pausedFrom: null, undertaken },
+    ...reinvited(league, now),
+    status: league.pausedFrom,
+    pausedFrom: null,
+    undertaken,
     ...(league.held === null ? {} : { held: null, heldUntil: now }),
     settings: { ...league.settings, budget: { ...league.settings.budget, ...budget } },
   };

@@ -30,7 +30,9 @@ export type Termination = (typeof terminations)[number];
 
 const pointsSchema = z
   .object({
-    ...{ win: z.number(), draw: z.number(), loss: z.number() },
+    win: z.number(),
+    draw: z.number(),
+    loss: z.number(),
     /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
     bye: z.number().optional(),
   })

@@ -56,7 +56,9 @@ export function nextGame(step: LeagueStep, match: Match): LeagueStep {
     withMatch(step.league, playing),
     [
       {
-        ...{ type: "gameAssigned", match: match.number, game: game.id },
+        type: "gameAssigned",
+        match: match.number,
+        game: game.id,
         ...(game.armageddon ? { armageddon: true } : {}),
       },
     ],
@@ -139,8 +141,12 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
   const games = match.games.map((game): MatchGame => {
     if (game.result) return game;
     const result: GameResult = {
-      ...{ winner, reason: "forfeit", termination: "forfeit" },
-      ...{ moves: [0, 0], ms: [0, 0], illegal: [0, 0] },
+      winner,
+      reason: "forfeit",
+      termination: "forfeit",
+      moves: [0, 0],
+      ms: [0, 0],
+      illegal: [0, 0],
     };
     return { ...game, result };
   });

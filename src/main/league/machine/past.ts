@@ -40,7 +40,11 @@ export function resultOf({ round, a, b, result }: Match): readonly MatchResult[]
   const bothLost = b !== null && played && winner === null && score[0] + score[1] === 0;
   return [
     {
-      ...{ round, a, b, winner, played },
+      round,
+      a,
+      b,
+      winner,
+      played,
       ...(b === null ? {} : { games: score }),
       ...(bye === undefined ? {} : { bye }),
       ...(bothLost ? { bothLost } : {}),

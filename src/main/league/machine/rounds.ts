@@ -46,7 +46,9 @@ export function* nextPairings(league: League): Steps<readonly Pairing[] | null> 
   const absent = new Set(byes.map(({ number }) => number));
   const here = new Set(present.filter((number) => !absent.has(number)));
   const before: Before = {
-    ...{ entrants: seeds.length, round: league.round + 1, rounds: roundsIn(league) },
+    entrants: seeds.length,
+    round: league.round + 1,
+    rounds: roundsIn(league),
     winners: () => winnersOf(league, place),
     *players() {
       return (yield* playersIn(league)).filter(({ number }) => here.has(seeds[number - 1] ?? 0));
@@ -132,7 +134,9 @@ function* playersIn(league: League): Steps<readonly Player[]> {
   const results = yield* resultsOf(league);
   const parts = yield* partsOf(league.seeds.length, league.round, results, scoringOf(league.settings));
   const met = league.seeds.map((): { opponents: Set<number>; missed: Set<number>; sides: boolean[] } => ({
-    ...{ opponents: new Set(), missed: new Set(), sides: [] },
+    opponents: new Set(),
+    missed: new Set(),
+    sides: [],
   }));
   for (const [index, { a, b, played }] of results.entries()) {
     if (index % AT_ONCE === 0) yield;
@@ -148,7 +152,12 @@ function* playersIn(league: League): Steps<readonly Player[]> {
   return met.map(({ opponents, missed, sides }, index): Player => {
     const own = parts.get(index + 1) ?? [];
     return {
-      ...{ number: index + 1, points: scoreOf(own), opponents, missed, sides, apart: apart[index] ?? new Set() },
+      number: index + 1,
+      points: scoreOf(own),
+      opponents,
+      missed,
+      sides,
+      apart: apart[index] ?? new Set(),
       byes: own.filter(
         (part) => (part.kind === "bye" && !part.requested) || (part.kind === "forfeit" && part.result === "win"),
       ).length,

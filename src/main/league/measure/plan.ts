@@ -13,18 +13,23 @@ const GAMES_PER_MATCH = 2;
 /** A request to measure an entrant. */
 export const measureRequest = leagueRequest
   .pick({
-    ...{ game: true, options: true, clock: true, move_seconds: true, legal_moves: true, max_illegal: true },
-    ...{
-      longest_game: true,
-      invite_seconds: true,
-      misses: true,
-      missed_move: true,
-      most_by_lot: true,
-      ...{ on_failure: true, max_cost: true, max_tokens: true },
-      seed: true,
-      secret: true,
-      openings: true,
-    },
+    game: true,
+    options: true,
+    clock: true,
+    move_seconds: true,
+    legal_moves: true,
+    max_illegal: true,
+    longest_game: true,
+    invite_seconds: true,
+    misses: true,
+    missed_move: true,
+    most_by_lot: true,
+    on_failure: true,
+    max_cost: true,
+    max_tokens: true,
+    seed: true,
+    secret: true,
+    openings: true,
   })
   .extend({
     /** The entrant to measure, where it moves by itself; empty for an agent that is to join. */
@@ -68,7 +73,9 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
       ...(openings ? { openings } : {}),
       name: "Measurement",
       entrants: [...anchors.map(({ entrant }) => entrant), ...entrants],
-      ...{ games_per_match: GAMES_PER_MATCH, concurrency: 1, max_entrants: anchors.length + 1 },
+      games_per_match: GAMES_PER_MATCH,
+      concurrency: 1,
+      max_entrants: anchors.length + 1,
     }),
     random,
   );
@@ -76,7 +83,8 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
   if (!plan.ok) return refuse(plan.code, plan.message.replace(/^entrants\.\d+:/, "entrants.0:"));
   const { settings } = plan.value;
   const measure = {
-    ...{ within, games: most },
+    within,
+    games: most,
     levels: anchors.map(({ elo }) => elo),
     covariance: anchors.map(({ covariance }) => covariance),
   };

@@ -25,7 +25,9 @@ export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
     const withBelow = below ? [below.covariance[at] ?? 0] : [];
     return {
       entrant: { kind: "computer", level: at + 1 },
-      ...{ player: levelPlayer(at + 1), elo, covariance: [...withBelow, ...covariance] },
+      player: levelPlayer(at + 1),
+      elo,
+      covariance: [...withBelow, ...covariance],
     };
   });
   if (!below) return levels;

@@ -133,7 +133,11 @@ function rowOf(parts: Parts, number: number, lot: number, gamePoints: number): R
   const count = (test: (part: Part) => boolean) => own.filter(test).length;
   const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
   return {
-    ...{ number, lot, gamePoints, points: scoreOf(own), tieBreaks: {} },
+    number,
+    lot,
+    gamePoints,
+    points: scoreOf(own),
+    tieBreaks: {},
     played: count((part) => "opponent" in part),
     won: ended("win"),
     drawn: ended("draw"),

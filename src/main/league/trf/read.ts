@@ -168,8 +168,14 @@ function readPlayer(line: string, number: number): Result<Player> {
 
 /** The results that may stand opposite each other on the two lines of a game. */
 const counterparts: Readonly<Record<string, readonly string[]>> = {
-  ...{ "1": ["0"], "0": ["1", "0"], "=": ["="], W: ["L"], L: ["W", "L"], D: ["D"] },
-  ...{ "+": ["-"], "-": ["+", "-"] },
+  "1": ["0"],
+  "0": ["1", "0"],
+  "=": ["="],
+  W: ["L"],
+  L: ["W", "L"],
+  D: ["D"],
+  "+": ["-"],
+  "-": ["+", "-"],
 };
 
 /** A match, returned once for its two players; a bye; null for an absence. */

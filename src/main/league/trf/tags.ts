@@ -49,10 +49,20 @@ interface Worths {
 }
 const codes: Readonly<Record<string, readonly (keyof Worths)[]>> = {
   // Those of TRF26; bbpPairings writes Z where that has A.
-  ...{ W: ["win"], D: ["draw"], L: ["loss"], P: ["bye"], A: ["absent", "forfeit"], Z: ["absent", "forfeit"] },
+  W: ["win"],
+  D: ["draw"],
+  L: ["loss"],
+  P: ["bye"],
+  A: ["absent", "forfeit"],
+  Z: ["absent", "forfeit"],
   // Games with an unknown result do not exist here.
   X: [],
-  ...{ BBW: ["win"], BBD: ["draw"], BBL: ["loss"], BBU: ["bye"], BBZ: ["absent"], BBF: ["forfeit"] },
+  BBW: ["win"],
+  BBD: ["draw"],
+  BBL: ["loss"],
+  BBU: ["bye"],
+  BBZ: ["absent"],
+  BBF: ["forfeit"],
 };
 const byeWorths: Readonly<Record<string, AskedBye["worth"]>> = { F: "full", H: "half", Z: "none" };
 /** Lines of extensions that change neither games nor pairings: the first colour, and how ranks are listed. */

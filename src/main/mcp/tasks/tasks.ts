@@ -108,8 +108,13 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
   };
 
   const newEntry = (): Entry => ({
-    ...{ end: null, isVoid: false, message: null, changedAt: now(), askedAt: awakeTime.now() },
-    ...{ stop: new AbortController(), open: new Map() },
+    end: null,
+    isVoid: false,
+    message: null,
+    changedAt: now(),
+    askedAt: awakeTime.now(),
+    stop: new AbortController(),
+    open: new Map(),
   });
 
   const ask = (entry: Entry, request: InputRequest, signal: AbortSignal) =>
@@ -167,7 +172,8 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
       taskId,
       createdAt: new Date(createdAt).toISOString(),
       lastUpdatedAt: new Date(changedAt).toISOString(),
-      ...{ ttlMs: TTL_MS, pollIntervalMs: POLL_MS },
+      ttlMs: TTL_MS,
+      pollIntervalMs: POLL_MS,
       ...(message === null || end ? {} : { statusMessage: message }),
       ...(end ?? (open.size > 0 ? { status: "input_required", inputRequests } : { status: "working" })),
     };

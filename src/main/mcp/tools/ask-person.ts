@@ -120,7 +120,9 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   }
   const turn = turnMark(game, person);
   const form = moveForm(game, person, {
-    ...{ mayAsk: person !== seat, titles: forms.titles, objection },
+    mayAsk: person !== seat,
+    titles: forms.titles,
+    objection,
     now: call.now(),
   });
   if (!forms.show) return { text: "", structured: {}, form: { form, state: `${shown + 1} ${turn}` } };

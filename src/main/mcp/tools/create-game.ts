@@ -84,7 +84,10 @@ export const createGame: Tool<typeof input> = {
     const game = gameOf(args.game);
     const [first, second] = game.seats;
     const sides: Readonly<Record<string, Seat>> = {
-      ...{ white: first, black: second, [first]: first, [second]: second },
+      white: first,
+      black: second,
+      [first]: first,
+      [second]: second,
       random: call.random() < 0.5 ? first : second,
     };
     const seat = sides[args.color];

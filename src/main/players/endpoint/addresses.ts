@@ -2,10 +2,10 @@ import { isLoopback } from "../../../shared/addresses.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 
 /**
- * Whether players may be called there: at a host that the person named (`10.0.0.5`, or `10.0.0.5:8101` for that port
- * alone), or on this machine. Refuses with `INVALID_ARGUMENT` and what to do.
- * @param isOpen whether this host is open to a network: then whoever comes from there could have it call any program of
- * this machine, and such an address has to be named like others
+ * Checks that players may be called at an address: at a host that the person named (`10.0.0.5`, or `10.0.0.5:8101` for
+ * that port alone), or on this machine. Refuses with `INVALID_ARGUMENT` and the remedy.
+ * @param isOpen whether this host is open to a network: then its clients could have it call any program of this
+ * machine, and addresses here have to be named as well
  */
 export function checkAddress(address: string, allowed: readonly string[], isOpen: boolean): Result<URL> {
   const url = URL.parse(address);
@@ -20,7 +20,9 @@ export function checkAddress(address: string, allowed: readonly string[], isOpen
   return refuse("INVALID_ARGUMENT", `endpoint: ${url.host} is not an address at which players may be called. ${which}`);
 }
 
-/** Whether an address is at a host, however that is spelt: in capitals, with the usual port, an IPv6 number at length. */
+/**
+ * Whether an address is at a host, however it is written: in capitals, with the default port, an IPv6 number in full.
+ */
 function isAt(url: URL, host: string): boolean {
   const named = URL.parse(`${url.protocol}//${host}`);
   return named?.hostname === url.hostname && (named.port === url.port || !/:\d+$/.test(host));

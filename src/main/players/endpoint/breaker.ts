@@ -1,6 +1,6 @@
-/** When to leave somebody alone who does not answer, and for how long. */
+/** The conditions under which a player that does not answer is left alone, and for how long. */
 export interface BreakerSettings {
-  /** Failures in a row after which nothing is asked any more. */
+  /** Failures in a row after which nothing more is asked. */
   readonly failures: number;
   /** Milliseconds until one question is let through again. */
   readonly restMs: number;
@@ -15,11 +15,11 @@ export const usualBreaker: BreakerSettings = { failures: 5, restMs: 30_000 };
  */
 export interface Breaker {
   readonly state: () => "closed" | "open" | "half-open";
-  /** Milliseconds until a question is let through; 0 where it may be asked now, which makes it the one that is tried. */
+  /** Milliseconds until a question is let through; 0 where it may be asked now, which makes it the trial. */
   admit(): number;
   succeeded(): void;
   failed(): void;
-  /** The question that was let through was called off: nothing is known of it. */
+  /** The trial was cancelled: it says nothing. */
   abandoned(): void;
 }
 

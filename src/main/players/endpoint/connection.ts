@@ -4,25 +4,25 @@ import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
 import { emptyAnswer, mcpFetch, resourcePage, resourceText, toolAnswer, toolPage, updatesIn } from "./mcp-fetch.ts";
 
-/** How one try went wrong, and whether another may go well. */
+/** The failure of one try, and whether another may succeed. */
 export interface Failure {
   readonly ok: false;
   /** As long as they say it. */
   readonly reason: string;
   readonly again: boolean;
-  /** Whether the asker gave up, which says nothing of the one who was asked. */
+  /** Whether the caller gave up, which says nothing about the player. */
   readonly calledOff: boolean;
 }
 /** A tool's answer. */
 export interface Answered {
   readonly ok: true;
-  /** Its structured content, else the JSON of its text; undefined where it has neither. */
+  /** Its structured content, else the JSON of its text; undefined for neither. */
   readonly content: unknown;
   /** Its structured content or its text, as it came. */
   readonly raw: string;
 }
 
-/** A player's MCP server, connected to when it is first asked, and again after it was lost. */
+/** The connection to a player's MCP server, opened on demand, and again after it was lost. */
 export interface Connection {
   call(
     tool: string,
@@ -30,7 +30,7 @@ export interface Connection {
     limitMs: number,
     signal: AbortSignal,
   ): Promise<Answered | Failure>;
-  /** The names of its tools, of those that a player has. */
+  /** The names of the player's tools that a league uses. */
   tools(
     limitMs: number,
     signal: AbortSignal,
@@ -38,21 +38,22 @@ export interface Connection {
   /** The text of its resource `status`; null where it has none. */
   status(limitMs: number, signal: AbortSignal): Promise<{ readonly ok: true; readonly text: string | null } | Failure>;
   /**
-   * Subscribes to that resource: calls once it has, and for each change, until the player or the signal ends it. Resolves
-   * with false where the player has nothing to subscribe to. @param limitMs for the subscription
+   * Subscribes to that resource: calls once subscribed, and for each change, until the player or the signal ends it.
+   * Resolves with false where there is nothing to subscribe to.
+   * @param limitMs for the subscription
    */
   watchStatus(changed: () => void, limitMs: number, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Longest time for connecting, in milliseconds: whoever came first may have less of it than those who wait with it. */
+/** Longest time for connecting, in milliseconds: the first caller may have less time than those who wait with it. */
 const CONNECT_MS = 30_000;
 /** For the SDK's own time limits, which would count a standstill of this host: longest delay that a timer takes. */
 const NEVER_MS = 2 ** 31 - 1;
-/** Pages of a player's list of tools that are read at the most. */
+/** Most pages of a player's list of tools that are read. */
 const LONGEST_LIST = 8;
 
-/** A client that connects or is connected, and how many ask over it at the moment. */
+/** A client that connects or is connected, and the number of its callers at the moment. */
 interface Line {
   readonly client: Promise<Connected>;
   readonly stop: AbortController;
@@ -60,22 +61,22 @@ interface Line {
 }
 interface Connected {
   readonly client: Client;
-  /** The id by which a 2025-era server knows the client; absent for one that keeps nothing of it. */
+  /** The id by which a 2025-era server knows the client; absent for a server without sessions. */
   readonly session: string | undefined;
-  /** Called for each change of a resource that a later server tells of. */
+  /** Called for each change of a resource that a newer server reports. */
   readonly watchers: Set<() => void>;
 }
 
 export function createConnection(address: URL): Connection {
   let current: Line | null = null;
-  /** All that are open: those that are given up stay until the last answer that is waited for over them. */
+  /** All open ones: those that are given up stay until their last answer. */
   const lines = new Set<Line>();
 
   const open = (): Line => {
     const stop = new AbortController();
     const line = { client: connect(address, stop.signal), stop, users: 0 };
     lines.add(line);
-    // Nobody may be there any more to hear that it failed.
+    // There may be no caller any more to hear of the failure.
     line.client.catch(() => giveUp(line));
     return line;
   };
@@ -90,8 +91,8 @@ export function createConnection(address: URL): Connection {
   };
 
   /**
-   * Does something with the client in a time that connecting is part of, unless the work says that it takes any time from
-   * then on. What goes wrong disturbs nobody else who asks.
+   * Runs work with the client in a time that includes connecting, unless the work may take any time after that. A
+   * failure does not affect other callers.
    */
   const within = async <T>(
     limitMs: number,
@@ -177,7 +178,7 @@ export function createConnection(address: URL): Connection {
           await closed.finally(() => watchers.delete(changed));
           return true;
         }
-        // Without a session nobody would know whom to tell.
+        // Without a session the server could not send anything.
         if (session === undefined) return false;
         const headers = { accept: "text/event-stream", "mcp-session-id": session };
         const stream = await fetchUntrusted(address, { headers, signal: given });
@@ -198,7 +199,7 @@ export function createConnection(address: URL): Connection {
 
 /** Connects a client; rejects at once when it is called off. */
 async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
-  // The client is dear to load and few hosts call players.
+  // The client takes long to load, and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   signal.throwIfAborted();
   const client = new Client(

@@ -14,22 +14,22 @@ import type { Endpoints } from "./endpoints.ts";
 const LONGEST_MS = 3_600_000;
 /** The time on the wire between two hosts does not count as the player's. */
 const MARGIN_MS = 50;
-/** How much of its time is as good as none. */
+/** Milliseconds of its time that are as good as none. */
 const REST_MS = 5;
 
 export interface EndpointDriverOptions {
   readonly endpoints: Endpoints;
-  /** The token by which a league's entrant and its host know each other. */
+  /** Derives the token by which a league's entrant and its host know each other. */
   readonly tokenOf: (entrant: { readonly league: string; readonly number: number }) => string;
-  /** Whether the players of a league may be called. Of one that is set aside that is waited for. */
+  /** Whether the players of a league may be called. Waits while it is set aside. */
   readonly mayCall: (league: string, signal: AbortSignal) => Promise<boolean>;
-  /** The signature of its messages; the referee of the league unless given. */
+  /** The signature of its messages; by default the league's referee. */
   readonly sender?: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Asks the player's server for the move, by `league.v1`. What it does not answer is given up, with the reason. */
+/** Asks the player's server for the move, by `league.v1`. A move without an answer is given up, with the reason. */
 export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: EndpointDriverOptions): Driver => ({
   heeds: true,
   chooseMove: async (thought) => {
@@ -77,7 +77,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
   },
 });
 
-/** Why an answer is no move, or none to this question; null where it is one. */
+/** The reason why an answer is no move, or none to this question; null where it is one. */
 function wrongIn(content: unknown, conversation: string, token: string): string | null {
   if (bareMove.safeParse(content).success) return null;
   const read = moveResponse.safeParse(content);
@@ -87,7 +87,7 @@ function wrongIn(content: unknown, conversation: string, token: string): string 
   return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
 }
 
-/** The position as a program wants it, and in words for one that asks a model. */
+/** The position for programs, and in words for a player that asks a model. */
 function gameStateOf({
   kind,
   options,

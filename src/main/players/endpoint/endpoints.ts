@@ -12,33 +12,39 @@ import { type BreakerSettings, usualBreaker } from "./breaker.ts";
 import type { Answered, Failure } from "./connection.ts";
 import { createRoster, type Player } from "./roster.ts";
 
-/** How patiently players are asked. */
+/** The retries and time limits of calls to players. */
 export interface RetryPolicy {
   readonly tries: number;
-  /** The same for what has a time of its own, which a move has. */
+  /** The tries of a question with a time limit of its own, such as a move. */
   readonly timedTries: number;
   /** The least part of the backoff, from 0 to 1, before the second try; doubled before each further one. */
   readonly spread: number;
-  /** Milliseconds that a question with a time of its own waits for news that the player has not taken yet. */
+  /** Milliseconds that a question with a time limit waits for earlier messages that the player has not taken yet. */
   readonly newsMs: number;
-  /** Milliseconds before the second try, doubled before each further one; a random part of it is waited. */
+  /** Milliseconds before the second try, doubled before each further one; the actual pause is a random part of it. */
   readonly backoffMs: number;
   readonly breaker: BreakerSettings;
-  /** Milliseconds within which it must answer that it is there. */
+  /** Milliseconds within which it must answer a registration. */
   readonly registerMs: number;
-  /** Milliseconds after which a player that nobody asks is let go: longer than its breaker rests. */
+  /** Milliseconds after which an idle player is forgotten: longer than its breaker pauses. */
   readonly idleMs: number;
 }
-/** Longest pause before a second try, in milliseconds, where a move has any time. */
+/** Longest pause before a second try, in milliseconds, where a move has no time limit. */
 const LONGEST_FIRST_PAUSE_MS = 10_000;
-/** Milliseconds between two readings of a status that is said to change: more often nobody could read it. */
+/** Milliseconds between two reads of a changing status: nobody could read it more often. */
 const STATUS_MS = 1_000;
-/** Characters of what is said of one failure. */
+/** Most characters of one failure. */
 const LONGEST_FAILURE = 200;
 const usualPatience: RetryPolicy = {
-  ...{ tries: 3, timedTries: 5, spread: 1 / 60, newsMs: 1_000, backoffMs: 500, breaker: usualBreaker },
+  tries: 3,
+  timedTries: 5,
+  spread: 1 / 60,
+  newsMs: 1_000,
+  backoffMs: 500,
+  breaker: usualBreaker,
   // A player that registers itself is answered within ten seconds.
-  ...{ registerMs: 8_000, idleMs: 60_000 },
+  registerMs: 8_000,
+  idleMs: 60_000,
 };
 
 export interface Question {
@@ -48,45 +54,47 @@ export interface Question {
   readonly message: Readonly<Record<string, unknown>>;
   /** Milliseconds for one try. */
   readonly limitMs: number;
-  /** Milliseconds for all of them together; as long as they take where absent. */
+  /** Milliseconds for all tries together; absent for no limit. */
   readonly allMs?: number;
-  /** Why an answer cannot be used, which makes it a failure; null where it can. All can where absent. */
+  /** The reason why an answer cannot be used, which makes it a failure; null where it can. Absent to accept all. */
   readonly check?: (content: unknown) => string | null;
   readonly signal: AbortSignal;
 }
 
 /** The outcome of a question, and the failures on the way. */
 export interface Asked {
-  /** Undefined where nobody answered, or has no tool for the message. */
+  /** Undefined where nobody answered, or the player has no tool for the message. */
   readonly content: unknown;
   readonly answered: boolean;
   readonly tries: number;
-  /** In words, one for each try that failed; the last is why nobody answered. */
+  /** In words, one for each failed try; the last says why nobody answered. */
   readonly failures: readonly string[];
 }
 
 /** The players that are MCP servers, each at its address. */
 export interface Endpoints {
   /**
-   * Asks a player, three times at most, for a move five times, over a quarter of its time: again where it did not answer,
-   * could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered nonsense. Who failed five times in a row is left alone for a while.
+   * Asks a player: three tries at most, for a move five, over a quarter of its time. Tries again where it did not
+   * answer, could not be reached, was not there (404) or failed by itself (5xx), not where it refused (4xx) or answered
+   * nonsense. After five failures in a row it is left alone for a while.
    */
   ask(address: string, question: Question): Promise<Asked>;
   /** Refuses an address that is not allowed. */
   check(address: string): Result<URL>;
-  /** Why nobody plays there; null where a player answered. */
+  /** The reason why no player answers there; null where one does. */
   absence(address: string): Promise<string | null>;
-  /** Why somebody there does not answer at this moment, whatever it was asked before; null where it does. */
+  /**
+   * The reason why a player does not answer at this moment, without regard to earlier questions; null where it does.
+   */
   silence(address: string, signal: AbortSignal): Promise<string | null>;
   /**
-   * Looks whether a player is there once it has taken what it was told so far: why it does not answer, null where it does or is left alone
-   * for a while anyway; and what its resource `status` says, null where it has none.
+   * Checks a player once it has taken all messages so far: returns the reason why it does not answer, null where it
+   * does or is left alone for a while anyway; and its status, null where it has none.
    */
   checkUp(address: string, token: string, signal: AbortSignal): Promise<CheckUp>;
   /**
-   * Tells what a player's resource `status` says: at once; and each time that the player says it has changed, once a second
-   * at the most, where it can be subscribed to. Until the player or the signal ends that; resolves with false where there
-   * is nothing to subscribe to.
+   * Reports a player's status: at once; and after each change, once a second at most, where it can be subscribed to.
+   * Ends with the player or the signal; resolves with false where there is nothing to subscribe to.
    */
   followStatus(address: string, told: (text: string) => void, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
@@ -98,7 +106,7 @@ export interface CheckUp {
 }
 
 export interface EndpointsOptions {
-  /** Hosts beside this machine at which the person allows players, as they are now. */
+  /** The hosts beside this machine at which the person currently allows players. */
   readonly allowed: () => readonly string[];
   /** Whether this host is open to a network: then players on this machine have to be allowed, too. */
   readonly isOpen?: boolean;
@@ -108,9 +116,9 @@ export interface EndpointsOptions {
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: RetryPolicy;
-  /** Calls to one player in a second at the most, moves before news; any number unless given. */
+  /** Most calls to one player in a second, moves first; by default any number. */
   readonly callsPerSecond?: number | null;
-  /** Where calls are kept; nowhere unless given. */
+  /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }
 
@@ -119,7 +127,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   const { calls = noCallLog, callsPerSecond = null } = options;
   const players = createRoster({ breaker: patience.breaker, callsPerSecond, idleMs: patience.idleMs, now });
   const inOrder = createQueue();
-  /** By player: what lets others go before news that it has not taken yet. */
+  /** By player: functions that let other calls go before messages that it has not taken yet. */
   const pending = new Map<string, Set<() => void>>();
   const closing = new AbortController();
 
@@ -135,7 +143,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       );
   };
 
-  /** Keeps what came of a try to ask a player, without its token. */
+  /** Records the outcome of a try, without the token. */
   const note = (
     address: string,
     { entrant, type, message: { auth_token: token, ...message } }: Question,
@@ -143,13 +151,17 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
   ): void => {
     const safe = (text: string) => withoutSecret(callText(text), String(token));
     calls.note(entrant, {
-      ...{ to: address, tool: calledTools[type][0], about: String(message["conversation_id"]) },
-      ...{ ms: Math.round(awakeTime.now() - from), failure },
-      ...{ asked: safe(JSON.stringify(message)), answered: raw === undefined ? null : safe(raw) },
+      to: address,
+      tool: calledTools[type][0],
+      about: String(message["conversation_id"]),
+      ms: Math.round(awakeTime.now() - from),
+      failure,
+      asked: safe(JSON.stringify(message)),
+      answered: raw === undefined ? null : safe(raw),
     });
   };
 
-  /** The tools that a player has; asked once. */
+  /** The tools of a player, requested once. */
   const toolsOf = async (
     player: Player,
     limitMs: number,
@@ -206,7 +218,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         breaker.abandoned();
         return nobody(tries);
       }
-      // A restarted player may be another one.
+      // A restarted player may have other tools.
       player.tools = null;
       failedAt(address, player, question);
       failedTry(
@@ -236,7 +248,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
       };
-      // A player hears of a game before it is asked for its moves, unless it does not take the news.
+      // A player hears of a game before it is asked for its moves, unless it does not take the message.
       if (question.allMs !== undefined) {
         const news = pending.get(key) ?? new Set();
         const callOff = awakeTime.after(Math.min(patience.newsMs, question.allMs / 4), () => {

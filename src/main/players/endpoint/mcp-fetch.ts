@@ -14,7 +14,7 @@ const ourTools: readonly string[] = Object.values(calledTools).flat();
 
 const idSchema = z.union([z.string(), z.number()]);
 const requestSchema = z.object({ id: idSchema, method: z.string() });
-/** By which a server says that it speaks other revisions. */
+/** The form in which a server says that it speaks other revisions. */
 const errorData = z.object({
   supported: z.array(z.unknown()).transform((all) => all.slice(0, 20)),
   requested: z.string(),
@@ -33,7 +33,7 @@ const answerSchema = z.object({
 /** `complete`, or what the client refuses; absent before the 2026-07-28 revision. */
 const resultType = z.string().max(40).optional();
 
-/** A page of a list of tools: the names of those that a player has. */
+/** A page of a list of tools, of which only the names are read. */
 export const toolPage = z.object({
   resultType,
   tools: z.array(z.unknown()).transform((tools) => {
@@ -42,7 +42,7 @@ export const toolPage = z.object({
   }),
   nextCursor: z.string().max(1_000).optional(),
 });
-/** Resources that a player has, as far as they are looked through; the one that is called `status` says how it is. */
+/** Most resources of a player that are read; the one called `status` is its status. */
 const MOST_RESOURCES = 200;
 export const resourcePage = z.object({
   resultType,
@@ -53,7 +53,7 @@ export const resourcePage = z.object({
     }),
   ),
 });
-/** A resource's text: the first that it has, as far as it is read. */
+/** A resource's text: the first one, up to a limit. */
 export const resourceText = z.object({
   resultType,
   contents: z.array(z.unknown()).transform((parts) => {
@@ -62,7 +62,7 @@ export const resourceText = z.object({
   }),
 });
 const LONGEST_RESOURCE = 8_000;
-/** An answer of which nothing is used. */
+/** An answer whose content is not used. */
 export const emptyAnswer = z.object({ resultType });
 /** A tool's answer: only the first text of its content, so that nothing else has to be validated. */
 export const toolAnswer = z.object({
@@ -114,7 +114,7 @@ export const mcpFetch: typeof fetch = async (input, init) => {
 
 type Message = z.infer<typeof answerSchema>;
 
-/** The message that answers a question; null where there is none. */
+/** The message that answers a request; null for none. */
 async function messageIn({ body, headers }: Response, id: Message["id"]): Promise<Message | null> {
   const answered = (text: string): Message | null => {
     const said = jsonIn(text);
@@ -141,14 +141,14 @@ async function messageIn({ body, headers }: Response, id: Message["id"]): Promis
 const isStream = ({ headers }: Pick<Response, "headers">): boolean =>
   headers.get("content-type")?.startsWith("text/event-stream") === true;
 
-/** The data of a stream's events, those together that came together. */
+/** The data of a stream's events, in groups that arrived together. */
 async function* eventsIn(body: Response["body"]): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let events: string[] = [];
   const parser = createParser({ onEvent: ({ data }) => events.push(data) });
   let wasReturn = false;
   for await (const chunk of body ?? []) {
-    // The parser looks for a carriage return from each line anew, through all that it was given.
+    // The parser searches for a carriage return from each line anew, through all of its input.
     const text = decoder.decode(chunk, { stream: true });
     parser.feed((wasReturn && text.startsWith("\n") ? text.slice(1) : text).replace(/\r\n?/g, "\n"));
     wasReturn = text.endsWith("\r");
@@ -163,8 +163,8 @@ const updatedSchema = z.object({
 });
 
 /**
- * The resources that a server says have changed, in a stream of its own accord (2025-era `GET`): of those that came
- * together each once. Ends with the stream, which rejects once it has told more than an answer may be long.
+ * The resources that a server reports as changed, in a stream of its own (2025-era `GET`): each once in a group that
+ * arrived together. Ends with the stream, which rejects once it is longer than an answer may be.
  */
 export async function* updatesIn(stream: Response): AsyncGenerator<ReadonlySet<string>> {
   for await (const events of eventsIn(stream.body)) {
@@ -173,7 +173,7 @@ export async function* updatesIn(stream: Response): AsyncGenerator<ReadonlySet<s
   }
 }
 
-/** Of what answers `subscriptions/listen` what is used of it, in the form that the client expects. */
+/** The used parts of the answer to `subscriptions/listen`, in the form that the client expects. */
 async function* listened(body: Response["body"], id: Message["id"]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const about = { _meta: { [SUBSCRIPTION_ID]: id } };
@@ -201,7 +201,7 @@ const streamOf = (parts: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStrea
     },
   });
 
-/** By which a message of the 2026-07-28 revision names the subscription that it is of. */
+/** The field by which a message of the 2026-07-28 revision names its subscription. */
 const SUBSCRIPTION_ID = "io.modelcontextprotocol/subscriptionId";
 
 /** The part of an answer that is read, by the method that was called. */
@@ -212,10 +212,10 @@ const answers = new Map<string, z.ZodType<object>>([
   ["resources/read", resourceText],
   ["resources/subscribe", emptyAnswer],
 ]);
-/** Answers that have to say how long they may be kept. */
+/** Answers that have to say how long they may be cached. */
 const cacheable = new Set(["tools/list", "resources/list", "resources/read"]);
 
-/** A message in the form that the client expects. Throws where its result has not what is used of it. */
+/** A message in the form that the client expects. Throws where its result lacks a used part. */
 function tamed({ id, result, error }: Message, method: string): object {
   if (error) return { jsonrpc: "2.0", id, error };
   const schema = answers.get(method) ?? greeting;

@@ -1,6 +1,6 @@
 import { awakeTime } from "../../base/awake-time.ts";
 
-/** How often a player is called: so many times a second at the most, and for moves before all else. */
+/** The rate of calls to a player: at most so many times a second, moves first. */
 export interface Pace {
   /** Resolves when a call may be made; at once when the signal is aborted. */
   turn(isMove: boolean, signal: AbortSignal): Promise<void>;
@@ -13,7 +13,7 @@ export function createPace(perSecond: number): Pace {
   const gapMs = 1_000 / perSecond;
   const moves: (() => void)[] = [];
   const news: (() => void)[] = [];
-  /** When the next call may be made. */
+  /** The time of the next possible call. */
   let freeAt = 0;
   let isWaiting = false;
 

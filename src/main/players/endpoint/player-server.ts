@@ -37,7 +37,7 @@ export interface Moved {
   /** Remarks about the move, for the record. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
-/** Finds a move. Refuses with `INVALID_ARGUMENT` what it cannot play, and with `GAME_OVER` when it was called off. */
+/** Finds a move. Refuses with `INVALID_ARGUMENT` what it cannot play, and with `GAME_OVER` when it was cancelled. */
 export type Mover = (request: z.infer<typeof moveRequest>, signal: AbortSignal) => Promise<Result<Moved>>;
 
 export interface PlayerServerOptions {
@@ -52,7 +52,7 @@ export interface PlayerServerOptions {
   readonly log: Pick<Log, "debug">;
 }
 
-/** A player of `league.v1`: an MCP server that takes every invitation. */
+/** A player of `league.v1`: an MCP server that accepts every invitation. */
 export function createPlayerServer({ sender, mover, token, news, status, log }: PlayerServerOptions) {
   type Told = {
     readonly league_id: string;
@@ -62,7 +62,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     readonly game_id?: string | undefined;
     readonly auth_token?: string | undefined;
   };
-  /** The answer to a message; refused where that is not for this player. */
+  /** The answer to a message; a refusal where that is not for this player. */
   type Answered<Message> = (
     message: Message,
     signal: AbortSignal,
@@ -81,8 +81,12 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);
     if (!answered.ok) return { content: [{ type: "text", text: answered.message }], isError: true };
     const told = {
-      ...{ protocol: LEAGUE_PROTOCOL, league_id, conversation_id, auth_token },
-      ...{ sender: sender(), timestamp: new Date().toISOString() },
+      protocol: LEAGUE_PROTOCOL,
+      league_id,
+      conversation_id,
+      auth_token,
+      sender: sender(),
+      timestamp: new Date().toISOString(),
       ...answered.value,
     };
     return { content: [{ type: "text", text: JSON.stringify(told) }], structuredContent: told };
@@ -91,7 +95,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
-    // A client of an earlier revision has no session here by which it could be told.
+    // A client of an earlier revision has no session here over which it could be told.
     if (era === "modern") server.server.registerCapabilities({ resources: { subscribe: true } });
     const take = <Schema extends z.ZodType<Told>>(
       type: MessageType,
@@ -134,14 +138,14 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
   const handler = createMcpHandler(makeServer);
   return {
     ...ownMachineAlone(handler, "player"),
-    /** Tells whoever has subscribed to the status that it says something else. */
+    /** Tells subscribers that the status has changed. */
     statusChanged: () => handler.notify.resourceUpdated(STATUS_URI),
   };
 }
 
 const STATUS_URI = "kibitz-player://status";
 
-/** Gives a server the resource `status`, by which a part says how it is. */
+/** Adds the resource `status` to a server. */
 export function registerStatus(server: McpServer, uri: string, status: PlayerServerOptions["status"]): void {
   const about = { title: "Status", description: "Where it is in its life, as JSON.", mimeType: "application/json" };
   server.registerResource("status", uri, about, () => ({
@@ -149,7 +153,7 @@ export function registerStatus(server: McpServer, uri: string, status: PlayerSer
   }));
 }
 
-/** Has a server answer at `/mcp`, to whoever calls it by this machine's own name. */
+/** Serves a server at `/mcp`, for callers that use this machine's own name. */
 export const ownMachineAlone = (
   handler: Pick<ReturnType<typeof createMcpHandler>, "fetch" | "close">,
   what: "player" | "referee",

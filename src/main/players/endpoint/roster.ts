@@ -2,18 +2,18 @@ import { type Breaker, type BreakerSettings, createBreaker } from "./breaker.ts"
 import { type Connection, createConnection } from "./connection.ts";
 import { atAnyPace, createPace, type Pace } from "./pace.ts";
 
-/** A player that is a server, as far as it is known. */
+/** The known state of a player server. */
 export interface Player {
   readonly connection: Connection;
   readonly breaker: Breaker;
   readonly pace: Pace;
-  /** Its tools, once it has told them. */
+  /** Its tools, once it has listed them. */
   tools: ReadonlySet<string> | null;
 }
 
-/** The players that are asked, or were a while ago: who is asked no more is let go, and nothing of it is kept. */
+/** Players that are in use, or were a while ago: an idle one is forgotten with everything known about it. */
 export interface Roster {
-  /** Does something with the player at an address, which stays meanwhile. */
+  /** Runs work with the player at an address, which is kept meanwhile. */
   use<T>(url: URL, work: (player: Player) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface RosterOptions {
   readonly breaker: BreakerSettings;
   /** Calls to one player in a second; null for any number. */
   readonly callsPerSecond: number | null;
-  /** Milliseconds after which a player that nobody asks is let go. */
+  /** Milliseconds after which an idle player is forgotten. */
   readonly idleMs: number;
   readonly now: () => number;
 }

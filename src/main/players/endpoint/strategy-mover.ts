@@ -5,12 +5,12 @@ import { kibitzState } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import type { Mover } from "./player-server.ts";
 
-/** Plays each move by one of the game's strategies, drawn by chance. */
+/** Plays each move by one of the game's strategies, chosen at random. */
 export const MIXED = "mixed";
 
 /**
- * Moves by a strategy where the state has what one needs, which a host of Kibitz tells; else by any of the legal moves that
- * it lists. Refuses with `INVALID_ARGUMENT` a game or a strategy that is not there, and a state without legal moves.
+ * Plays by a strategy where the state has the parts that one needs, as a Kibitz host sends them; else any of the listed
+ * legal moves. Refuses with `INVALID_ARGUMENT` an unknown game or strategy, and a state without legal moves.
  */
 export const strategyMover =
   (name: string, random: () => number): Mover =>
@@ -28,7 +28,7 @@ export const strategyMover =
       const move = strategy.choose({ view, seat, legalMoves, level: 10, random });
       return accept({ move, metadata: { strategy: name } });
     } catch {
-      // A view of another program may have the game's name, and another form.
+      // Another program's view may have the game's name, and another form.
       return byChance();
     }
   };

@@ -1,10 +1,10 @@
-/** Of what a model calls its move, so many are looked at, the last ones, and so many characters of each. */
+/** Most places in which a model names its move that are read, the last ones, and most characters of each. */
 const MOST_NAMED = 20;
 const LONGEST_LINE = 200;
 
 /**
- * The move in what a model wrote: what it calls its move, best where its line says nothing else; else the whole answer
- * where that is one word, else the last legal move that it names. Null where there is none.
+ * The move in a model's answer: the text that it names its move, best where its line says nothing else; else the whole
+ * answer where that is one word, else the last legal move that it mentions. Null for none.
  */
 export function moveIn(text: string, legalMoves: readonly string[]): string | null {
   const legal = new Map(legalMoves.map((move) => [move.toLowerCase(), move]));
@@ -22,7 +22,7 @@ export function moveIn(text: string, legalMoves: readonly string[]): string | nu
   return legal.get(words.findLast((word) => legal.has(word.toLowerCase()))?.toLowerCase() ?? "") ?? null;
 }
 
-/** A text without what its first word is wrapped in, and without the number of the move unless that is a move itself. */
+/** A text without the wrapping of its first word, and without the number of the move unless that is a move itself. */
 function bare(text: string, legal: ReadonlyMap<string, string>): string {
   const open = text.replace(/^(?:[\s*_`"'“”„‘’«»()[\]{}$]|<(?=[^\s<>]*>)|\\[a-z]+(?=\{))+/, "");
   const [numbered = "", number = ""] = /^(\d{1,3})\s?(?:\.{1,3}|…)\s*(?=[A-Za-z])/.exec(open) ?? [];
@@ -34,5 +34,5 @@ function firstWord(text: string): string | null {
   return trimmed(word ?? "") || null;
 }
 
-/** Without the full stop of its sentence. A stretch of stops is looked at from its first one alone, not from each. */
+/** Without the full stop of its sentence. A run of stops is matched from its first one alone, not from each. */
 const trimmed = (word: string): string => word.replace(/(?<![.!?。])[.!?。]+$/, "");

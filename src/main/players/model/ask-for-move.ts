@@ -10,15 +10,17 @@ import { moveIn } from "./answer.ts";
 import type { AskModel, Said, Silence } from "./ask.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
-/** How patiently a model is asked for one move. */
+/** The retries and time limits of asking a model for one move. */
 export interface ModelPatience {
-  /** Answers that are asked for at the most, of all kinds. */
+  /** Most answers that are requested, of all kinds. */
   readonly tries: number;
   /** Longest time for one answer, in milliseconds. */
   readonly answerMs: number;
   /** Before the second try, in milliseconds, doubled before the third, where the provider names no time. */
   readonly backoffMs: number;
-  /** Longest pause that a provider is granted where the move has any time, in milliseconds; else it is half of what is left. */
+  /**
+   * Longest pause that a provider gets where the move has no time limit, in milliseconds; else it is half of the rest.
+   */
   readonly waitMs: number;
   /** Milliseconds of the time for a move below which a random move is played instead. */
   readonly reserveMs: number;
@@ -31,10 +33,10 @@ export const usualModelPatience: ModelPatience = {
   reserveMs: 500,
 };
 
-/** Characters of what is said of one failure. */
+/** Most characters of one failure. */
 export const LONGEST_FAILURE = 240;
 
-/** By what models are asked. */
+/** The services that asking models needs. */
 export interface ModelMeans {
   readonly ask: AskModel;
   /** A key by its name. */
@@ -42,21 +44,21 @@ export interface ModelMeans {
   readonly patience: ModelPatience;
 }
 
-/** A question to a model and what came of it. */
+/** A question to a model and its outcome. */
 export interface ModelCall {
   readonly prompt: ModelPrompt;
   readonly said: Said | Silence;
   /** Milliseconds. */
   readonly ms: number;
-  /** Null where there was a move in its answer. */
+  /** Null where its answer had a move. */
   readonly failure: string | null;
 }
 
-/** A move that a model is asked for. */
+/** A question to a model for a move. */
 export interface MoveQuestion extends Pick<MoveContext, "legalMoves" | "refused" | "timeMs" | "signal"> {
   /** The prompt; with a complaint about the last answer where that had no move. */
   readonly prompt: (complaint: string | null) => ModelPrompt;
-  /** Hears of each try. No key is in it. */
+  /** Called for each try. It contains no key. */
   readonly note: (call: ModelCall) => void;
 }
 
@@ -66,7 +68,7 @@ export type Asked = { readonly effort: Effort } & (
   | {
       readonly text: null;
       readonly reason: string;
-      /** Whether it can never be asked as it is set up. */
+      /** Whether no question can ever succeed with this setup. */
       readonly misconfigured: boolean;
       /** Whether the time for the move was over. */
       readonly late: boolean;
@@ -74,9 +76,9 @@ export type Asked = { readonly effort: Effort } & (
 );
 
 /**
- * Asks a model for one move, as often as there is patience for. Never throws, and never tells the key.
- * @param spent what the move took before, which is counted on
- * @param before how many tries of that patience are gone
+ * Asks a model for one move, with retries. Never throws, and never reveals the key.
+ * @param spent the move's cost so far, to which more is added
+ * @param before the number of tries used up
  */
 export async function askForMove(
   { ask, findKey, patience }: ModelMeans,
@@ -108,7 +110,9 @@ export async function askForMove(
     if (signal.aborted) return without("called off");
     const text = said.ok ? moveIn(said.text, legalMoves) : null;
     question.note({
-      ...{ prompt, said, ms: Math.round(awakeTime.now() - from) },
+      prompt,
+      said,
+      ms: Math.round(awakeTime.now() - from),
       failure: !said.ok ? said.reason : text === null ? noMoveIn(said) : null,
     });
     if (said.ok) {
@@ -130,8 +134,8 @@ export async function askForMove(
 }
 
 /**
- * How long to wait after a try that failed, in milliseconds, and what to say of it; null where the provider wants more
- * than half of what is left of the time: the other half is the answer's.
+ * The pause after a failed try, in milliseconds, and a note about it; null where the provider wants more than half of
+ * the rest of the time: the other half is for the answer.
  */
 function pauseAfter(
   { reason, afterMs }: Silence,
@@ -152,7 +156,7 @@ function pauseAfter(
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
 function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"]): Effort {
-  // Where a vendor tells no usage, it is unknown, and so is the cost.
+  // A vendor that reports no usage leaves it unknown, and so the cost.
   if (!told) return effort;
   const { input, output, reasoning } = told;
   const cached = Math.min(input, told.cached);
@@ -170,7 +174,7 @@ function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"])
   };
 }
 
-/** Why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
+/** The reason why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
 function noMoveIn({ text, calledTools }: Said): string {
   if (text.trim() !== "") return "no move in its answer";
   return calledTools.length > 0

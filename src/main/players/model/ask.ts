@@ -11,10 +11,10 @@ import type { ModelPrompt } from "./prompt.ts";
 export interface Said {
   readonly ok: true;
   readonly text: string;
-  /** Null where the vendor tells none of them. */
+  /** Null where the vendor reports none of them. */
   readonly tokens: {
     readonly input: number;
-    /** Of what it read, what its vendor had kept from an earlier question. */
+    /** Of the tokens that it read, those that its vendor had cached from an earlier question. */
     readonly cached: number;
     readonly output: number;
     readonly reasoning: number;
@@ -23,18 +23,20 @@ export interface Said {
   readonly calledTools: readonly string[];
 }
 
-/** Why it said nothing. */
+/** The reason why there is no answer. */
 export interface Silence {
   readonly ok: false;
   readonly reason: string;
-  /** Whether another try may go well, and in how many milliseconds the provider wants it, where it says so. */
+  /** Whether another try may succeed, and in how many milliseconds the provider wants it, where it says so. */
   readonly again: boolean;
   readonly afterMs: number | null;
-  /** Whether it never answers as it is set up: the key is refused, the account is empty, or nobody knows the model. */
+  /**
+   * Whether no question can succeed with this setup: the key is refused, the account is empty, or the model is unknown.
+   */
   readonly misconfigured: boolean;
 }
 
-/** Asks a language model once. Never throws, and never tells the key. */
+/** Asks a language model once. Never throws, and never reveals the key. */
 export type AskModel = (
   settings: ModelSettings,
   key: string | null,
@@ -46,7 +48,7 @@ export type AskModel = (
 export const askModel: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
   const late = limitOf(limitMs);
   try {
-    // The SDK is dear to load, and few hosts ask models.
+    // The SDK takes long to load, and few hosts ask models.
     const { generateText } = await import("ai");
     // The SDK writes its warnings to the console, past our log.
     globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -55,7 +57,7 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
       system,
       prompt: user,
       ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
-      // Trying again is the driver's business, which knows the time.
+      // The driver tries again itself, since it knows the time.
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, late.signal]),
     });
@@ -90,18 +92,21 @@ export const askModel: AskModel = async (settings, key, { system, user }, limitM
   }
 };
 
-/** Characters of an answer, and of an error, that are looked at. */
+/** Most characters of an answer, and of an error, that are read. */
 const LONGEST_READ = 65_536;
 const LONGEST_ERROR = 2_000;
 
-/** Tokens of one answer that are believed: a sum of more would be no number in the end, and its record could not be read. */
+/**
+ * Most tokens of one answer that are believed: a larger sum would not fit into a number, and its record could not be
+ * read.
+ */
 const MOST_TOKENS = 1_000_000_000;
 
-/** A count of tokens as it was told; 0 where it can be none. */
+/** A reported count of tokens; 0 for an impossible one. */
 const countOf = (told = 0): number => (told >= 0 && told <= MOST_TOKENS ? Math.ceil(told) : 0);
 
 async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string | null): Promise<LanguageModel> {
-  // Left out, the SDK would look for an address and a key of its own accord, in an environment that may be an assistant's.
+  // Without it, the SDK would look for an address and a key by itself, in an environment that may be an assistant's.
   const baseURL = baseUrl ?? ownAddresses[provider];
   const common = { baseURL, fetch: modelFetch };
   const apiKey = key ?? "none";
@@ -138,10 +143,13 @@ function silenceOf(error: unknown, key: string | null): Silence {
   }
   if (status === 401 || status === 403)
     return {
-      ...{ ok: false, reason: `HTTP status ${status}: it does not take the key` },
-      ...{ again: false, afterMs: null, misconfigured: true },
+      ok: false,
+      reason: `HTTP status ${status}: it does not take the key`,
+      again: false,
+      afterMs: null,
+      misconfigured: true,
     };
-  // A success that could not be read is worth another try, as are a limit, a conflict and what broke over there.
+  // An unreadable success is worth another try, as are a limit, a conflict and a failure of the provider.
   const again = status < 400 || status === 408 || status === 409 || status === 429 || status >= 500;
   return {
     ok: false,
@@ -152,7 +160,7 @@ function silenceOf(error: unknown, key: string | null): Silence {
   };
 }
 
-/** How servers say that they do not know a model, where their status does not. */
+/** The words by which servers say that they do not know a model, where their status does not. */
 const noSuchModel =
   /\b(no such|unknown|invalid) model\b|\bmodel\b.{0,240}\b(not found|not exist|not supported|unknown|not a valid)/i;
 
@@ -169,7 +177,7 @@ function retryAfter(headers: unknown): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** A header's text; null where it is empty as well, which says nothing, and would be a number: 0. */
+/** A header's text; null also for an empty one, which would be read as the number 0. */
 function headerIn(headers: unknown, name: string): string | null {
   const text = fieldIn(headers, name);
   return typeof text === "string" && text.trim() !== "" ? text : null;

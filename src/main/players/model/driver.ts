@@ -16,13 +16,13 @@ import {
 } from "./ask-for-move.ts";
 import { promptFor } from "./prompt.ts";
 
-/** On what terms the models of a league may be asked. */
+/** The terms on which the models of a league may be asked. */
 export interface Allowance {
-  /** Whether it was so at once; else the time for a move runs anew. */
+  /** Whether they could be asked at once; else the time for a move starts anew. */
   readonly atOnce: boolean;
   /** The consequence where no answer brings a move. */
   readonly onFailure: "random" | "forfeit" | "pause";
-  /** Whether what they take has a limit, so that it has to be known. */
+  /** Whether their cost has a limit, so that it has to be known. */
   readonly isBudgeted: boolean;
 }
 const anyTime: Allowance = { atOnce: true, onFailure: "random", isBudgeted: false };
@@ -31,28 +31,28 @@ export interface ModelDriverOptions {
   readonly ask: AskModel;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
-  /** The league that a model plays in, which waits where the model cannot be asked as it is set up. */
+  /** The league that a model plays in, which pauses where the model cannot be asked with this setup. */
   readonly leagues: {
     /** Waits until the models of a league may be asked. Refuses where they never may. */
     mayAsk(league: string, signal: AbortSignal): Promise<Result<Allowance>>;
-    /** Pauses a league for the person to put right what keeps an entrant from playing. */
+    /** Pauses a league for the person to solve an entrant's problem. */
     hold(league: string, entrant: number, reason: string): Promise<Result<unknown>>;
   };
   /** In [0, 1). */
   readonly random: () => number;
   readonly patience?: ModelPatience;
-  /** Where calls are kept; nowhere unless given. */
+  /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }
 
 /**
- * A language model. Where it has no usable answer, the move is one by chance, and the record says why, or is given up, or
- * the league is paused, as that says. Where it cannot be asked as it is set up, the league is paused in any case, and it is
- * asked again once the person has resumed that.
+ * Plays by a language model. Without a usable answer, a random move is played, and the record says why; or the move is
+ * given up, or the league is paused, as its settings say. Where the model cannot be asked with this setup, the league
+ * is paused in any case, and the model is asked again once the person has resumed it.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
   const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCallLog } = options;
-  /** Keeps what came of a question; a key is in neither of them. */
+  /** Records the outcome of a question, without the key. */
   const note = (
     { settings: { model }, league, gameId, ply }: MoveContext,
     { prompt: { system, user }, said, ms, failure }: ModelCall,
@@ -61,8 +61,13 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     calls.note(
       { league: league.id, number: league.entrant },
       {
-        ...{ to: nameOfModel(model), tool: "prompt", about: `${gameId}-${ply}`, ms, failure },
-        ...{ asked: callText(`${system}\n\n${user}`), answered: said.ok ? callText(said.text) : null },
+        to: nameOfModel(model),
+        tool: "prompt",
+        about: `${gameId}-${ply}`,
+        ms,
+        failure,
+        asked: callText(`${system}\n\n${user}`),
+        answered: said.ok ? callText(said.text) : null,
       },
     );
   };
@@ -73,12 +78,12 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       const { model } = settings;
       if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
       let effort: Effort = noEffort;
-      // Once the person has resumed its league, it has as many tries as at first.
+      // Once the person has resumed its league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
         const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
         if (signal.aborted) return calledOff;
         if (!allowed.ok) return allowed;
-        // While a league waits, nobody's time runs: how much is left now, its referee knows.
+        // No time runs while a league is paused: its referee knows the rest.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
         const timeMs = atOnce ? thought.timeMs : null;
         const question: MoveQuestion = {

@@ -1,11 +1,11 @@
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
 
-/** Most values and lists in an answer. The SDK checks each by itself, and tells of each that is wrong, in one piece. */
+/** Most values and lists in an answer. The SDK checks each by itself, and reports each wrong one, in one piece. */
 const MOST_PARTS = 2_000;
 
 /**
- * `fetch` for a model's vendor, as the SDK is given it. Rejects with `AnswerUnread` an answer that is too long or has too
- * many parts, before anything looks through it; of an error the status is left.
+ * `fetch` for a model's vendor, as the SDK takes it. Rejects with `AnswerUnread` an answer that is too long or has too
+ * many parts, before anything is parsed; of an error only the status is kept.
  */
 export const modelFetch: typeof fetch = async (input, init) => {
   const answer = await fetchUntrusted(input, init);
@@ -23,7 +23,7 @@ async function readable(answer: Response): Promise<string> {
   return text;
 }
 
-/** How many values a text of JSON has at the most: one, and one for each sign outside its texts that begins another. */
+/** The most values that a JSON text can have: one, and one for each sign outside its strings that begins another. */
 function partsOf(text: string): number {
   let parts = 1;
   let isQuoted = false;

@@ -13,7 +13,7 @@ import type { Mover } from "../endpoint/player-server.ts";
 import { askForMove, type ModelCall, type ModelMeans } from "./ask-for-move.ts";
 import { foreignPromptFor, type ModelPrompt, promptFor } from "./prompt.ts";
 
-/** Characters of the reason for which the next one was asked. */
+/** Most characters of the reason why the next model was asked. */
 const LONGEST_REASON = 300;
 
 export interface ModelMoverOptions extends ModelMeans {
@@ -37,7 +37,8 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
     const { refused = [] } = kibitzState.parse(game_state);
     const reasons: string[] = [];
     const said = (answeredBy: string, effort = noEffort) => ({
-      ...{ strategy: BY_MODEL, answered_by: answeredBy },
+      strategy: BY_MODEL,
+      answered_by: answeredBy,
       ...(reasons.length === 0 ? {} : { fallback: clip(reasons.join("; "), LONGEST_REASON) }),
       ...(effort.tokens === null ? {} : { tokens: effort.tokens, cost: effort.cost }),
     });
@@ -46,7 +47,10 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       // The models that follow need their part of the time.
       const timeMs = until === null ? null : (until - awakeTime.now()) / (models.length - index);
       const question = {
-        ...{ legalMoves, refused, timeMs, signal },
+        legalMoves,
+        refused,
+        timeMs,
+        signal,
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
         note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation, call), { league, conversation }),
       };
@@ -65,7 +69,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
 
 type State = z.infer<typeof moveRequest>["game_state"];
 
-/** By the game's own words where a Kibitz tells the position, else with the position as it was told. */
+/** In the game's own words where a Kibitz sends the position, else with the position as it came. */
 function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
   const { game: kind = null, your_role: seat = "the player to move" } = state;
   const { view, options, history, refused = [] } = kibitzState.parse(state);

@@ -16,7 +16,7 @@ export type PromptedOf = Pick<
   "kind" | "seat" | "view" | "options" | "legalMoves" | "legalShown" | "history" | "refused" | "drawWinsFor"
 >;
 
-/** Made of the game's own words, of what the settings and the league let it know. */
+/** The prompt in the game's own words, with what the settings and the league allow. */
 export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
   const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor } = thought;
   const { title, words } = gameOf(kind);
@@ -34,18 +34,18 @@ export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], co
   };
 }
 
-/** A position as another program tells it. */
+/** A position in another program's form. */
 export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "refused"> {
   /** The game that it names, if any. */
   readonly kind: string | null;
-  /** As data that nothing here reads. */
+  /** Data that nothing here reads. */
   readonly state: unknown;
 }
 
-/** Characters of such a position that a model is told. */
+/** Most characters of such a position in a prompt. */
 const LONGEST_STATE = 8_000;
 
-/** Made of a position in another program's form: the model has to read it for itself. */
+/** The prompt for a position in another program's form: the model has to read it for itself. */
 export function foreignPromptFor(position: ForeignPosition, complaint: string | null): ModelPrompt {
   const { kind, seat, legalMoves, refused, state } = position;
   const game = kind === null ? null : findGame(kind);

@@ -50,7 +50,7 @@ const warmUpCommands = ["setoption name Hash value 4", "isready", "position star
 export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worker {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
-  /** The level whose options the process has; none after its start. */
+  /** The level that the process is set to; null after its start. */
   let setFor: Level | null = null;
   let closed = false;
 

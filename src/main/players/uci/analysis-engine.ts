@@ -6,37 +6,42 @@ import { findEngine } from "../stockfish/engine-path.ts";
 import { type OwnEngine, optionsIn, startOwnEngine, titleIn } from "./own-engine.ts";
 import { stateOf } from "./processes.ts";
 
-/** The engine of their own that a person chose for analysis, by its name; null where it is there no more. */
+/** The person's engine for analysis, by its name; null where it no longer exists. */
 export interface ChosenEngine {
   readonly name: string;
   readonly own: OwnEngine | null;
 }
 
-/** A running engine that looks at positions. */
+/** A running engine that analyses positions. */
 export interface RunningEngine {
   readonly engine: Engine;
   /** Identifies the engine: insights of another one differ. */
   readonly key: string;
-  /** How it calls itself. */
+  /** The name that it gives itself. */
   readonly title: string;
   /**
-   * Commands that set it to so many lines, to one thread where others are to come to the same, and to look into no book:
-   * of a position that is there an engine says no score.
+   * Commands that set the number of lines, a single thread where results have to be reproducible, and no opening book:
+   * in a position of its book an engine reports no score.
    */
   prepare(wanted: { readonly lines: number; readonly oneThread: boolean }): readonly string[];
 }
 
-/** The engine of an analyst: the person's choice, or Kibitz's own where they chose none or theirs fails. */
+/** The engine of an analyst: the person's choice, or Kibitz's own where there is none or it fails. */
 export interface AnalysisEngine {
   /** The key of the engine that would search now. */
   key(): string;
-  /** Why it is not the one that the person chose, and what to do, in a line; null where it is. */
+  /** The reason why it is not the person's choice, and the remedy, in a line; null where it is. */
   notice(): string | null;
-  /** The one that is to look, started where it does not run. Refuses with `ENGINE_FAILED` where Kibitz's own does not start. */
+  /**
+   * The engine that is to search, started if necessary. Refuses with `ENGINE_FAILED` where Kibitz's own does not start.
+   */
   start(): Promise<Result<RunningEngine>>;
-  /** The engine failed: whether another one may be asked. After a person's that is Kibitz's own, until they choose another. */
+  /**
+   * Reports a failure of the engine; returns whether another one may be asked. After a person's engine that is Kibitz's
+   * own, until the person chooses another.
+   */
   fallBack(reason: string): boolean;
-  /** Ends the process; the person's choice has another try at the next start. */
+  /** Ends the process; the person's choice is tried again at the next start. */
   rest(): void;
   close(): Promise<void>;
 }
@@ -45,7 +50,7 @@ export interface AnalysisEngineOptions {
   readonly log: Log;
   /** The script of Kibitz's own where it does not come from node_modules. */
   readonly enginePath?: string | undefined;
-  /** Asked whenever a position is to be looked at; null for Kibitz's own. */
+  /** Asked before each search; null for Kibitz's own. */
   readonly chosen?: (() => ChosenEngine | null) | undefined;
 }
 
@@ -57,7 +62,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
   let running: RunningEngine | null = null;
   let starting: Promise<unknown> = Promise.resolve();
   const alive = new Set<Engine>();
-  /** The choice that failed, and what is said of it. */
+  /** The choice that failed, and the note about it. */
   let failed: { readonly key: string; readonly notice: string } | null = null;
   /** The last notice in the log, which is not repeated. */
   let told = "";
@@ -96,7 +101,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
     return accept(runningEngine(OURS, opened.value, title, optionsIn(greeting.value)));
   };
 
-  /** The person's; null where it fails, which is said. */
+  /** Starts the person's choice; null where it fails, which is reported. */
   const startChosen = async (choice: ChosenEngine): Promise<RunningEngine | null> => {
     const started = choice.own ? await startOwnEngine(choice.own, log, closing.signal) : null;
     if (started?.ok) {
@@ -132,7 +137,7 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
     fallBack: (reason) => {
       if (running === null || running.key === OURS) return false;
       const choice = chosen();
-      // Where they chose another meanwhile, that one is to look now.
+      // If the person chose another one meanwhile, that one searches now.
       if (choice && running.key === keyOf(choice)) giveUp(choice, reason);
       return true;
     },
@@ -167,7 +172,9 @@ function runningEngine(
     return [`setoption name ${name} value ${value}`];
   };
   return {
-    ...{ engine, key, title },
+    engine,
+    key,
+    title,
     prepare: ({ lines, oneThread }) => [
       ...change("OwnBook", "false"),
       ...change("MultiPV", String(lines)),

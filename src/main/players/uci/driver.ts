@@ -21,18 +21,18 @@ export interface OwnEngineDriverOptions {
   /** One of the engines that the person added, by its name. */
   readonly find: (name: string) => OwnEngine | null;
   readonly log: Log;
-  /** Most processes at once; all cores but one, unless given. */
+  /** Most processes at once; by default all cores but one. */
   readonly size?: number;
 }
 
 const TRIES = 3;
-/** Milliseconds that an engine may take longer than it was told. */
+/** Milliseconds that an engine may take beyond its time. */
 const GRACE_MS = 5_000;
 
 /**
- * The person's own engines, each by as many processes as there are games that wait for it, the machine's cores at the
- * most. A move that an engine fails to give three times is given up, with the reason, and so is one whose time is over
- * before an engine was free.
+ * Plays by the person's own engines, each with as many processes as there are games that wait for it, at most one for
+ * each core. A move is given up, with the reason, after three failures, or when its time is over before an engine was
+ * free.
  */
 export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): OwnEngineDriver {
   const gate = createGate(size ?? Math.max(1, availableParallelism() - 1));
@@ -103,7 +103,9 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
 /** The cost of a move whose tries failed; each failure but the last led to a retry, unless another number is given. */
 const effortOf = (failures: readonly string[], retries = Math.max(0, failures.length - 1)): Effort => ({
   ...noEffort,
-  ...{ retries, unusable: failures.length, failures },
+  retries,
+  unusable: failures.length,
+  failures,
 });
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

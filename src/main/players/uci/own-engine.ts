@@ -12,13 +12,13 @@ export interface OwnEngine {
   readonly args: readonly string[];
   /** UCI options by name, as they are set after its start. */
   readonly options: Readonly<Record<string, string>>;
-  /** How long it thinks about a move where there is no clock. */
+  /** Its thinking time for a move without a clock. */
   readonly moveMs: number;
 }
 
 /** An engine's introduction of itself. */
 interface Greeted {
-  /** How it calls itself; empty where it does not. */
+  /** The name that it gives itself; empty for none. */
   readonly title: string;
   /** Its options' values, where they have one, by their names in lower case. */
   readonly set: ReadonlyMap<string, string>;
@@ -28,16 +28,15 @@ const START_MS = 15_000;
 const LONGEST_TITLE = 100;
 
 /**
- * Starts an engine and sets its options; with how it calls itself. Refuses with `ENGINE_FAILED` a program that is none,
- * with `INVALID_ARGUMENT` an option that it does not have, and with `HOST_CLOSING` when it is called off, which ends the
- * program.
+ * Starts an engine and sets its options; returns its name. Refuses with `ENGINE_FAILED` a program that is no engine,
+ * with `INVALID_ARGUMENT` an unknown option, and with `HOST_CLOSING` when it is cancelled, which ends the program.
  */
 export async function startOwnEngine(
   { path, args, options }: OwnEngine,
   log: Log,
   signal: AbortSignal,
 ): Promise<Result<Greeted & { readonly engine: Engine }>> {
-  // It need not know what else is in our surroundings, keys above all.
+  // The engine does not get our other variables, keys above all.
   const { PATH, HOME, SystemRoot, LD_LIBRARY_PATH } = process.env;
   const env = Object.fromEntries(
     Object.entries({ PATH, HOME, SystemRoot, LD_LIBRARY_PATH }).filter(([, value]) => value !== undefined),
@@ -72,24 +71,24 @@ async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" |
   return accept({ title: titleIn(greeting.value), set });
 }
 
-/** How an engine calls itself where it is greeted; empty where it does not. */
+/** The engine's name in its greeting; empty for none. */
 export function titleIn(greeting: readonly string[]): string {
   const [title = ""] = greeting.flatMap((line) => /^id name (.+)$/.exec(line)?.[1] ?? []);
   return cleanLine(title).slice(0, LONGEST_TITLE);
 }
 
-/** The options that an engine has, by their names in small letters, with their usual values. */
+/** An engine's options, by their names in lower case, with their default values. */
 export const optionsIn = (greeting: readonly string[]): Map<string, string> =>
   new Map(
     greeting.flatMap((line) => {
       const [named = "", name] = /^option name (.+?) type \w+(?= )/.exec(line) ?? [];
-      // By itself: together both would be looked for from each "type" on, which costs a long line its square.
+      // Matched separately: a combined pattern would be tried from each "type" on, which takes quadratic time.
       const [, value] = / default (\S+)/.exec(line.slice(named.length)) ?? [];
       return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value] as const];
     }),
   );
 
-/** Starts an engine once, to see that it can be played with: how it calls itself. */
+/** Starts an engine once to check it: returns its name. */
 export async function tryOwnEngine(own: OwnEngine, log: Log, signal: AbortSignal): Promise<Result<string>> {
   const started = await startOwnEngine(own, log, signal);
   if (!started.ok) return started;

@@ -4,7 +4,7 @@ import type { Log } from "../../base/log.ts";
 import type { Engine } from "../stockfish/engine.ts";
 import { type OwnEngine, startOwnEngine } from "./own-engine.ts";
 
-/** Milliseconds after which an engine that nobody asks is closed. */
+/** Milliseconds after which an idle engine is closed. */
 const IDLE_MS = 60_000;
 
 /** A process, and the game that it was last asked about. */
@@ -15,13 +15,13 @@ export interface Process {
 
 /** The running processes of the person's own engines. */
 export interface Processes {
-  /** One that nobody uses, else a new one. Refuses what {@link startOwnEngine} refuses, with `HOST_CLOSING` once closed. */
+  /** A free process, else a new one. Refuses as {@link startOwnEngine} does, and with `HOST_CLOSING` once closed. */
   take(own: OwnEngine, signal: AbortSignal): Promise<Result<Taken>>;
   /** Ends them all, those that are still starting as well. */
   close(): Promise<void>;
 }
 
-/** A process that is one's own until it is put back. */
+/** A process for exclusive use until it is put back. */
 export interface Taken {
   readonly process: Process;
   putBack(): void;

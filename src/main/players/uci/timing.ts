@@ -2,7 +2,7 @@ import { gameOf } from "../../../games/register.ts";
 import type { MoveContext } from "../driver.ts";
 import type { OwnEngine } from "./own-engine.ts";
 
-/** How much of the time for a move is kept for the answer's way to the table: a part of it, and so many milliseconds at the most. */
+/** The part of a move's time that is kept for the answer's way to the game, and its maximum in milliseconds. */
 const KEPT_PART = 0.2;
 const KEPT_MS = 500;
 
@@ -16,7 +16,7 @@ export interface Timing {
 }
 
 /**
- * By the clocks where there are any, else so many milliseconds; `spentMs` have passed since it was asked. Null where the
+ * By the clocks where there are any, else so many milliseconds; `spentMs` have passed since the request. Null where the
  * time for the move is over.
  */
 export function timingOf(

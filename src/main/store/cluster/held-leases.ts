@@ -102,7 +102,8 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
     const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
     hold(renewed, asked);
     const leases = rows.map((row) => ({
-      ...{ key: String(row.key), holder: String(row.holder) },
+      key: String(row.key),
+      holder: String(row.holder),
       isLive: row.live === true,
     }));
     const { take, giveBack } = leaseChangesFor(holder, leases);

@@ -14,7 +14,10 @@ const dialect: Dialect = {
 
 /** The database as the index in memory reads it. */
 export const indexedDatabase = (ask: Ask): IndexedDatabase => ({
-  ...{ ask, value: dialect.value, games: "games", lastEntry: "SELECT id FROM log_end" },
+  ask,
+  value: dialect.value,
+  games: "games",
+  lastEntry: "SELECT id FROM log_end",
 });
 
 /** Searches finished games. */

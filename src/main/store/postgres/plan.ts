@@ -84,7 +84,8 @@ export function planFor(
         change.events.forEach(({ event, body }, index) => {
           const seq = expectedVersion + index + 1;
           events.push({
-            ...{ commit, row: { game_id: id, league_id: null, seq, at, body } },
+            commit,
+            row: { game_id: id, league_id: null, seq, at, body },
             entryAt: (place) => ({ id: place, gameId: id, seq, at, event }),
           });
         });
@@ -96,7 +97,8 @@ export function planFor(
       change.events.forEach(({ event, body }, index) => {
         const seq = expectedVersion + index + 1;
         events.push({
-          ...{ commit, row: { game_id: null, league_id: id, seq, at, body } },
+          commit,
+          row: { game_id: null, league_id: id, seq, at, body },
           entryAt: (place) => ({ id: place, leagueId: id, seq, at, event }),
         });
       });
@@ -108,9 +110,13 @@ export function planFor(
     [...rows.values()].filter(({ expected }) => (expected === 0) === are);
   return {
     refusals,
-    ...{ newGames: made(games, true), games: made(games, false) },
-    ...{ newLeagues: made(leagues, true), leagues: made(leagues, false) },
-    ...{ paths: [...paths.values()], parts: [...parts.values()], events },
+    newGames: made(games, true),
+    games: made(games, false),
+    newLeagues: made(leagues, true),
+    leagues: made(leagues, false),
+    paths: [...paths.values()],
+    parts: [...parts.values()],
+    events,
   };
 }
 

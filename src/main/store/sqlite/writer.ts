@@ -1,4 +1,4 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, type Result } from "../../../shared/result.ts";
 import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import { searchedText } from "../search.ts";
@@ -8,21 +8,38 @@ export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
 /** Columns that change as a game goes on, without its status. */
 const changing = [
-  ...["version", "started_at", "finished_at", "deleted_at", "winner", "reason", "person", "plies", "opening", "search"],
-  ...["review", "result", "own_result", "elo"],
-  ...["first_kind", "first_name", "second_kind", "second_name", "snapshot_form", "snapshot"],
-];
-const columns = [
-  ...changing,
-  "status",
-  "kind",
-  "created_at",
-  "league_id",
-  "first_rated",
-  "second_rated",
-  "course",
-  "id",
-];
+  "version",
+  "started_at",
+  "finished_at",
+  "deleted_at",
+  "winner",
+  "reason",
+  "person",
+  "plies",
+  "opening",
+  "search",
+  "review",
+  "result",
+  "own_result",
+  "elo",
+  "first_kind",
+  "first_name",
+  "second_kind",
+  "second_name",
+  "snapshot_form",
+  "snapshot",
+] as const;
+/** Columns that change with the status. */
+const withStatus = ["status", "first_rated", "second_rated", "course"] as const;
+const columns = [...changing, ...withStatus, "kind", "created_at", "league_id", "id"] as const;
+/** A value for each of some columns, by its name. */
+type Values<Names extends readonly string[]> = Readonly<Record<Names[number], SQLInputValue>>;
+
+const leagueColumns = ["version", "name", "status", "finished_at", "snapshot_form", "snapshot"] as const;
+
+const insertInto = (table: string, names: readonly string[]): string =>
+  `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map((name) => `:${name}`).join(", ")})`;
+const assignments = (names: readonly string[]): string => names.map((name) => `${name} = :${name}`).join(", ");
 
 /**
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
@@ -34,21 +51,20 @@ export function createWriter(db: DatabaseSync): Writer {
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
   // Never an upsert: a new game cannot overwrite another one.
-  const create = db.prepare(`INSERT INTO games (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`);
-  const set = changing.map((name) => `${name} = ?`).join(", ");
+  const create = db.prepare(insertInto("games", columns));
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
-  const playOn = db.prepare(`UPDATE games SET ${set} WHERE id = ? AND version = ? AND status = ?`);
+  const updateWithinStatus = db.prepare(
+    `UPDATE games SET ${assignments(changing)} WHERE id = :id AND version = :expected AND status = :status`,
+  );
   const update = db.prepare(
-    `UPDATE games SET ${set}, status = ?, first_rated = ?, second_rated = ?, course = ? WHERE id = ? AND version = ?`,
+    `UPDATE games SET ${assignments([...changing, ...withStatus])} WHERE id = :id AND version = :expected`,
   );
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const addEvent = db.prepare("INSERT INTO events (game_id, league_id, seq, at, body) VALUES (?, ?, ?, ?, ?)");
 
-  const createLeague = db.prepare(
-    "INSERT INTO leagues (version, name, status, finished_at, snapshot_form, snapshot, kind, created_at, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-  );
+  const createLeague = db.prepare(insertInto("leagues", [...leagueColumns, "kind", "created_at", "id"]));
   const updateLeague = db.prepare(
-    "UPDATE leagues SET version = ?, name = ?, status = ?, finished_at = ?, snapshot_form = ?, snapshot = ? WHERE id = ? AND version = ?",
+    `UPDATE leagues SET ${assignments(leagueColumns)} WHERE id = :id AND version = :expected`,
   );
   const keepPart = db.prepare(
     "INSERT OR REPLACE INTO league_parts (league_id, part, number, data) VALUES (?, ?, ?, ?)",
@@ -56,32 +72,32 @@ export function createWriter(db: DatabaseSync): Writer {
 
   const keepGame = (change: WrittenGame) => {
     const { id, expectedVersion, columns: game } = change;
+    const { status } = game;
     const values = changingValues(change);
-    const [first, second] = game.rated ?? [null, null];
+    const [first_rated, second_rated] = game.rated ?? [null, null];
+    const ofStatus: Values<typeof withStatus> = { status, first_rated, second_rated, course: game.course };
     if (expectedVersion === 0) {
-      return void create.run(
-        ...values,
-        game.status,
-        game.kind,
-        game.createdAt,
-        game.league,
-        first,
-        second,
-        game.course,
-        id,
-      );
+      create.run({ ...values, ...ofStatus, kind: game.kind, created_at: game.createdAt, league_id: game.league, id });
+      return;
     }
-    if (playOn.run(...values, id, expectedVersion, game.status).changes === 1) return;
-    if (update.run(...values, game.status, first, second, game.course, id, expectedVersion).changes === 1) return;
+    const at = { id, expected: expectedVersion };
+    if (updateWithinStatus.run({ ...values, ...at, status }).changes === 1) return;
+    if (update.run({ ...values, ...ofStatus, ...at }).changes === 1) return;
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 
   const keepLeague = (change: WrittenLeague) => {
     const { id, expectedVersion, columns: league, form, snapshot, parts, events } = change;
-    const version = expectedVersion + events.length;
-    const values = [version, league.name, league.status, league.finishedAt, form, snapshot];
-    if (expectedVersion === 0) createLeague.run(...values, league.kind, league.createdAt, id);
-    else if (updateLeague.run(...values, id, expectedVersion).changes !== 1)
+    const values: Values<typeof leagueColumns> = {
+      version: expectedVersion + events.length,
+      name: league.name,
+      status: league.status,
+      finished_at: league.finishedAt,
+      snapshot_form: form,
+      snapshot,
+    };
+    if (expectedVersion === 0) createLeague.run({ ...values, kind: league.kind, created_at: league.createdAt, id });
+    else if (updateLeague.run({ ...values, id, expected: expectedVersion }).changes !== 1)
       throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
     for (const { part, number, data } of parts) keepPart.run(id, part, number, data);
   };
@@ -114,13 +130,34 @@ export function createWriter(db: DatabaseSync): Writer {
   };
 }
 
-/** In the order of {@link changing}. */
-function changingValues({ columns: game, expectedVersion, events, form, snapshot }: WrittenGame) {
+function changingValues({
+  columns: game,
+  expectedVersion,
+  events,
+  form,
+  snapshot,
+}: WrittenGame): Values<typeof changing> {
   const [first, second] = game.entrants;
-  return [
-    ...[expectedVersion + events.length, game.startedAt, game.finishedAt, game.deletedAt, game.winner, game.reason],
-    ...[game.person ? 1 : 0, game.plies, game.opening, searchedText(game)],
-    ...[game.review, game.result, game.ownResult, game.elo],
-    ...[first.kind, first.name, second.kind, second.name, form, snapshot],
-  ];
+  return {
+    version: expectedVersion + events.length,
+    started_at: game.startedAt,
+    finished_at: game.finishedAt,
+    deleted_at: game.deletedAt,
+    winner: game.winner,
+    reason: game.reason,
+    person: game.person ? 1 : 0,
+    plies: game.plies,
+    opening: game.opening,
+    search: searchedText(game),
+    review: game.review,
+    result: game.result,
+    own_result: game.ownResult,
+    elo: game.elo,
+    first_kind: first.kind,
+    first_name: first.name,
+    second_kind: second.kind,
+    second_name: second.name,
+    snapshot_form: form,
+    snapshot,
+  };
 }

@@ -57,8 +57,10 @@ function vacated(table: Table, seat: Seat): Table {
   const unlessOwn = (by: Seat | null) => (by === seat ? null : by);
   return {
     ...withSeat(table, seat, {
-      ...{ name: null, connection: null },
-      ...{ formerConnection: connection ?? formerConnection, generation: generation + 1 },
+      name: null,
+      connection: null,
+      formerConnection: connection ?? formerConnection,
+      generation: generation + 1,
     }),
     drawOffer: unlessOwn(table.drawOffer),
     declined: unlessOwn(table.declined),

@@ -40,7 +40,10 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
     if (!found.ok) return refused(context, found);
     const { game, options, names, moves, lines } = found.value;
     return context.json({
-      ...{ game: game.kind, options, names, lines: lines ?? plainLines(moves) },
+      game: game.kind,
+      options,
+      names,
+      lines: lines ?? plainLines(moves),
     } satisfies ReadLines);
   });
   return app;

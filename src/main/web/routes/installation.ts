@@ -35,7 +35,10 @@ export function installationRoutes({
   });
   app.get("/api/status", async (context) =>
     context.json({
-      ...{ version, rebuilt: rebuilt(), waiting: tables.waiting(), sessions: sessions() },
+      version,
+      rebuilt: rebuilt(),
+      waiting: tables.waiting(),
+      sessions: sessions(),
       games: await tables.count(),
     }),
   );

@@ -18,7 +18,8 @@ const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const knownEngines = (): KnownEngines => ({
-    ...{ engines: engines.list(), found: engines.found() },
+    engines: engines.list(),
+    found: engines.found(),
     analysis_engine: settingsStore.get().analysis_engine,
   });
   app.get("/api/engines", (context) => context.json(knownEngines()));

@@ -81,7 +81,10 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const [first, second] = game.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     return accept({
-      ...{ kind, title, lines, options },
+      kind,
+      title,
+      lines,
+      options,
       names: [named(first), named(second)],
       of: from && { table: from.value.table, tags: eventTags(from.value) },
     });

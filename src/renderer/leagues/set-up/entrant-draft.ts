@@ -41,7 +41,11 @@ export type DraftEntrant = Play & { readonly key: number; readonly name: string 
 export type DraftKind = DraftEntrant["kind"];
 
 export const computerAt = (key: number, level: number): DraftEntrant => ({
-  ...{ key, kind: "computer", name: "", level, engine: "" },
+  key,
+  kind: "computer",
+  name: "",
+  level,
+  engine: "",
 });
 
 /** A new entrant with defaults for the chosen game. */
@@ -62,8 +66,16 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
     }
     case "llm":
       return {
-        ...{ kind, provider: "anthropic", model: "", address: "", keyName: "", temperature: "" },
-        ...{ told: { board: true, fen: true, history: true, legal: true }, priceIn: "", priceCached: "", priceOut: "" },
+        kind,
+        provider: "anthropic",
+        model: "",
+        address: "",
+        keyName: "",
+        temperature: "",
+        told: { board: true, fen: true, history: true, legal: true },
+        priceIn: "",
+        priceCached: "",
+        priceOut: "",
       };
     case "endpoint":
       return { kind, address: "" };

@@ -17,31 +17,27 @@ import { Rules } from "./rules.tsx";
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 /** The fields behind “More”. */
 const further = [
-  ...[
-    "rounds",
-    "best_of",
-    "points",
-    "concurrency",
-    "seed",
-    "secret",
-    "openings",
-    "options",
-    "longest_game",
-    "max_illegal",
-  ],
-  ...[
-    "invite_seconds",
-    "misses",
-    "missed_move",
-    "adjudication",
-    "sprt",
-    "legal_moves",
-    "tie_breaks",
-    "decider",
-    "late_entries",
-    "forbidden_pairs",
-    "byes",
-  ],
+  "rounds",
+  "best_of",
+  "points",
+  "concurrency",
+  "seed",
+  "secret",
+  "openings",
+  "options",
+  "longest_game",
+  "max_illegal",
+  "invite_seconds",
+  "misses",
+  "missed_move",
+  "adjudication",
+  "sprt",
+  "legal_moves",
+  "tie_breaks",
+  "decider",
+  "late_entries",
+  "forbidden_pairs",
+  "byes",
 ];
 
 /** The fields that everybody fills in, and behind “More” those that few do. */
@@ -58,7 +54,11 @@ export function SetUpForm(props: SetUpFormProps) {
           // Strategies, engines and positions belong to their game.
           onChange={(game) =>
             change({
-              ...{ game, openings: "none", resigning: false, drawing: false, decider: "lot" },
+              game,
+              openings: "none",
+              resigning: false,
+              drawing: false,
+              decider: "lot",
               entrants: withoutGame(draft.entrants),
             })
           }

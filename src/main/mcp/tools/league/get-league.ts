@@ -50,7 +50,10 @@ export const getLeague: Tool<typeof input> = {
         pageText(from, page),
       ),
       structured: {
-        ...{ ...told, standings, next_rank, ...page },
+        ...told,
+        standings,
+        next_rank,
+        ...page,
         ...(crosstable.length > 0 ? { crosstable } : {}),
       },
       next: live.league.status === "ready" && hasAllTools(call) ? startNext(league_id) : null,
