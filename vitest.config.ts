@@ -19,7 +19,7 @@ const long = [
 /** What puts other modules in the place of some, which the files after it in its worker would find there as well. */
 const alone = [
   "test/journeys/fourth-game.test.ts",
-  "test/connect/careful-file.test.ts",
+  "test/connect/change-file.test.ts",
   "test/league/invented-format.test.ts",
 ];
 

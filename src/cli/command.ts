@@ -2,13 +2,13 @@ import { didYouMean } from "../shared/nearest.ts";
 import { type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
-/** Says what went wrong, and with which exit code the program is to end: 2 for a wrong option, 1 for the rest. */
+/** Prints an error and sets the exit code: 2 for a wrong option, 1 for the rest. */
 export function fail(code: 1 | 2, message: string): void {
   process.stderr.write(`kibitz: ${message}\n`);
   process.exitCode = code;
 }
 
-/** The same of a refusal: of what was asked for wrongly, or of what failed. */
+/** The same for a refusal: 2 for a wrong request, 1 for a failure. */
 export const failFor = ({ code, message }: Refusal): void => fail(code === "INVALID_ARGUMENT" ? 2 : 1, message);
 
 /**
@@ -45,7 +45,7 @@ export const hostArgumentsIn = (given: Readonly<Record<string, unknown>>): reado
     return typeof value === "string" ? [`--${name}`, value] : [];
   });
 
-/** A command that works with a host: with the one that runs, or with one of its own, which is closed at the end. */
+/** Runs a command against the running host, or against one of its own, which is closed at the end. */
 export async function withHost<Options extends HostOptions>(
   read: Result<Options>,
   usage: string | (() => Promise<string>),
@@ -55,7 +55,7 @@ export async function withHost<Options extends HostOptions>(
   const options = read.value;
   if (options.help) return void process.stdout.write(typeof usage === "string" ? usage : await usage());
   try {
-    // With it comes the host, which takes longer than most of what is asked for.
+    // This loads the host, which takes longer than most commands.
     const { linkHost } = await import("./host-link.ts");
     const link = await linkHost(options.hostArguments, options.debug);
     if (!link.ok) return failFor(link);

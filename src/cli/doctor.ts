@@ -34,7 +34,7 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** With what settings a host would be started here. */
+/** The options that a host would start with here. */
 function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
   try {
     const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });

@@ -53,7 +53,7 @@ interface Wish {
 /** The answer: all engines, or the name that the tested one gives itself. */
 type Answer = KnownEngines | { readonly title: string };
 
-/** `kibitz engines`: which there are, one more, or one less. */
+/** `kibitz engines`: lists, adds or removes engines. */
 export const engines = (args: readonly string[]): Promise<void> => withHost(readOptions(args), usage, work);
 
 async function work(link: HostLink, { wish, json }: EnginesOptions): Promise<void> {

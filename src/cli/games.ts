@@ -3,9 +3,9 @@
  * with it.
  */
 export interface GameNames {
-  /** Each by its kind, with a mark at the first. */
+  /** Each kind, the first one marked. */
   readonly games: string;
-  /** Those whose levels were measured. */
+  /** Games with measured levels. */
   readonly measured: string;
   /** Every strategy of any of them, but for `levels`, which is the computer's. */
   readonly strategies: string;

@@ -7,7 +7,10 @@ import { readStartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
-/** Joins the host of a data folder or starts one. Refuses a wrong option; throws with a plain message where neither can be. */
+/**
+ * Connects to the host of a data folder, or starts one. Refuses a wrong option; throws with a plain message where
+ * neither is possible.
+ */
 export async function linkHost(args: readonly string[], debug: boolean): Promise<Result<HostLink>> {
   const settings = readStartOptions(args, process.env);
   if (!settings.ok) return settings;
@@ -15,7 +18,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   const log = createLog(debug || logLevel === "debug" ? "debug" : "error", logFormat);
   consoleToLog(log);
   const opened = await openHost({
-    // No person is about to ask an engine for the first move.
+    // No person waits for the engine's first move.
     settings: { ...settings.value, warmUp: false },
     log,
     pagesDir: findPages(),
@@ -30,7 +33,7 @@ export async function linkHost(args: readonly string[], debug: boolean): Promise
   return accept({
     ask: async (method, path, body) =>
       answerOf(await host.fetch(new Request(`${host.url}${path}`, requestOf(method, body)))),
-    // Output that a program reads is often kept, as by continuous integration: no code that signs somebody in belongs there.
+    // Output that a program reads is often stored, as by continuous integration, so it must not contain a sign-in code.
     watch: process.stderr.isTTY ? host.openUrl("until-used") : host.url,
     url: host.url,
     dataDir,
@@ -45,7 +48,10 @@ const requestOf = (method: string, body: unknown): RequestInit => ({
 
 const answerOf = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-/** The dashboard's built pages, from where the parts of this program stand when it is built itself; null where they are not there. */
+/**
+ * The dashboard's built pages, relative to the parts of this program when it is built itself; null where there are
+ * none.
+ */
 function findPages(): string | null {
   const folder = join(import.meta.dirname, "../../renderer");
   return existsSync(join(folder, "index.html")) ? folder : null;

@@ -11,13 +11,13 @@ import { reasonOf } from "./named-file.ts";
 interface Command {
   /** The command's purpose, in half a line. */
   readonly summary: string;
-  /** Resolves once the command has begun or is done; what it answers is the process's output and exit code. */
+  /** Resolves once the command has begun or is done; its result is the process's output and exit code. */
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
 const commands: ReadonlyMap<string, Command> = new Map([
   ["headless", { summary: "serves the tables without a window", run: headless }],
-  // Loaded when it is wanted: it brings the host along.
+  // Loaded on demand: it brings the host along.
   [
     "league",
     {

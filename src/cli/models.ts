@@ -11,7 +11,9 @@ export interface ModelFlags {
   readonly "key-env"?: string | undefined;
 }
 
-/** So many entrants, each model in its turn. Refuses with `INVALID_ARGUMENT` what names no model, or not its price. */
+/**
+ * As many entrants, each model in turn. Refuses with `INVALID_ARGUMENT` a text that names no model, or not its price.
+ */
 export function modelEntrants(given: ModelFlags, count: number): Result<readonly EntrantRequest[]> {
   const { model: models = [], price: prices = [] } = given;
   if (models.length === 0)

@@ -5,7 +5,7 @@ import { systemErrorCode } from "../main/data/data-dir.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
-/** Why a file cannot be used, by the system's code. */
+/** Reasons why a file cannot be used, by the system's code. */
 const reasons: Readonly<Record<string, string>> = {
   EISDIR: "it is a folder",
   ENOENT: "its folder is not there",
@@ -17,13 +17,13 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "the disk quota is used up",
 };
 
-/** Why something cannot be written or read, for a person. */
+/** The reason why something cannot be written or read, for a person. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? error.message : String(error);
   return reasons[systemErrorCode(error) ?? ""] ?? cause;
 }
 
-/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, what cannot be read. */
+/** The text of the file that an option names. Refuses, with `INVALID_ARGUMENT`, an unreadable one. */
 export function readNamed(option: string, file: string): Result<string> {
   try {
     return accept(readTextFile(file));
@@ -34,7 +34,7 @@ export function readNamed(option: string, file: string): Result<string> {
   }
 }
 
-/** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written: hours may pass until it is. */
+/** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written, since hours may pass before it is. */
 export function checkWritable(option: string, file: string): Result<null> {
   if (file === "") return refuse("INVALID_ARGUMENT", `--${option} needs the name of a file.`);
   const folder = dirname(file);
@@ -49,7 +49,7 @@ export function checkWritable(option: string, file: string): Result<null> {
   }
 }
 
-/** Writes the file that an option names. Where it cannot, it says so, and the program is to end with 1: all else goes on. */
+/** Writes the file that an option names. A failure is printed, and sets the exit code 1: everything else goes on. */
 export function writeNamed(option: string, file: string, text: Result<string>): void {
   try {
     if (text.ok) writeFileSync(file, text.value);

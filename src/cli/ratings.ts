@@ -30,7 +30,7 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 
-/** `kibitz ratings`: who is how strong. */
+/** `kibitz ratings`: the rating list. */
 export const ratings = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { json, query }) => {
     const list = await requestHost<RatingListReport>(link, "GET", `/api/ratings?${query}`);

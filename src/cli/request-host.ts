@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from "../shared/result.ts";
 
-/** The API of a host: of the one that runs already, or of one of this program's own. */
+/** The API of a host: the running one, or one that this program started. */
 export interface HostLink {
   /** Sends a request, and gives the host's answer as JSON or text. Rejects where the host cannot be reached. */
   readonly ask: (
@@ -8,7 +8,10 @@ export interface HostLink {
     path: string,
     body?: unknown,
   ) => Promise<{ readonly status: number; readonly text: string }>;
-  /** Where a person watches, with a code to be used once in a terminal; null where the running host's own is open to the person already. */
+  /**
+   * The page for a person who watches, with a code for a single use in a terminal; null where the running host has its
+   * own window.
+   */
   readonly watch: string | null;
   /** Its address, and the data folder that has its tokens. */
   readonly url: string;
@@ -30,7 +33,7 @@ export async function requestHost<T>(
   return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
 }
 
-/** The same of what is no JSON. */
+/** The same for an answer that is not JSON. */
 export async function requestHostText(link: HostLink, path: string): Promise<Result<string>> {
   const { status, text } = await link.ask("GET", path).catch(unreached);
   if (status === 200) return accept(text);

@@ -2,10 +2,10 @@ import type { LeagueReview } from "../shared/leagues.ts";
 import type { Result } from "../shared/result.ts";
 import { type HostLink, requestHost } from "./request-host.ts";
 
-/** How often an engine may fail. */
+/** Most failures of an engine. */
 const TRIES = 3;
 
-/** Has so many games of a league looked through by the engine, one after the other, and tells how far it is. */
+/** Reviews so many games of a league, one after the other, and shows the progress. */
 export async function reviewLeague(
   link: HostLink,
   id: string,

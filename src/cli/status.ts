@@ -31,7 +31,7 @@ Has the running Kibitz close, and waits until it has ended. Games and leagues go
 Exit code: 0 when none runs any more; 1 where it did not end; 2 for a wrong option.
 `;
 
-/** Milliseconds in which a host is to have ended: more than it gives itself. */
+/** Milliseconds in which a host should have ended: more than it gives itself. */
 const LONGEST_END = 15_000;
 const LOOK_EVERY = 50;
 
@@ -79,7 +79,7 @@ const counted = (count: number, noun: string): string => `${count} ${noun}${coun
 
 interface Counts {
   readonly games: { readonly open: number; readonly live: number; readonly finished: number };
-  /** Leagues that run. */
+  /** Leagues under way. */
   readonly leagues: number;
   readonly rebuilt: boolean;
 }
@@ -108,7 +108,7 @@ export async function stop(args: readonly string[]): Promise<void> {
   if (found === null) return void process.stdout.write(`Kibitz does not run in ${dataDir}.\n`);
   const { pid } = found;
   try {
-    // On Windows it ends there and then; every acknowledged move is on the disk.
+    // On Windows it ends at once; every acknowledged move is on the disk.
     process.kill(pid, "SIGTERM");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

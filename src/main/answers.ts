@@ -13,7 +13,7 @@ import type { Keys } from "./data/keys.ts";
 import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
 import type { Backlogs } from "./flow/backlogs.ts";
-import type { Outlet } from "./flow/outlet.ts";
+import type { SocketOutbox } from "./flow/socket-outbox.ts";
 import type { LeagueServices } from "./league/services.ts";
 import type { Services } from "./mcp/call.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
@@ -24,9 +24,9 @@ import { createLeagueDoor } from "./mcp/league-door.ts";
 import type { Program } from "./mcp/program.ts";
 import { createShownTokens } from "./mcp/shown-tokens.ts";
 import { serveStream } from "./mcp/stream.ts";
+import { createTalkDelivery } from "./mcp/talk-delivery.ts";
 import { createTaskIds } from "./mcp/tasks/task-ids.ts";
 import { createTasks } from "./mcp/tasks/tasks.ts";
-import { createToldTalk } from "./mcp/told-talk.ts";
 import { wakeText } from "./mcp/wake-text.ts";
 import type { CallLog } from "./players/call-log.ts";
 import type { Engines } from "./players/engines.ts";
@@ -38,7 +38,7 @@ import { createSeatCalls } from "./tables/seat-calls.ts";
 import { createWakes } from "./tables/wakes.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
-import { tellLeagues } from "./web/league-teller.ts";
+import { streamLeagueChanges } from "./web/league-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
 
 interface AnswersParts
@@ -55,11 +55,11 @@ interface AnswersParts
   readonly keys: Keys;
   readonly calls: CallLog;
   readonly backlogs: Backlogs;
-  /** By which this host and others of the same games prove what they said. */
+  /** The secret by which this host and others with the same games prove their claims. */
   readonly seatSecret: string;
   /** Whether no other host serves these games. */
   readonly isAlone: boolean;
-  /** Where the host can be found, once its port is open. */
+  /** The host's URL, once its port is open. */
   readonly url: () => string;
 }
 
@@ -67,8 +67,8 @@ interface AnswersParts
 export interface Answers {
   fetch(request: Request, principal: Principal): Promise<Response>;
   /** Speaks MCP with one client. */
-  serve(stream: Outlet & { readonly input: Readable }, hello: Hello): Session;
-  /** Ends what would be told for ever. */
+  serve(stream: SocketOutbox & { readonly input: Readable }, hello: Hello): Session;
+  /** Ends the endless answers. */
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     mcpUrl: () => `${url()}/mcp`,
   });
   const events = createEventStreams(tables, backlogs, now, authority.joinCodeOf);
-  const leagueTeller = tellLeagues(league.leagues, events);
+  const leagueTeller = streamLeagueChanges(league.leagues, events);
   const build = watchBuild(pagesDir && join(pagesDir, ".."), () => {
     log.warn(rebuilt);
     events.tell("rebuilt", true);
@@ -123,7 +123,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     personName: () => settingsStore.get().name,
     random: Math.random,
     callLimit: createCallLimit(),
-    toldTalk: createToldTalk(),
+    toldTalk: createTalkDelivery(),
     shownTokens: createShownTokens(),
     wakes,
     tasks,
@@ -176,7 +176,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   };
 }
 
-/** A page of one file, built beside the others, as it was when this host started; null where it was not built. */
+/** Reads a built single-file page, as it was when this host started; null where it was not built. */
 function pageReader(pagesDir: string | null, file: string): () => string | null {
   let page: string | null = null;
   try {

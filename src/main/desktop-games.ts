@@ -3,7 +3,7 @@ import type { SeatedName, TurnGame } from "../shared/turn-notices.ts";
 import { opponentSeat, statusOf, type Table, toMove } from "./tables/machine/table.ts";
 import type { Tables } from "./tables/tables.ts";
 
-/** A game that is not over, as far as the tray, the badge and notifications tell of it. */
+/** An unfinished game, with the facts for the tray, the badge and notifications. */
 export interface DesktopGame extends TurnGame {
   readonly kind: GameKind;
   /** `open` while a seat waits for an agent. */
@@ -16,13 +16,13 @@ export interface DesktopGame extends TurnGame {
 
 export interface DesktopGames {
   list(): readonly DesktopGame[];
-  /** Calls after every commit of a game; with null for one that is over. Returns what ends it. */
+  /** Calls after every commit of a game; with null for a finished one. Returns a function that stops it. */
   listen(listener: (id: string, game: DesktopGame | null) => void): () => void;
 }
 
-/** The games of these tables as they stand, without what grows with a game. */
+/** The current games, without the parts that grow with a game. */
 export function desktopGames(tables: Pick<Tables, "listen" | "unfinished">): DesktopGames {
-  // A table is never changed, only followed by another: what was made of it once holds.
+  // A game's state is never changed, only replaced: the view of one is computed once.
   const known = new WeakMap<Table, DesktopGame | null>();
   const seen = (table: Table): DesktopGame | null => {
     let game = known.get(table);

@@ -5,7 +5,7 @@ import type { LeagueServices } from "./league/services.ts";
 /** The matches of leagues that wait for the person, for the tray, the badge and notifications. */
 export interface DesktopCalls {
   list(): readonly Invitation[];
-  /** Calls when there are others than before. Returns what ends it. */
+  /** Calls when the list has changed. Returns a function that stops it. */
   listen(listener: () => void): () => void;
 }
 

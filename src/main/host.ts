@@ -7,11 +7,11 @@ import { createLazy, type Lazy } from "./base/lazy.ts";
 import type { Log } from "./base/log.ts";
 import { spareTime } from "./base/spare-time.ts";
 import { createWallClock, neverBackwards } from "./base/wall-clock.ts";
+import { announceHost } from "./data/announce-host.ts";
 import { databaseIn, fileIn } from "./data/data-dir.ts";
 import { type Discovery, removeDiscovery } from "./data/discovery.ts";
 import { claimDataDir, type HeldLock } from "./data/instance-lock.ts";
 import { type KeyVault, openKeys } from "./data/keys.ts";
-import { keepPresence } from "./data/presence.ts";
 import { markOf, openSecrets, type Secrets } from "./data/secrets.ts";
 import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts";
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
@@ -50,8 +50,8 @@ import { createWrongTokens } from "./web/wrong-tokens.ts";
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
 /**
- * Milliseconds after the start at which the engine is started for the first move to come fast: the first page should not
- * have to share the machine with it. Whoever wants a move earlier starts it.
+ * Milliseconds after the start at which the engine is started, so that its first move comes fast, without slowing down
+ * the first page. An earlier move starts it.
  */
 const WARM_UP_AFTER_MS = 1_500;
 /** Milliseconds to wait for a host that holds the data folder and is still starting. */
@@ -64,7 +64,7 @@ export interface HostOptions {
   readonly pagesDir: string | null;
   /** The engine's script where it does not come from node_modules. */
   readonly enginePath?: string | undefined;
-  /** The program that an MCP host starts for the shim; undefined where Node is to run the shim itself. */
+  /** The program that an MCP host starts for the shim; undefined where Node runs the shim itself. */
   readonly launcher?: string | undefined;
   /** The system's store for secrets, where there is one. */
   readonly vault?: KeyVault | undefined;
@@ -76,8 +76,8 @@ export interface Host {
   /** `http://127.0.0.1:7397` */
   readonly url: string;
   /**
-   * The same with a code that signs one browser in, once. A program that opens it tells it to whoever may read the
-   * arguments of programs, so its code is good for seconds; one that is printed waits until it is used.
+   * The same with a code that signs one browser in, once. A program that opens it shows it to everybody who may read
+   * programs' arguments, so its code is valid for seconds; a printed one waits until it is used.
    */
   openUrl(codeIsGood: "for-seconds" | "until-used"): string;
   readonly mcpUrl: string;
@@ -90,7 +90,7 @@ export interface Host {
   readonly settingsStore: SettingsStore;
   readonly tables: Tables;
   readonly league: Pick<LeagueServices, "leagues" | "invitations">;
-  /** The whole API and the pages, for the window, which is the person's. */
+  /** The whole API and the pages, with the person's rights, for the window. */
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
@@ -101,13 +101,13 @@ export type Opening =
 
 /**
  * Builds everything and opens the doors, or finds the host that already serves this data folder. Throws with a plain
- * message when it can do neither; whatever it had opened is closed then.
+ * message when it can do neither, and closes everything first.
  */
 export async function openHost(options: HostOptions): Promise<Opening> {
   const claim = await claimDataDir(options.settings.dataDir, PATIENCE_MS);
   if (claim.kind === "failed") throw new Error(claim.message);
   if (claim.kind === "running") return { kind: "already-running", discovery: claim.discovery };
-  // Until everything is open, whatever goes wrong closes what is.
+  // If anything fails before everything is open, this closes what is.
   await using opened = new AsyncDisposableStack();
   opened.defer(() => claim.lock.release());
   const host = await compose(options, claim.lock, opened);
@@ -228,9 +228,9 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   address.url = urlAt(settings.listen, tcp.port);
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of tables.unfinished()) supervisor.attend(game);
-  closing(keepPresence({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
+  closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
   opened.defer(() => answerAll([tables, league.leagues], [answers, engines], log));
-  // Once it was said that the doors are open.
+  // Once the doors have been reported as open.
   const ready = setImmediate(() => {
     void tcp.warmUp();
     void answers.get();
@@ -258,10 +258,10 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   };
 }
 
-/** Whether others than this machine's programs can come there. */
+/** Whether clients of other machines can connect. */
 const isBeyond = (listen: string | null): listen is string => listen !== null && !/^(127\.|::1$)/.test(listen);
 
-/** Where the host's own machine finds it. */
+/** The host's URL on its own machine. */
 function urlAt(listen: string | null, port: number): string {
   const isAnywhere = listen === null || listen === "0.0.0.0" || listen === "::";
   const address = isAnywhere ? "127.0.0.1" : listen.includes(":") ? `[${listen}]` : listen;
@@ -275,12 +275,12 @@ interface Address {
 
 async function openStore({ dataDir, database }: StartOptions, log: Log): Promise<Store> {
   if (!database) return openSqliteStore(databaseIn(dataDir), log.warn);
-  // Its client is loaded where there is such a database.
+  // The database client is loaded only where it is needed.
   const { openPostgresStore } = await import("./store/postgres/store.ts");
   return openPostgresStore(database, log.warn);
 }
 
-/** Hosts that went by different secrets would each take the seats of the other for nobody's. */
+/** Hosts with different secrets would each treat the other's seats as nobody's. */
 async function agreeOnSeats({ cluster }: Store, { database }: StartOptions, { seatSecret }: Secrets): Promise<void> {
   if (!cluster || (await cluster.seatsAreOf(markOf(seatSecret)))) return;
   throw new Error(
@@ -296,7 +296,7 @@ function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {
   return secrets.value;
 }
 
-/** Before any door is open, so that nobody meets a game that still stands where the last host left it. */
+/** Before any door is open, so that nobody meets a game in the state that the last host left. */
 async function takeUpGames(tables: Tables, log: Log): Promise<void> {
   const { games } = await tables.recover();
   if (games > 0) log.info(`${games} unfinished games taken up`);
@@ -315,7 +315,7 @@ async function openPort(
   const door = await openTcpDoor({
     address: listen ?? undefined,
     port: settings.port ?? chosen,
-    // A port that was asked for now is taken or refused; one that was settled on long ago may give way.
+    // A port that was named now is taken or refused; one from the settings may give way.
     alternatives: settings.port === null ? ALTERNATIVE_PORTS : 0,
     fetch: guarded((port) => ({ ...knowing, url: urlAt(listen, port), namesBeyond }), fetch),
     backlogs,
@@ -353,19 +353,19 @@ const discoveryOf = (url: string, socket: string): Discovery => {
   return { pid: process.pid, url, mcp: `${url}/mcp`, socket, version, startedAt };
 };
 
-/** Answers whoever waits and ends what would be told for ever, before the doors close. */
+/** Ends all waits and endless answers, before the doors close. */
 async function answerAll(
   waited: readonly Pick<Tables, "endWaits">[],
   streams: readonly { close(): Promise<void> | void }[],
   log: Log,
 ): Promise<void> {
   for (const each of waited) each.endWaits();
-  // Nothing stands between the end of a wait and its answer but promises: they are through in a few turns.
+  // Only promises stand between the end of a wait and its answer: they are settled in a few passes.
   for (let turn = 0; turn < 5; turn += 1) await nextPass();
   for (const stream of streams) await closed(stream, log);
 }
 
-/** Closes a part; what fails in it must not keep the others open. */
+/** Closes a part; a failure in it must not keep the others open. */
 async function closed(part: { close(): Promise<void> | void }, log: Log): Promise<void> {
   try {
     await part.close();

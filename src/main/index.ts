@@ -28,7 +28,7 @@ const built = join(import.meta.dirname, "..");
 /** Of the installed application; notifications and the taskbar know it by this on Windows. */
 const appId = "org.kibitz.desktop";
 
-/** Ends before anything is open, saying why where the person can see it. */
+/** Ends before anything is open, with the reason where the person can see it. */
 function refuseToStart(message: string): void {
   process.stderr.write(`kibitz: ${message}\n`);
   void app.whenReady().then(() => {
@@ -37,13 +37,13 @@ function refuseToStart(message: string): void {
   });
 }
 
-/** Says where the host is that runs already: in a dialog too where a person waits for a window. */
+/** Reports the host that runs already: in a dialog too where a person waits for a window. */
 async function pointToRunning(dataDir: string, discovery: Discovery, noWindow: boolean): Promise<void> {
   const { url, pid } = discovery;
   const message = `Kibitz already runs without a window (process ${pid}). Its dashboard is at ${url}`;
   process.stderr.write(`kibitz: ${message}\n`);
   if (noWindow) return app.exit(0);
-  // Until it is answered, the dialog is not to keep the window from whoever starts Kibitz once that host is gone.
+  // While the dialog is open, a later start must be able to open its window once that host is gone.
   app.releaseSingleInstanceLock();
   const buttons = ["Open in browser", "Close"];
   const { response } = await dialog.showMessageBox({ type: "info", title: "Kibitz", message, buttons, cancelId: 1 });

@@ -8,10 +8,10 @@ import { followDesktop } from "./app/follow-desktop.ts";
 import { keepFocus } from "./app/keep-focus.ts";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
-import { followCalls } from "./calls/calls.ts";
-import { followNotices } from "./calls/notices.ts";
 import { followGames } from "./dashboard/games.ts";
 import { watchDrops } from "./import/watch-drops.ts";
+import { followInvitations } from "./invitations/invitations.ts";
+import { followNotices } from "./invitations/notices.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
 // Last, so that it has the last word.
@@ -24,7 +24,7 @@ function start(): void {
   // Before the games, so that it still knows how each stood.
   followNotices();
   followGames();
-  followCalls();
+  followInvitations();
   startRouting();
   followDesktop();
   startListening();

@@ -162,7 +162,7 @@ export function parseHelloAnswer(line: string): HelloAnswer {
   const record = parseRecord(line);
   if (record?.kibitz === greeting && record.ok === true) return { ok: true };
   const error = record?.error;
-  return { ok: false, message: typeof error === "string" ? error : "What answered is not Kibitz." };
+  return { ok: false, message: typeof error === "string" ? error : "The program that answered is not Kibitz." };
 }
 
 function parseRecord(text: string): Record<string, unknown> | null {

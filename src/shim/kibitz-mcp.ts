@@ -7,11 +7,11 @@ import { instanceFiles } from "../shared/instance.ts";
 import { version } from "../shared/version.ts";
 import { dial } from "./dial.ts";
 import { type Command, findHostCommands, type Surroundings, whyNoCommand } from "./host-commands.ts";
+import { createHostConnector } from "./host-connector.ts";
 import { createLineReader } from "./line-reader.ts";
 import { createLog } from "./log.ts";
 import { failure, rpcCodes } from "./message.ts";
 import { type Options, readOptions, usage } from "./options.ts";
-import { createReach } from "./reach.ts";
 import { createRelay } from "./relay.ts";
 import { startHost } from "./start-host.ts";
 
@@ -39,7 +39,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
   const relay = createRelay({
     toClient,
     holdClient: (stop) => void (stop ? stdin.pause() : stdin.resume()),
-    reach: createReach({
+    reach: createHostConnector({
       dial: async (listener) => {
         const dialled = await dial(caller, listener);
         // The folder exists by now. When the host is followed by another, its announcement is the sign to join it.

@@ -4,7 +4,7 @@ import type { Link, LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import { answer, failure, type Id, isId, keyOf, notification, type Request, readMessage, rpcCodes } from "./message.ts";
 import { offlineAnswer, offlineResult } from "./offline.ts";
-import { createWaitingRoom, type Entry } from "./waiting.ts";
+import { createPendingRequests, type Entry } from "./pending-requests.ts";
 
 export interface RelayOptions {
   readonly toClient: (line: string) => void;
@@ -49,7 +49,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
   let state: State = { name: "down" };
   /** The listener of the present connection; what an earlier one still has to say is nobody's business. */
   let present: LinkListener | null = null;
-  const waiting = createWaitingRoom();
+  const waiting = createPendingRequests();
   const inFlight = new Map<string, { readonly entry: Entry; readonly request: Request }>();
   let finished: (() => void) | null = null;
   const toClient = (line: string): void => {

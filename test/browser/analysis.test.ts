@@ -360,7 +360,7 @@ describe("the analysis board", () => {
 
     // A study that is gone says so.
     await page.goto(`${stage.host.url}/analysis?pasted=1`);
-    await see(page.getByText("What was pasted is not kept any more. Paste it again.")).toBeVisible();
+    await see(page.getByText("The pasted text is no longer kept. Paste it again.")).toBeVisible();
   });
 
   it("explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {

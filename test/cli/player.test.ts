@@ -169,11 +169,11 @@ test("where it cannot take part, a player says in one line why, and what to do",
     ],
     [
       await serving((_, response) => void response.writeHead(404).end("not here")),
-      "What answers at ADDRESS is no Kibitz (HTTP status 404). Name the one that Kibitz prints with --register.",
+      "The server at ADDRESS is not a Kibitz (HTTP status 404). Name the one that Kibitz prints with --register.",
     ],
     [
       await serving((_, response) => void response.end("<p>welcome</p>")),
-      "What answers at ADDRESS is no Kibitz. Name the one that Kibitz prints with --register.",
+      "The server at ADDRESS is not a Kibitz. Name the one that Kibitz prints with --register.",
     ],
     [
       host.url,

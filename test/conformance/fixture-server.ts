@@ -5,9 +5,9 @@ import { openLeagueServices } from "../../src/main/league/services.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createTalkDelivery } from "../../src/main/mcp/talk-delivery.ts";
 import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
 import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
-import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { createAuthority } from "../../src/main/tables/authority.ts";
@@ -51,7 +51,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     personIsThere: () => false,
     personName: () => "",
     callLimit: { allows: () => true },
-    toldTalk: createToldTalk(),
+    toldTalk: createTalkDelivery(),
     shownTokens: createShownTokens(),
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),

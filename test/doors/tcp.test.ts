@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor, type TcpDoorOptions } from "../../src/main/doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { openOutbox } from "../../src/main/flow/outbox.ts";
+import { openStreamOutbox } from "../../src/main/flow/stream-outbox.ts";
 
 type Fetch = TcpDoorOptions["fetch"];
 
@@ -55,7 +55,7 @@ describe("a client that does not read", () => {
     const backlogs = createBacklogs();
     const cut = Promise.withResolvers<void>();
     const stream: Fetch = () => {
-      const outbox = openOutbox(backlogs, { farewell: new Uint8Array(1), ended: cut.resolve });
+      const outbox = openStreamOutbox(backlogs, { farewell: new Uint8Array(1), ended: cut.resolve });
       const pour = async () => {
         while (outbox.send(bigger)) await nextPass();
       };

@@ -11,9 +11,9 @@ import { createCallLimit } from "../../src/main/mcp/call-limit.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp, type McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { createShownTokens } from "../../src/main/mcp/shown-tokens.ts";
+import { createTalkDelivery } from "../../src/main/mcp/talk-delivery.ts";
 import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
 import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
-import { createToldTalk } from "../../src/main/mcp/told-talk.ts";
 import { playerDrivers } from "../../src/main/players/drivers.ts";
 import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
@@ -96,7 +96,7 @@ export function openTableOfAgents(
     random: Math.random,
     analysis: { analyst: noAnalyst, replays: createReplays() },
     callLimit: createCallLimit(),
-    toldTalk: createToldTalk(),
+    toldTalk: createTalkDelivery(),
     shownTokens: createShownTokens(),
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone, graceMs }),

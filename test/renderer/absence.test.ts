@@ -110,12 +110,14 @@ describe("a page that was away for a moment", () => {
 
   it("goes to the match that began meanwhile, and waits for none that is over", async () => {
     const live = await import("../../src/renderer/api/live.ts");
-    const { awaited, comeTo, followCalls, invitations } = await import("../../src/renderer/calls/calls.ts");
-    const stops = [followCalls(), live.startListening()];
+    const { awaited, acceptInvitation, followInvitations, invitations } = await import(
+      "../../src/renderer/invitations/invitations.ts"
+    );
+    const stops = [followInvitations(), live.startListening()];
     const come = async () => {
       await vi.waitFor(() => expect(invitations.value).toHaveLength(1), soon);
       const [first] = invitations.value;
-      if (first) await comeTo(first);
+      if (first) await acceptInvitation(first);
       expect(awaited.value).toHaveLength(1);
     };
     await come();
@@ -139,11 +141,11 @@ describe("a page that was away for a moment", () => {
 
   it("keeps what it hears while the answer to an earlier question is under way", async () => {
     const live = await import("../../src/renderer/api/live.ts");
-    const { followCalls, invitations } = await import("../../src/renderer/calls/calls.ts");
+    const { followInvitations, invitations } = await import("../../src/renderer/invitations/invitations.ts");
     const answered = Promise.withResolvers<void>();
     host.calls = { invitations: [], missed: [] };
     host.held = answered.promise;
-    const stops = [followCalls(), live.startListening()];
+    const stops = [followInvitations(), live.startListening()];
     await vi.waitFor(() => expect(host.asked).toBe(1), soon);
     host.calls = { invitations: [invitation], missed: [] };
     host.tell({ league_id: "7", status: "running", calls: host.calls, matches: [] });

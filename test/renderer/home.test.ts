@@ -9,7 +9,7 @@ async function opened() {
   vi.resetModules();
   vi.stubGlobal("location", { pathname: "/", search: "" });
   return {
-    ...(await import("../../src/renderer/home/going-on.ts")),
+    ...(await import("../../src/renderer/home/unfinished.ts")),
     ...(await import("../../src/renderer/home/last-games.ts")),
     ...(await import("../../src/renderer/dashboard/known-games.ts")),
   };
@@ -20,7 +20,7 @@ const theirs = { person_seats: [], to_move: ["white"] } satisfies Partial<GameCa
 
 describe("what goes on", () => {
   it("is the person's turns first, then their games, then the others, without what is over or a league's", async () => {
-    const { goingOn, leagueBoards, learn } = await opened();
+    const { unfinishedGames, leagueBoards, learn } = await opened();
     const games: readonly (Partial<GameCard> & { readonly game_id: string })[] = [
       { game_id: "1", ...theirs, created_at: made(8) },
       { game_id: "2", to_move: ["black"], created_at: made(7) },
@@ -34,7 +34,7 @@ describe("what goes on", () => {
       { game_id: "10", ...theirs, status: "open", created_at: made(6) },
     ];
     for (const game of games) learn({ ...card, ...game });
-    const shown = () => goingOn.value.map(({ game_id }) => game_id);
+    const shown = () => unfinishedGames.value.map(({ game_id }) => game_id);
     expect(shown()).toEqual(["4", "3", "2", "9", "1", "10"]);
     // Of a league that board first which has been played at for longest.
     const boards = [...leagueBoards.value].map(([id, played]) => [id, ...played.map(({ game_id }) => game_id)]);

@@ -4,7 +4,7 @@ import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { tellLeagues } from "../../src/main/web/league-teller.ts";
+import { streamLeagueChanges } from "../../src/main/web/league-stream.ts";
 import { applyChange } from "../../src/renderer/leagues/apply-change.ts";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 import { leagueDetail } from "../league/at-once.ts";
@@ -15,7 +15,7 @@ import { sure } from "../tables/support.ts";
 async function openStage() {
   const host = await openLeagueHost(openSqliteStore(":memory:"));
   const events = createEventStreams(host.tables, createBacklogs(), () => host.time.now);
-  const teller = tellLeagues(host.leagues, events);
+  const teller = streamLeagueChanges(host.leagues, events);
   return {
     ...host,
     events,

@@ -4,7 +4,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type AllowedKey, keyObjection } from "./file-keys.ts";
 
-/** The entrants of a file, and where each of them stands in it. */
+/** The entrants of a file, and the place of each. */
 export interface EntrantsFile {
   readonly entrants: readonly EntrantRequest[];
   /** The line of an entrant, by its place from 0, or of one of its fields. */
@@ -12,8 +12,8 @@ export interface EntrantsFile {
 }
 
 /**
- * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line of what is wrong and its field; a key that would go
- * where it does not belong is wrong as well.
+ * Reads a list of entrants. Refuses with `INVALID_ARGUMENT`, the line and the field of the mistake; also a key that
+ * would go to a wrong address.
  */
 export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = []): Result<EntrantsFile> {
   let value: unknown;
@@ -44,7 +44,7 @@ export function readEntrants(text: string, allowedKeys: readonly AllowedKey[] = 
   return accept({ entrants, lineOf: line });
 }
 
-/** The field that is wrong; null where it is the entrant as a whole. */
+/** The wrong field; null where the whole entrant is wrong. */
 function fieldIn({ issues: [issue] }: z.ZodError): string | null {
   if (issue?.code === "unrecognized_keys") return issue.keys[0] ?? null;
   return issue?.path[0]?.toString() ?? null;
@@ -53,7 +53,7 @@ function fieldIn({ issues: [issue] }: z.ZodError): string | null {
 const at = (line: number, message: string) => refuse("INVALID_ARGUMENT", `line ${line}: ${message}`);
 const lineAt = (text: string, place: number): number => text.slice(0, place).split("\n").length;
 
-/** Where the elements of the outermost list begin in its text, which is known to be JSON. */
+/** The offsets of the elements of the outermost list in its text, which is known to be JSON. */
 function elementStarts(text: string): readonly number[] {
   const starts: number[] = [];
   let depth = 0;

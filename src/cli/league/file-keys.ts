@@ -2,7 +2,7 @@ import type { EntrantRequest } from "../../shared/entrants.ts";
 import { modelProviders, ownAddresses, usualKeys } from "../../shared/model-providers.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 
-/** A key that may be sent to an address, though a file says so that somebody else may have written. */
+/** A key that may be sent to an address, even if a file that somebody else may have written says so. */
 export interface AllowedKey {
   readonly name: string;
   /** `https://proxy.example` */
@@ -26,14 +26,14 @@ export function readAllowedKeys(texts: readonly string[]): Result<readonly Allow
 }
 
 /**
- * Why an entrant of a file is not let have its key; null where it is. A file that was shared could name any variable of
- * the environment, and any address to send it to: a provider's usual key goes to that provider, and all else is for the
- * person to allow.
+ * The reason why an entrant of a file must not use its key; null where it may. A shared file could name any variable of
+ * the environment, and any address to send it to: a provider's usual key goes to that provider, and the person has to
+ * allow everything else.
  */
 export function keyObjection(entrant: EntrantRequest, allowed: readonly AllowedKey[]): string | null {
   if (entrant.kind !== "llm") return null;
   const name = entrant.key_env ?? usualKeys[entrant.provider];
-  // Without an address, or a key, there is nothing to send, or nowhere; the first is refused by the host.
+  // Without an address, or a key, there is nothing to send, or nowhere; the host refuses the first.
   const origin = originOf(entrant.base_url ?? ownAddresses[entrant.provider]);
   if (name === null || origin === null) return null;
   const isOwn = modelProviders.some((each) => usualKeys[each] === name && originOf(ownAddresses[each]) === origin);

@@ -15,25 +15,25 @@ import { startServers } from "./servers.ts";
 import { showLeague } from "./show.ts";
 import { figuresText, qualityText, tableText } from "./table.ts";
 
-/** Tables that are printed of one league at the most: of a longer one, the last. */
+/** Most tables that are printed of one league: of a longer one, the last. */
 const MOST_TABLES = 64;
 
 /** The note about a league that is left before it is over. */
 const KEPT = "The league is kept and goes on when Kibitz runs again in this data folder.";
-/** The same where another Kibitz runs it. */
+/** The note where another Kibitz runs it. */
 const GOES_ON = "The league goes on in the Kibitz that runs, where it can be paused or cancelled.";
 
 /** The note about a league that is paused for the person. */
 const pausedText = ({ league_id, set_aside }: LeagueProgress): string =>
   `league ${league_id} is paused: ${set_aside}. It is kept; \`kibitz league --resume ${league_id}\`, or its page in Kibitz, resumes it`;
 
-/** `kibitz league`: from nothing to a champion; `kibitz league show`: what became of one. */
+/** `kibitz league`: creates and plays a league; `kibitz league show`: shows one. */
 export const league = ([first, ...others]: readonly string[]): Promise<void> => {
   if (first === "show") return showLeague(others);
   return withHost(readLeagueOptions(first === undefined ? [] : [first, ...others]), usage, withEnd);
 };
 
-/** Runs the league and tells the result, or ends with a signal before there is one. */
+/** Runs the league and prints the result, or ends on a signal before there is one. */
 async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
@@ -45,7 +45,7 @@ async function withEnd(link: HostLink, options: LeagueOptions): Promise<void> {
   if (!done.ok) failFor({ ...done, message: options.inFile(done.message) });
 }
 
-/** Makes the league and waits until it is over. */
+/** Creates the league and waits until it is over. */
 async function play(
   link: HostLink,
   options: LeagueOptions,
@@ -67,7 +67,7 @@ async function play(
   }
 }
 
-/** Starts a league that is made, where it has not begun, and waits until it is over. */
+/** Starts a league, if necessary, and waits until it is over. */
 async function playOut(
   link: HostLink,
   made: LeagueDetail,
@@ -78,11 +78,11 @@ async function playOut(
   const address = `/api/leagues/${made.league_id}`;
   const started = await start(link, address, made, stopped);
   const ended = started.ok ? await follow(link, address, started.value, progress, options.json, stopped) : started;
-  // It is there by now, whatever becomes of the Kibitz that was asked.
+  // The league exists by now, whatever happens to its host.
   return ended.ok || ended.code !== "HOST_CLOSING" ? ended : refuse(ended.code, `${ended.message}. ${KEPT}`);
 }
 
-/** Makes a new league. What cannot be played is not made: nobody else is to come to it. */
+/** Creates a new league. An unplayable one is not created, since nobody else is to join it. */
 async function make(link: HostLink, options: LeagueOptions): Promise<Result<LeagueDetail>> {
   const coming = options.servers ? { agents: options.servers.players } : {};
   const planned = await requestHost<LeaguePlanned>(link, "POST", "/api/leagues/plan", {
@@ -101,7 +101,7 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
   return made;
 }
 
-/** The league that is to go on, resumed where it was paused. */
+/** The league to continue, resumed if it was paused. */
 async function takeUp(
   link: HostLink,
   { id, budget }: NonNullable<LeagueOptions["resume"]>,
@@ -111,7 +111,7 @@ async function takeUp(
   return requestHost<LeagueDetail>(link, "POST", `/api/leagues/${id}/resume`, budget);
 }
 
-/** Says what becomes of the leagues that were not over when this one was asked for. */
+/** Reports other unfinished leagues of the host. */
 async function tellOfOthers(link: HostLink, id: string): Promise<void> {
   const others = await requestHost<LeagueList>(link, "GET", "/api/leagues?status=live&limit=20");
   for (const { league_id, name, status, set_aside } of others.ok ? others.value.leagues : []) {
@@ -124,7 +124,7 @@ async function tellOfOthers(link: HostLink, id: string): Promise<void> {
   }
 }
 
-/** Starts a league that has not begun, once the agents that are named in it have joined: only then does their time run. */
+/** Starts a league once the agents that are named in it have joined: only then does their time run. */
 async function start(
   link: HostLink,
   address: string,
@@ -158,7 +158,7 @@ function lackingIn({ pgn, review }: LeaguePlanned, { request, files, review: gam
   return games > 0 && !review ? `--review: no engine looks through games of ${request["game"]}` : null;
 }
 
-/** Has games looked through, writes the files, and tells the result. */
+/** Reviews games, writes the files, and prints the result. */
 async function conclude(
   link: HostLink,
   options: LeagueOptions,
@@ -170,7 +170,7 @@ async function conclude(
   if (!review.ok) fail(1, `the games were not looked through: ${review.message}`);
   else if (review.value && stopped.aborted)
     fail(1, `stopped: ${review.value.reviewed} of ${review.value.games} games were looked through`);
-  // The figures of the review are in the files and the report, too.
+  // The figures of the review are in the files and the report as well.
   for (const [what, file] of Object.entries(options.files))
     writeNamed(what, file, await requestHostText(link, `/api/leagues/${id}/${what}`));
   const reviewed =
@@ -179,7 +179,7 @@ async function conclude(
   return status === "complete" ? accept(null) : refuse("LEAGUE_CLOSED", `league ${id} is ${status}, not complete`);
 }
 
-/** Waits for one version after the other until the league is over, and tells of each round. */
+/** Waits for one version after the other until the league is over, and reports each round. */
 async function follow(
   link: HostLink,
   address: string,
@@ -189,7 +189,7 @@ async function follow(
   stopped: AbortSignal,
 ): Promise<Result<LeagueDetail>> {
   const tables = !quiet && from.rounds_total <= MOST_TABLES;
-  // Those that a report had played already were told elsewhere.
+  // Rounds that came with a tournament report were reported elsewhere.
   let told = from.rounds_over;
   for (let last = from; ; ) {
     progress.show(last);
@@ -214,7 +214,7 @@ async function follow(
   }
 }
 
-/** The way in which the level final was decided; nothing for all others. */
+/** The way in which a level final was decided; empty for all others. */
 function howWon({ format, rounds }: LeagueDetail): string {
   const final = findFormat(format)?.eliminates ? rounds.at(-1)?.matches[0] : undefined;
   const level = final ? levelText(final) : null;

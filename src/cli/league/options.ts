@@ -16,16 +16,16 @@ import type { ServersWish } from "./servers.ts";
 export interface LeagueOptions {
   /** The body of `POST /api/leagues`. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The league that is gone on with in place of a new one, by its id, and under which budget where that is another one. */
+  /** The id of the league to continue in place of a new one, and its new budget if there is one. */
   readonly resume: { readonly id: string; readonly budget: Readonly<Record<string, unknown>> } | null;
   /** Adds to a refusal of the host the entrant's place in its file. */
   readonly inFile: (message: string) => string;
   readonly json: boolean;
-  /** Where what is written to at the end: what is asked for at the league's address by that name. */
+  /** The output files at the end, each by the last part of the league's URL that it is read from. */
   readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>>>;
   /** The parts that are started as processes of their own; null for none. */
   readonly servers: ServersWish | null;
-  /** How many games the engine looks through at the end. */
+  /** The number of games that the engine reviews at the end. */
   readonly review: number;
   readonly debug: boolean;
   /** Arguments for the host that is started for this command. */
@@ -203,7 +203,7 @@ const USUAL_PLAYERS = 4;
 const MOST_MODELS = 1_000;
 const counts = ["players", "rounds", "games-per-match", "concurrency", "longest-game", "max-illegal", "seed"] as const;
 
-/** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; what a league can be, the host knows. */
+/** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
   const parsed = parse(argv);
   if (!parsed.ok) return parsed;
@@ -301,7 +301,7 @@ export function readBudget(given: {
   });
 }
 
-/** Options that a league which is gone on with takes: all others are settled. */
+/** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
   "max-cost",
@@ -342,7 +342,7 @@ function readModels(given: Given, request: Readonly<Record<string, unknown>>, na
   return models.ok ? accept({ ...rest, entrants: [...named, ...models.value] }) : models;
 }
 
-/** Reads which parts are started as processes, and the request without them: the league waits for so many to register. */
+/** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */
 function readServers(
   { servers, referees = "0" }: Given,
   { players = 0, strategy = "mixed", ...request }: Readonly<Record<string, unknown>>,
@@ -449,7 +449,7 @@ function readTieBreaks({ "tie-breaks": list }: Given): Part {
     : accept({ tie_breaks: codes });
 }
 
-/** Reads what a level match comes to. */
+/** Reads the decider of level matches. */
 function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "time-odds": odds }: Given): Part {
   if (decider !== undefined && decider !== "lot" && decider !== "armageddon")
     return wrong("--decider", "lot or armageddon", decider);
@@ -466,7 +466,7 @@ function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "tim
   return accept(Object.keys(asked).length === 0 ? {} : { decider: asked });
 }
 
-/** Reads until which round entrants may still join. */
+/** Reads the last round for late entries. */
 function readLateEntries({ "late-entries": text }: Given): Part {
   if (text === undefined) return accept({});
   const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(text) ?? [];
@@ -474,7 +474,7 @@ function readLateEntries({ "late-entries": text }: Given): Part {
   return accept({ late_entries: { rounds: Number(rounds), ...(worth === undefined ? {} : { worth }) } });
 }
 
-/** Reads the entrants who are not to meet, and those who sit a round out, by names between bars. */
+/** Reads the pairs that are not to meet, and requested byes, by names between bars. */
 function readAbsences({ apart = [], bye = [] }: Given): Part {
   const groups = apart.map(keptApartIn);
   const alone = groups.indexOf(null);
@@ -495,7 +495,7 @@ function readGameOptions({ options }: Given): Part {
     const value: unknown = JSON.parse(options);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return accept({ options: value });
   } catch {
-    // Said below.
+    // Reported below.
   }
   return wrong("--options", "a JSON object", options);
 }
@@ -508,7 +508,7 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
     const writable = checkWritable(name, file);
     if (!writable.ok) return writable;
     const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
-    // A device, such as the terminal, takes all of them.
+    // A device, such as the terminal, takes several outputs.
     if (other !== undefined && !file.startsWith("/dev/"))
       return refuse("INVALID_ARGUMENT", `--${name}: ${file} is to be written by --${other}, too.`);
     files[name] = file;
@@ -533,7 +533,7 @@ function readEntrantsOf({
 /** `entrants.2: strategy: …` becomes `FILE, line 7: strategy: …`. */
 function inFile(message: string, read: (EntrantsFile & { readonly file: string }) | null): string {
   const [, index, reason, field] = /^entrants\.(\d+): ((\w+): .*|.*)$/s.exec(message) ?? [];
-  // Those of other options have no line.
+  // Entrants from other options have no line.
   if (!read || reason === undefined || Number(index) >= read.entrants.length) return reason ?? message;
   return `${read.file}, line ${read.lineOf(Number(index), field ?? null)}: ${reason}`;
 }

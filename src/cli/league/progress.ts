@@ -1,16 +1,16 @@
 import type { LeagueSummary } from "../../shared/leagues.ts";
 
-/** Tells how far a league is, on standard error: a bar in a terminal, plain lines elsewhere. */
+/** Shows the progress of a league on standard error: a bar in a terminal, plain lines elsewhere. */
 export interface Progress {
   show(league: Pick<LeagueSummary, "round" | "rounds_total" | "matches_over" | "matches_total">): void;
-  /** Takes the bar away, so that something else can be printed. */
+  /** Removes the bar, so that something else can be printed. */
   clear(): void;
 }
 
-/** Characters of the bar: where the terminal has room for it, and below which it tells nothing. */
+/** The width of the bar, where the terminal has room for it; below it is useless. */
 const BAR = 30;
 const SHORTEST_BAR = 8;
-/** Plain lines told of one league at the most: of a long one, every so many rounds. */
+/** Most plain lines for one league: in a long one, every so many rounds get one. */
 const MOST_LINES = 50;
 
 /** The output. `columns`: its width, where that is known. */
@@ -49,9 +49,9 @@ export function createProgress(stream: Stream): Progress {
   };
 }
 
-/** In one line of the terminal: of one that goes on in the next, only the end could be wiped. */
+/** Kept to one line of the terminal, since only the last line of a longer one could be wiped. */
 function barText([before, after]: readonly [string, string], part: number, { columns: told }: Stream): string {
-  // Some terminals say that they have none.
+  // Some terminals report no width.
   const columns = told || Infinity;
   const width = Math.min(BAR, columns - 1 - before.length - after.length - " [] ".length);
   if (width < SHORTEST_BAR) return `${before}, ${after}`.slice(0, columns - 1);

@@ -15,7 +15,10 @@ export interface ServersWish {
   readonly referees: number;
 }
 
-/** Where the parts listen, unless `REFEREE_PORT` and `PLAYER_PORT` say where else: each at the next port, for 0 at any. */
+/**
+ * The first ports of the parts, unless `REFEREE_PORT` and `PLAYER_PORT` name others: each part takes the next one, for
+ * 0 any.
+ */
 const REFEREE_PORT = 8001;
 const PLAYER_PORT = 8101;
 
@@ -31,8 +34,8 @@ export interface Servers {
 }
 
 /**
- * Starts a league's players and referees and waits until all have registered. Refuses with what one says that cannot, and
- * ends the others.
+ * Starts a league's players and referees and waits until all have registered. If one cannot, refuses with its message,
+ * and ends the others.
  */
 export async function startServers(
   link: HostLink,
@@ -71,7 +74,7 @@ export async function startServers(
       portFrom(process.env.REFEREE_PORT, REFEREE_PORT, index),
     ]),
   );
-  // One after the other, so that they come in the order of their names.
+  // One after the other, so that they register in the order of their names.
   let failed = (await Promise.all(referees)).find((each) => !each.ok) ?? null;
   for (let index = 0; index < wish.players && !failed; index += 1) {
     const strategy = named.value[index % named.value.length] ?? "random";
@@ -100,7 +103,7 @@ async function strategiesFor(link: HostLink, game: string, strategy: string): Pr
       );
 }
 
-/** Resolves once a part says that it is registered, or ends without, with what it said then. */
+/** Resolves once a part reports that it is registered, or ends before, with its last message. */
 async function registered(child: ChildProcess): Promise<Result<null>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("a part was started without its output");

@@ -35,7 +35,7 @@ interface ShowOptions extends HostOptions {
   readonly json: boolean;
 }
 
-/** `kibitz league show`: what was played, and why it went as it did. */
+/** `kibitz league show`: the games of a league, and the reasons of failures. */
 export const showLeague = (args: readonly string[]): Promise<void> =>
   withHost(readOptions(args), usage, async (link, { id, match, json }) => {
     const print = <T>(value: T, words: (value: T) => string) =>

@@ -16,10 +16,10 @@ import { measurementText, standText, unratedText } from "./text.ts";
 /** The note about a measurement that is left before it is over. */
 const RESUME = "`kibitz measure --resume` goes on, in the same data folder.";
 
-/** `kibitz measure`: how strong is it? */
+/** `kibitz measure`: measures an entrant's strength. */
 export const measure = (args: readonly string[]): Promise<void> => withHost(readMeasureOptions(args), usage, withEnd);
 
-/** Measures, or pauses at a signal. */
+/** Measures, or pauses on a signal. */
 async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
   const stopped = stopSignal();
   const signalled = once(stopped, "abort").then(() => "signal" as const);
@@ -47,7 +47,7 @@ async function withEnd(link: HostLink, options: MeasureOptions): Promise<void> {
 const begin = (link: HostLink, request: Readonly<Record<string, unknown>>): Promise<Result<LeagueDetail>> =>
   requestHost<LeagueDetail>(link, "POST", "/api/leagues/measure", request);
 
-/** The newest measurement that is not over. */
+/** The newest unfinished measurement. */
 async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise<Result<LeagueDetail>> {
   for (let cursor = ""; ; ) {
     const page = await requestHost<LeagueList>(link, "GET", `/api/leagues?limit=100${cursor}`);
@@ -67,7 +67,7 @@ async function takeUp(link: HostLink, budget: MeasureOptions["budget"]): Promise
   }
 }
 
-/** Starts once somebody is there, and waits for one version after the other until it is over. */
+/** Starts once an entrant is there, and waits for one version after the other until it is over. */
 async function follow(
   link: HostLink,
   address: string,

@@ -9,14 +9,14 @@ import { checkWritable, readNamed } from "../named-file.ts";
 
 /** The options of `kibitz measure`. */
 export interface MeasureOptions {
-  /** The body of `POST /api/leagues/measure`; null to go on with what was stopped. */
+  /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
   readonly request: Readonly<Record<string, unknown>> | null;
   /** Budget of the model, where there is one. */
   readonly budget: Readonly<Record<string, unknown>>;
   readonly json: boolean;
-  /** Where the page is written to; null for nowhere. */
+  /** The file of the page; null for none. */
   readonly html: string | null;
-  /** How many games the engine looks through at the end. */
+  /** The number of games that the engine reviews at the end. */
   readonly review: number;
   readonly debug: boolean;
   readonly hostArguments: readonly string[];
@@ -85,9 +85,12 @@ const flags = {
   help: { type: "boolean", short: "h" },
 } as const;
 const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
-/** Games that are looked through: a few seconds each. */
+/** Games to review by default: a few seconds each. */
 const USUAL_REVIEW = 10;
-/** Seconds that an agent has to come to each match, and how many it may miss: it may be a person's, who is away at times. */
+/**
+ * Seconds that an agent has to come to each match, and how many it may miss: it may be a person's, who is away at
+ * times.
+ */
 const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */

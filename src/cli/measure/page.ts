@@ -5,7 +5,7 @@ import { endText, figureRows, headline, rangeText } from "./text.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 
-/** A measurement as one page that needs nothing else: no script, no font, no picture from anywhere. */
+/** A measurement as one self-contained page: no script, no font, no picture from elsewhere. */
 export function pageOf(found: Measurement): string {
   const title = `${escaped(found.entrant)}: ${escaped(headline(found))}`;
   const rows = found.levels
@@ -77,7 +77,7 @@ const WIDTH = 640;
 const MARGIN = 24;
 const AXIS = 58;
 
-/** The levels on a line by their strength, and above it the interval of the one who was measured. */
+/** The levels on a line by their strength, and above it the interval of the measured entrant. */
 function pictureOf({ levels, rating, low, high }: Measurement): string {
   const elos = [...levels.map(({ elo }) => elo), ...(low === null || high === null ? [rating.elo ?? 0] : [low, high])];
   const [least, most] = [Math.min(...elos), Math.max(...elos)];

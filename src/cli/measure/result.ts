@@ -16,9 +16,9 @@ export interface Measurement
   readonly league_id: string;
   readonly game: string;
   readonly kind: string;
-  /** How it was set up, in a word or two; null where its name says it. */
+  /** Its setup, in a word or two; null where its name says it. */
   readonly plays: string | null;
-  /** Whether the interval is as narrow as was asked for; else it ended by the number of games. */
+  /** Whether the interval is as narrow as requested; else it ended by the number of games. */
   readonly narrow: boolean;
   /** The ends of the 95 % interval; null where there is a bound or nothing at all. */
   readonly low: number | null;
@@ -58,7 +58,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
     narrow: enough,
     low: ends?.low ?? null,
     high: ends?.high ?? null,
-    // Of the same games: the table has those as well that tell nothing of anybody's strength.
+    // Only of games that say something about strength: the table contains others as well.
     score_percent: scoreOf(measure),
     quality: qualityIn(review, entrant.number),
     terminations: standing.terminations,
@@ -80,7 +80,7 @@ export function measurementOf(league: LeagueDetail, review: LeagueReview | null)
   };
 }
 
-/** Why a measurement that ended tells nothing, as where nobody came; null where it tells something. */
+/** The reason why a finished measurement has no result, such as that nobody came; null where it has one. */
 export const whyNothing = ({ games, entrant }: Pick<Measurement, "games" | "entrant">): string | null =>
   games > 0
     ? null

@@ -3,7 +3,7 @@ import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
 
-/** How far a measurement is, in a line. */
+/** The progress of a measurement, in a line. */
 export function standText({ status, measure }: LeagueReport): string {
   if (!measure) return "waiting for the one who is to be measured";
   const paused = status === "paused" ? ", paused" : "";
@@ -30,13 +30,13 @@ export function measurementText(found: Measurement): string {
 /** `1512 ± 48 (95 %: 1464 to 1560)`, or the bound. */
 export const headline = (found: Measurement): string => `${ratingText(found.rating)} (${rangeText(found)})`;
 
-/** How sure that is. */
+/** The certainty of the result. */
 export function rangeText({ rating, low, high }: Measurement): string {
   if (rating.kind === "unknown") return "nothing is known";
   return low === null || high === null ? "with 95 % confidence" : `95 %: ${low} to ${high}`;
 }
 
-/** Why games that were played count for nothing. */
+/** The reason why some played games do not count. */
 export const unratedText = ({ unrated, settings }: Measurement): string =>
   `${unrated} of its games ${unrated === 1 ? "is" : "are"} not rated: more than ${Number((100 * settings.most_by_lot).toFixed(2))} % of a side's moves were drawn by lot, or a side lost before its first move.`;
 

@@ -31,14 +31,17 @@ interface PartFlags {
   readonly "log-format"?: string | undefined;
 }
 
-/** Where a part listens where nobody says. */
+/** The default address of a part. */
 export interface UsualPort {
   readonly port: number;
   /** The environment variable with another one. */
   readonly variable: string;
 }
 
-/** The lines of `--help` for these options. `kept` names files of the part's own in the data folder, beside the agents' token. */
+/**
+ * The lines of `--help` for these options. `kept` names files of the part's own in the data folder, beside the agents'
+ * token.
+ */
 export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
   `\
   --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
@@ -57,14 +60,14 @@ to register without --register; LOG_LEVEL=debug is --debug, LOG_FORMAT=json is -
 export interface PartWish {
   readonly name: string;
   readonly port: number;
-  /** Where it registers itself; null where nobody said. */
+  /** The league to register at; null where none is named. */
   readonly place: LeagueAddress | null;
   readonly giveUpAfterMs: number;
   readonly debug: boolean;
   readonly logFormat: LogFormat;
 }
 
-/** Reads them. Refuses with `INVALID_ARGUMENT` and one sentence. */
+/** Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
   const { name, debug, register, "data-dir": dataDir } = given;
   if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
@@ -83,13 +86,13 @@ export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
   return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });
 }
 
-/** The steps of a part's life, in their order. */
+/** The steps of a part's life, in order. */
 export interface PartWork<Opened> {
   /** Opens its server; throws where its port is taken. */
   readonly open: (means: { readonly log: Log; readonly tell: (line: string) => void }) => Promise<Opened>;
-  /** Takes part, once: gives what is said of it. */
+  /** Takes part; returns the text to print. */
   readonly register: (opened: Opened) => Promise<Result<string>>;
-  /** Resolves when there is nothing more to do; never where that is for the person to say. */
+  /** Resolves when there is nothing more to do; never where the person decides that. */
   readonly over: (opened: Opened) => Promise<unknown>;
 }
 

@@ -5,20 +5,20 @@ import { fileIn } from "../../main/data/data-dir.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 
-/** Where this program keeps its data: what was named, else `KIBITZ_DATA_DIR`, else the usual folder. */
+/** The data folder of this program: the named one, else `KIBITZ_DATA_DIR`, else the usual folder. */
 export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
   dataDir ? expandHome(dataDir, homedir()) : defaultDataDir(process.platform, process.env, homedir());
 
 /**
- * Where a league is registered at: a Kibitz, by its address alone, or any other that speaks `league.v1`, by the whole
- * address of its MCP server. Refuses an address that is none, and a Kibitz whose agents' token is out of reach.
+ * The league to register at: a Kibitz, by its address alone, or any other that speaks `league.v1`, by the whole URL of
+ * its MCP server. Refuses an invalid URL, and a Kibitz whose agents' token cannot be read.
  */
 export function readPlace(register: string, dataDir: string | undefined): Result<LeagueAddress> {
   const url = leagueUrl(register);
   if (!url) return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
   const { KIBITZ_AGENT_TOKEN: given } = process.env;
   if (given) return accept({ url, agentToken: given });
-  // Another program than Kibitz has no token in a data folder, and is told none.
+  // Another program than Kibitz has no token in a data folder, and gets none.
   if (URL.parse(register)?.pathname !== "/") return accept({ url, agentToken: null });
   const folder = dataFolder(dataDir);
   try {
@@ -37,14 +37,14 @@ export function usualLeague(): string | undefined {
   return host || port ? `http://${host || "127.0.0.1"}:${port || "8000"}` : undefined;
 }
 
-/** Whether the log is to say all that is done: asked for by the flag, or by `LOG_LEVEL`. */
+/** Whether the log is verbose: by the flag, or by `LOG_LEVEL`. */
 export const isVerbose = (debug: boolean): boolean => debug || process.env.LOG_LEVEL?.toLowerCase() === "debug";
 
-/** Milliseconds before a registration that failed is tried again; doubles each time, up to half a minute. */
+/** Milliseconds before a failed registration is repeated; doubles each time, up to half a minute. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Registers, again and again with growing pauses where nobody answers, until so many milliseconds have passed. */
+/** Registers, repeatedly with growing pauses where nobody answers, until so many milliseconds have passed. */
 export async function registerUntil<T>(
   register: () => Promise<Result<T>>,
   giveUpAfterMs: number,

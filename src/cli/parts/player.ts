@@ -54,10 +54,10 @@ interface Wish extends PartWish {
   readonly dataDir: string;
 }
 
-/** `kibitz player`: resolves once its league is over or it was stopped, or it has said why it cannot play. */
+/** `kibitz player`: resolves once its league is over or it was stopped, or it has reported why it cannot play. */
 export async function player(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
-  // With it come all games.
+  // This loads all games.
   const { keyFinder, modelsOf, openPlayer, playerStrategies } = await import("../../main/commands/player.ts");
   const wish = readWish(args, playerStrategies);
   if (!wish.ok) return fail(2, wish.message);
@@ -65,7 +65,7 @@ export async function player(args: readonly string[]): Promise<void> {
   const models = modelsOf(wish.value.models);
   if (!models.ok) return fail(2, models.message);
   const findKey = keyFinder(dataDir, process.env);
-  // A key that was forgotten is to be heard of now, and not from the record of the moves.
+  // A missing key should be reported now, and not only in the record of the moves.
   for (const { key } of models.value) {
     const found = key === undefined ? accept(null) : await findKey(key);
     if (!found.ok) return fail(2, found.message);
@@ -82,7 +82,7 @@ export async function player(args: readonly string[]): Promise<void> {
   });
 }
 
-/** Registers, and comes back as who it was where it was there before. */
+/** Registers, or comes back as the same player. */
 async function register(
   opened: Player,
   { place }: Wish,
@@ -93,7 +93,7 @@ async function register(
   const own = papers.of(place.url, league);
   let done = await opened.register(place, league, own);
   if (!done.ok && done.code === "LEAGUE_CLOSED" && own.token !== null) {
-    // Another league has the id now, which knows nothing of the token.
+    // The id belongs to another league now, which does not know the token.
     papers.forget();
     done = await opened.register(place, league, papers.of(place.url, league));
   }

@@ -41,14 +41,14 @@ interface Wish extends PartWish {
   readonly referee: Pick<RefereeOptions, "matches" | "endpointHosts" | "callsPerSecond">;
 }
 
-/** `kibitz referee`: resolves once it was stopped, or has said why it cannot take part. */
+/** `kibitz referee`: resolves once it was stopped, or has reported why it cannot take part. */
 export async function referee(args: readonly string[]): Promise<void> {
   if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(usage);
   const wish = readWish(args);
   if (!wish.ok) return fail(2, wish.message);
   const { name, port, place, league, referee: own } = wish.value;
   await runPart(wish.value, {
-    // With it come all games.
+    // This loads all games.
     open: async (means) =>
       (await import("../../main/commands/referee.ts")).openReferee({ ...own, ...means, name, port }),
     register: async (opened) => {

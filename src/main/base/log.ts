@@ -7,7 +7,7 @@ export const logFormats = ["text", "json"] as const;
 export type LogFormat = (typeof logFormats)[number];
 
 /** Ids of the things that a log line is about. */
-export interface About {
+export interface LogSubject {
   readonly league?: string | undefined;
   readonly match?: string | undefined;
   readonly game?: string | undefined;
@@ -19,7 +19,7 @@ export interface About {
  * One line a call, for the person who runs the program. Never given secrets: tokens, keys, join prompts, request bodies. At
  * `debug` it has what players that are servers or models were asked and answered, without their tokens and keys.
  */
-export type Log = Record<LogLevel, (message: string, about?: About) => void>;
+export type Log = Record<LogLevel, (message: string, about?: LogSubject) => void>;
 
 /**
  * A log that writes lines at or above a level; standard error unless told otherwise, since standard output may carry data.
@@ -35,7 +35,7 @@ export function createLog(
   const lineOf = format === "json" ? jsonLine : textLine;
   const at = (name: LogLevel) => {
     const on = logLevels.indexOf(name) <= most;
-    return (message: string, about: About = {}) => {
+    return (message: string, about: LogSubject = {}) => {
       if (on) write(`${lineOf(new Date().toISOString(), name, visibleLine(message), about)}\n`);
     };
   };
@@ -48,7 +48,7 @@ function jsonLine(
   time: string,
   level: LogLevel,
   message: string,
-  { league, match, game, conversation }: About,
+  { league, match, game, conversation }: LogSubject,
 ): string {
   // The id of a league's game contains those of its league and match, and a conversation begins with the id of its
   // subject.

@@ -20,14 +20,14 @@ import { obstacleIn } from "../store/sqlite/open.ts";
 export interface Finding {
   readonly about: string;
   readonly state: "ok" | "note" | "wrong";
-  /** One line: how it is, and how to mend it where it is wrong. */
+  /** One line: the finding, and the remedy where something is wrong. */
   readonly text: string;
 }
 
-/** A position with one legal move, so that a weak level finds it, too. */
+/** A position with one legal move, which even a weak level finds. */
 export const onlyMove = { startFen: "k7/8/8/8/8/8/8/KR6 b - - 0 1", legalMoves: ["a8a7"] };
 
-/** Looks at everything that Kibitz needs on this machine, and changes nothing. */
+/** Checks everything that Kibitz needs on this machine, and changes nothing. */
 export async function examine(settings: StartOptions, enginePath?: string): Promise<readonly Finding[]> {
   const { dataDir } = settings;
   const running = await findRunningHost(dataDir);
@@ -45,7 +45,7 @@ export async function examine(settings: StartOptions, enginePath?: string): Prom
     running === null
       ? await portFinding(settings, settingsStore.port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
-    // Of a folder that cannot be there its own finding has told.
+    // An impossible folder has a finding of its own.
     ...(existsSync(dataDir) ? remarks : []).map((remark) => wrong("settings", remark)),
     builtFinding(),
     await engineFinding(enginePath),
@@ -88,14 +88,14 @@ function dataDirFinding(dataDir: string): Finding {
   return ok(about, dataDir);
 }
 
-/** The games, where there are any yet and no host has them open. */
+/** The stored games, where there are any and no host has them open. */
 function databaseFinding(path: string): readonly Finding[] {
   if (!existsSync(path) && !existsSync(`${path}-wal`)) return [];
   const obstacle = obstacleIn(path);
   return [obstacle === null ? ok("database", path) : wrong("database", obstacle)];
 }
 
-/** The one in the place of that: hosts may be at it. */
+/** The database named instead of a file: hosts may be using it. */
 async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly Finding[]> {
   const { obstacleAt } = await import("../store/postgres/open.ts");
   const remarks: string[] = [];
@@ -106,7 +106,7 @@ async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly 
   ];
 }
 
-/** As the host takes it: a port that was named now is taken or refused, the one of the person's settings may give way. */
+/** As the host takes it: a port that was named now is taken or refused, the one of the settings may give way. */
 async function portFinding(settings: StartOptions, chosen: number): Promise<Finding> {
   const port = settings.port ?? chosen;
   const code = await new Promise<string | null>((resolve) => {
@@ -147,7 +147,7 @@ async function engineFinding(enginePath?: string): Promise<Finding> {
     : wrong("engine", `${move.message.replace(/\.$/, "")}. Other games need no engine`);
 }
 
-/** The engine of the person's that is to analyse, asked as the pages ask it; else one that they could add. */
+/** The person's engine for analysis, tried as the pages use it; else one that they could add. */
 async function analysisFinding(
   engines: Engines,
   name: string | null,

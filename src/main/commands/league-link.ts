@@ -6,14 +6,14 @@ import { version } from "../../shared/version.ts";
 import type { Log } from "../base/log.ts";
 import { mcpFetch, toolAnswer } from "../players/endpoint/mcp-fetch.ts";
 
-/** Where a league is found. */
+/** The address of a league. */
 export interface LeagueAddress {
   readonly url: URL;
   /** Sent as a bearer; null where the league asks for none. */
   readonly agentToken: string | null;
 }
 
-/** How a player or a referee speaks to a league, by `league.v1`. */
+/** The connection of a player or a referee to a league, by `league.v1`. */
 export interface LeagueLink {
   /**
    * Sends a message and gives the answer. Refuses with `LEAGUE_CLOSED` and its words what the league refuses, with
@@ -37,9 +37,9 @@ const ANSWER_MS = 10_000;
 const answerSchema = z.looseObject({ success: z.boolean().optional(), error: z.string().optional() });
 
 export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: string, log: Log): LeagueLink {
-  /** Calls a tool; gives what it answered, as data, and the first line of what it refused. */
+  /** Calls a tool; returns its answer as data, or the first line of its refusal. */
   const call = async (at: URL, name: string, given: Readonly<Record<string, unknown>>): Promise<Result<unknown>> => {
-    // The client is dear to load.
+    // The client takes long to load.
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const client = new Client({ name: "kibitz", version }, { versionNegotiation: { mode: "auto" } });
     let status: number | null = null;
@@ -98,7 +98,7 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /**
- * Why a league could not be spoken to.
+ * The reason why a league could not be reached.
  * @param status of its last answer; null where none came
  */
 function unreached(origin: string, status: number | null): Result<never> {
@@ -113,11 +113,11 @@ function unreached(origin: string, status: number | null): Result<never> {
   const how = status < 400 ? "" : ` (HTTP status ${status})`;
   return refuse(
     "INVALID_ARGUMENT",
-    `What answers at ${origin} is no Kibitz${how}. Name the one that Kibitz prints with --register.`,
+    `The server at ${origin} is not a Kibitz${how}. Name the one that Kibitz prints with --register.`,
   );
 }
 
-/** Where a league's messages are taken: at the address itself, or, where that names a host alone, at a Kibitz's own path. */
+/** The URL for a league's messages: the given one, or, where that has no path, a Kibitz's own path on it. */
 export function leagueUrl(register: string): URL | null {
   const url = URL.parse(register);
   if (!url?.protocol.startsWith("http")) return null;

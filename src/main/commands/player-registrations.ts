@@ -16,7 +16,7 @@ export interface PlayerRegistrations {
   of(address: URL, league: string): PlayerRegistration;
   /** Throws where the file cannot be written. */
   keep(address: URL, league: string, token: string): void;
-  /** Begins anew, as another player. */
+  /** Starts again, as another player. */
   forget(): void;
 }
 

@@ -10,7 +10,7 @@ import { type ModelRequest, modelOf } from "../league/entrants.ts";
 import { createPlayerServer } from "../players/endpoint/player-server.ts";
 import { MIXED, strategyMover } from "../players/endpoint/strategy-mover.ts";
 import { askModel } from "../players/model/ask.ts";
-import { usualModelPatience } from "../players/model/ask-for-move.ts";
+import { defaultModelTimeouts } from "../players/model/ask-for-move.ts";
 import { modelMover } from "../players/model/mover.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 
@@ -25,7 +25,7 @@ export const playerStrategies: readonly string[] = [
 export interface PlayerOptions {
   readonly name: string;
   readonly strategy: string;
-  /** With the strategy `llm`: what is asked for a move, the next one where the one before has none; at last it is drawn. */
+  /** With the strategy `llm`: the models, asked in order until one has a move; else a random move is played. */
   readonly models?: readonly ModelSettings[];
   /** Their keys, by name. */
   readonly findKey?: (name: string) => Promise<Result<string>>;
@@ -36,21 +36,22 @@ export interface PlayerOptions {
   readonly tell: (line: string) => void;
 }
 
-/** By which a league knows a player again. */
+/** Identifies a player to a league when it comes back. */
 export interface PlayerRegistration {
   /** A UUID of its own. */
   readonly playerId: string;
-  /** The one that the league gave it; null before it has one. */
+  /** The token from the league; null before it has one. */
   readonly token: string | null;
 }
 
-/** A player of its own, at an address of its own. */
+/** A player as a program of its own, at its own address. */
 export interface Player {
   /** `http://127.0.0.1:8101/mcp` */
   readonly endpoint: string;
   /**
-   * Takes part in a league, or comes back, and gives its token. Refuses with `LEAGUE_CLOSED` what the league refuses, with
-   * `HOST_CLOSING` where it cannot be reached for now, with `INVALID_ARGUMENT` what will not do another time either.
+   * Takes part in a league, or comes back, and returns its token. Refuses with `LEAGUE_CLOSED` where the league
+   * refuses, with `HOST_CLOSING` where it cannot be reached for now, and with `INVALID_ARGUMENT` where another try
+   * cannot help.
    */
   register(place: LeagueAddress, leagueId: string, papers: PlayerRegistration): Promise<Result<string>>;
   /** Resolves when its league is over. */
@@ -58,7 +59,7 @@ export interface Player {
   close(): Promise<void>;
 }
 
-/** The models that a player is to ask, as they are named. Refuses with `INVALID_ARGUMENT` what lacks an address or a price. */
+/** The models that a player asks. Refuses with `INVALID_ARGUMENT` one without an address or a price. */
 export function modelsOf(requests: readonly ModelRequest[]): Result<readonly ModelSettings[]> {
   const models: ModelSettings[] = [];
   for (const request of requests) {
@@ -75,7 +76,7 @@ export const keyFinder = (
   env: Readonly<Record<string, string | undefined>>,
 ): NonNullable<PlayerOptions["findKey"]> => openKeys({ dataDir, env, vault: null, log: silentLog }).find;
 
-/** Where a player is in its life, as `league.v1` calls it. */
+/** The state of a player in terms of `league.v1`. */
 type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTDOWN";
 
 const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
@@ -85,7 +86,7 @@ const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "
 /** Opens the player's server. Throws where its port is taken. */
 export async function openPlayer(options: PlayerOptions): Promise<Player> {
   const { name, strategy, models = [], findKey = noKeys, port, log } = options;
-  // Before it has a token, anybody on this machine may send it a message.
+  // Before it has a token, any program on this machine may send it a message.
   const tell = (line: string) => options.tell(cleanLine(line));
   let token: string | null = null;
   let sender = `player:${name}`;
@@ -98,7 +99,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
     state = next;
     server.statusChanged();
   };
-  const means = { ask: askModel, findKey, patience: usualModelPatience, random: Math.random, log };
+  const means = { ask: askModel, findKey, patience: defaultModelTimeouts, random: Math.random, log };
   const server = createPlayerServer({
     sender: () => sender,
     mover: strategy === BY_MODEL ? modelMover({ models, ...means }) : strategyMover(strategy, Math.random),

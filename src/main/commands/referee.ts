@@ -6,7 +6,7 @@ import { describeIssues } from "../../shared/issues.ts";
 import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
-import type { About, Log } from "../base/log.ts";
+import type { Log, LogSubject } from "../base/log.ts";
 import { createWallClock } from "../base/wall-clock.ts";
 import { openTcpDoor } from "../doors/tcp.ts";
 import { createBacklogs } from "../flow/backlogs.ts";
@@ -22,45 +22,45 @@ import { ownMachineAlone, registerStatus } from "../players/endpoint/player-serv
 import { pauseFor } from "../players/pause.ts";
 import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
 
-/** Milliseconds between two registrations: a league that is made later, or a host that was away, is found by them. */
+/** Milliseconds between two registrations, which find a league that was created later, or a host that was away. */
 const AGAIN_MS = 3_000;
-/** Milliseconds before a report that was not taken is sent again; doubles each time, up to a minute. */
+/** Milliseconds before a report that was not accepted is sent again; doubles each time, up to a minute. */
 const FIRST_RETRY_MS = 500;
 const LONGEST_RETRY_MS = 60_000;
-/** Reports that are kept, for a league that asks again. */
+/** Most reports that are kept, for a league that asks again. */
 const MOST_REPORTS = 1_000;
 
 export interface RefereeOptions {
   readonly name: string;
   /** 0 takes any free one. */
   readonly port: number;
-  /** How many matches it runs at once. */
+  /** Matches that it runs at once. */
   readonly matches: number;
   /** Hosts beside this machine at which players may be called. */
   readonly endpointHosts: readonly string[];
-  /** Calls to one player in a second at the most; null for any number. */
+  /** Most calls to one player in a second; null for any number. */
   readonly callsPerSecond: number | null;
   readonly log: Log;
   /** Reports progress, one line at a time. */
   readonly tell: (line: string) => void;
 }
 
-/** A referee of its own, at an address of its own. */
+/** A referee as a program of its own, at its own address. */
 export interface OwnReferee {
   /** `http://127.0.0.1:8001/mcp` */
   readonly endpoint: string;
   /**
-   * Registers in a league, or in all that take referees, and goes on to do so. Resolves with the first answer: refused as
-   * the league does, or where it cannot be reached.
+   * Registers in a league, or in all that take referees, and repeats that. Resolves with the first answer: a refusal of
+   * the league, or the reason why it cannot be reached.
    */
   register(place: LeagueAddress, leagueId: string): Promise<Result<null>>;
   close(): Promise<void>;
 }
 
-/** Where a referee is, as `league.v1` calls it; while it manages a match, that has states of its own. */
+/** The state of a referee in terms of `league.v1`; while it manages a match, that has states of its own. */
 type State = "INIT" | "READY" | "MANAGING_MATCH" | "REPORTING_RESULT";
 
-/** A match under way, as its resource `status` tells of it. */
+/** A match under way, as the resource `status` shows it. */
 interface Managed {
   readonly match_id: string;
   readonly league_id: string;
@@ -74,7 +74,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   const now = createWallClock();
   const closing = new AbortController();
   const endpoints = createEndpoints({ allowed: () => endpointHosts, log, random: Math.random, callsPerSecond });
-  /** Matches under way, and reports that were made, by the question that gave them. */
+  /** Matches under way (null while starting), and finished reports, by the assignment. */
   const running = new Map<string, RemoteMatch | null>();
   const reports = new Map<string, MatchReport>();
   /** Those of them that are being sent. */
@@ -87,12 +87,12 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   let place: LeagueAddress | null = null;
 
   const sender = `referee:${id}`;
-  const aboutOf = (conversation: string, { league_id: league, match_id: match }: Assignment): About => ({
+  const aboutOf = (conversation: string, { league_id: league, match_id: match }: Assignment): LogSubject => ({
     league,
     match,
     conversation,
   });
-  /** Notes where a match is. */
+  /** Records the state of a match. */
   const enter = (key: string, assignment: Assignment, next: Managed["state"], game?: string): void => {
     const { match_id, league_id } = assignment;
     if (managed.get(key)?.state === next) return;
@@ -120,7 +120,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
     managed.delete(key);
     state = running.size > 0 ? "MANAGING_MATCH" : "READY";
   };
-  const track = (work: Promise<void>, about: About): void => {
+  const track = (work: Promise<void>, about: LogSubject): void => {
     const tracked = work
       .catch((error: unknown) => log.error(`a match failed: ${error instanceof Error ? error.message : error}`, about))
       .finally(() => underWay.delete(tracked));

@@ -10,7 +10,7 @@ import { openSqliteEnd } from "../store/transfer/sqlite-end.ts";
 import type { TransferEnd } from "../store/transfer/tables.ts";
 import { type Transferred, transferAll } from "../store/transfer/transfer.ts";
 
-/** A data folder or a database that games and leagues are moved from or to. */
+/** The source or the target of a transfer: a data folder or a database. */
 export type Place =
   | { readonly kind: "folder"; readonly folder: string; readonly shown: string }
   | { readonly kind: "database"; readonly address: DatabaseAddress; readonly shown: string };
@@ -29,7 +29,7 @@ interface Remarks {
   warn(message: string): void;
 }
 
-/** Copies games and leagues. No host may serve either place, and the one that they come to is empty. Throws as opening does. */
+/** Copies games and leagues. No host may serve either place, and the target must be empty. Throws as opening does. */
 export async function transferGames(from: Place, to: Place, log: Remarks): Promise<Result<Transferred>> {
   if (from.shown === to.shown) return refuse("INVALID_ARGUMENT", "--from and --to are the same place.");
   if (from.kind === "folder" && !existsSync(databaseIn(from.folder)))

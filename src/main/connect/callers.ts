@@ -7,16 +7,16 @@ import { fileIn, writeFileWhole } from "../data/data-dir.ts";
 /** The programs that came from Kibitz's entries in hosts' files. Kept in a file of the data folder. */
 export interface Callers {
   of(id: string): Caller | null;
-  /** Takes note of a program, once for each version of it. What it calls itself is shown, and is cut to a line. */
+  /** Records a program, once for each version of it. Its name for itself is cut to a line. */
   note(id: string, program: { readonly name: string; readonly version: string }): void;
-  /** As if nobody had come from there. */
+  /** Forgets the programs of an entry. */
   forget(id: string): void;
 }
 
 const callersSchema = z.record(z.string(), z.object({ name: z.string(), version: z.string(), at: z.string() }));
 /** Valid names of an entry; a shim can be given any. */
 const idSchema = z.string().regex(/^[a-z][a-z-]{0,31}$/);
-/** Entries' names are few; what is told besides is nobody's entry. */
+/** Most entries that are recorded, since hosts are few. */
 const MOST = 50;
 
 export function openCallers(dataDir: string): Callers {
@@ -25,11 +25,11 @@ export function openCallers(dataDir: string): Callers {
     try {
       writeFileWhole(file, `${JSON.stringify(all, null, 2)}\n`);
     } catch {
-      // A full disk speaks up where it matters; this is noted with the program's next start.
+      // A full disk is reported where it matters; this is recorded with the program's next start.
     }
   };
   return {
-    // Another process may have written it: it is read when it is asked for.
+    // Another process may have written it, so it is read each time.
     of: (id) => read(file)[id] ?? null,
     note: (id, program) => {
       if (!idSchema.safeParse(id).success) return;
@@ -47,7 +47,7 @@ export function openCallers(dataDir: string): Callers {
   };
 }
 
-/** A damaged file costs what is in it, and nothing else. */
+/** A damaged file costs only its own content. */
 function read(file: string): Readonly<Record<string, Caller>> {
   try {
     return callersSchema.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -14,7 +14,7 @@ export interface ConnectingOptions {
   readonly mcpUrl: () => string | null;
 }
 
-/** How the MCP hosts of this machine come to know this Kibitz. */
+/** Tells the MCP hosts of this machine about this Kibitz. */
 export interface Connecting {
   list(): Promise<ConnectInfo>;
   connect(id: string): Promise<Result<ConnectOutcome>>;
@@ -24,7 +24,7 @@ export interface Connecting {
 
 export function openConnecting({ dataDir, launcher, obstacle = null, mcpUrl }: ConnectingOptions): Connecting {
   const callers = openCallers(dataDir);
-  // Loaded when it is wanted: what edits the hosts' files is no part of a quick start.
+  // Loaded on demand: editing hosts' files is no part of a quick start.
   const connector = async () => {
     const [{ createConnector }, { shimCommand }] = await Promise.all([
       import("./connector.ts"),

@@ -3,7 +3,7 @@ import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget }
 import { defaultDataDir } from "../../shared/instance.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Callers } from "./callers.ts";
-import { readText, rewrite, type Written } from "./careful-file.ts";
+import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
 import { commandFor, judge } from "./entry.ts";
 import { type KnownHost, knownHosts } from "./hosts.ts";
@@ -23,12 +23,14 @@ export interface ConnectorOptions extends Surroundings {
 }
 
 /**
- * Knows the MCP hosts of this machine, and connects them: reads their files, and writes one on request alone. Who came
- * from an entry is forgotten when that changes.
+ * The MCP hosts of this machine, read from their files; a file is written only on request. The programs that came from
+ * an entry are forgotten when it changes.
  */
 export interface Connector {
   list(): ConnectInfo;
-  /** Puts our entry into every file of a host that is there. Refuses where it is not installed or a file cannot be changed. */
+  /**
+   * Adds our entry to every file of a host that exists. Refuses where it is not installed or a file cannot be changed.
+   */
   connect(id: string): Result<ConnectOutcome>;
   /** Takes the entry out again. */
   disconnect(id: string): Result<ConnectOutcome>;
@@ -77,7 +79,7 @@ export function createConnector(options: ConnectorOptions): Connector {
         `${host.title} was not found here: there is no ${places[0]?.file ?? "file of it"}`,
       );
     const outcomes = places.map(({ file }) =>
-      rewrite(file, (text) => {
+      changeFile(file, (text) => {
         const edited = textOf(host, text);
         return edited.ok ? edited : refuse("STORAGE_FAILED", `${file} was left alone: ${edited.message}`);
       }),
@@ -103,10 +105,10 @@ export function createConnector(options: ConnectorOptions): Connector {
 }
 
 /** The note about a changed file, where another file of the same host could not be changed. */
-const changedText = ({ file, backup }: Written): string =>
+const changedText = ({ file, backup }: FileChange): string =>
   `${file} was changed${backup === null ? "" : `; what it was is kept in ${backup}`}`;
 
-/** The most urgent of what a host's files say. */
+/** The states of a host's files, the most urgent first. */
 const urgency: readonly ConnectState[] = ["unreadable", "elsewhere", "stale", "found", "connected"];
 
 function stateOf(
@@ -132,7 +134,7 @@ function stateIn(host: KnownHost, file: string, ours: Command): { state: Connect
   return { why: null, ...judge(entry.value, ours, usualDataDir()) };
 }
 
-/** The data folder of a shim that is told of none, as its host starts it. */
+/** The data folder of a shim without that option, as its host starts it. */
 const usualDataDir = (): string =>
   defaultDataDir(process.platform, process.platform === "win32" ? process.env : {}, homedir());
 

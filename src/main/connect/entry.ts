@@ -6,7 +6,7 @@ import type { Fields } from "./edits/editor.ts";
 import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
 
-/** The command as this host is to start it: the shim tells Kibitz by whose entry it was started. */
+/** The command for one host: the shim tells Kibitz which entry started it. */
 export const commandFor = ({ id }: Pick<KnownHost, "id">, shim: Command): Command => ({
   command: shim.command,
   args: [...shim.args, "--for", id],

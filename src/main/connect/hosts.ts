@@ -2,7 +2,10 @@ import type { promptLinks } from "../../shared/desktop.ts";
 import type { Format } from "./edits/edit.ts";
 import type { Place } from "./edits/editor.ts";
 
-/** A place in which a host keeps its configuration. In paths stand `~`, `$CONFIG`, `$ROAMING`, `$LOCAL`, and one `*` for a part of a folder's name. */
+/**
+ * A place in which a host keeps its configuration. Paths may contain `~`, `$CONFIG`, `$ROAMING`, `$LOCAL`, and one `*`
+ * for a part of a folder's name.
+ */
 export interface KnownPlace {
   readonly file: string;
   /** A path that exists where the host is installed, besides the file itself. */
@@ -11,13 +14,13 @@ export interface KnownPlace {
 
 export type System = "darwin" | "win32" | "linux";
 
-/** An MCP host as far as connecting it goes. What is here was read in its documentation or source, November 2026. */
+/** An MCP host, with the facts for connecting it. They were read in its documentation or source, November 2026. */
 export interface KnownHost {
   readonly id: string;
   readonly title: string;
   /** A sentence about who plays there. */
   readonly about: string;
-  /** All of them that are there are written. */
+  /** All existing ones are written. */
   readonly places: Readonly<Record<System, readonly KnownPlace[]>>;
   readonly format: Format;
   readonly entry: Place;
@@ -27,7 +30,7 @@ export interface KnownHost {
   readonly ownFile?: true;
   /** A link that asks the host to add the entry. */
   readonly link?: "vscode" | "cursor" | "lmstudio";
-  /** Has links that open it with a text to send, on these systems. */
+  /** Links that open it with a text to send, on these systems. */
   readonly prompts?: {
     readonly link: keyof typeof promptLinks;
     readonly on: readonly System[];
@@ -38,11 +41,11 @@ export interface KnownHost {
   readonly terminal?: "claude" | "code" | "codex" | "gemini";
   /** The person's next step in the host once the entry is written. */
   readonly next: string;
-  /** Where to get it, of those that most people use. */
+  /** The download page, for those that most people use. */
   readonly download?: string;
 }
 
-/** The same path wherever the home folder is. */
+/** The same path on every system. */
 const everywhere = (...places: readonly KnownPlace[]): KnownHost["places"] => ({
   darwin: places,
   win32: places,

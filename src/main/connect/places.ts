@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { KnownHost, KnownPlace, System } from "./hosts.ts";
 
-/** The machine, as far as it tells where programs keep their files. */
+/** The facts about the machine that decide where programs keep their files. */
 export interface Surroundings {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -16,7 +16,7 @@ export interface FoundPlace {
   readonly isThere: boolean;
 }
 
-/** Where a host keeps its configuration here: the places that are there, or where it would be were it installed. */
+/** The places of a host's configuration here: the existing ones, or the usual one. */
 export function placesOf({ places }: KnownHost, around: Surroundings): readonly FoundPlace[] {
   const all = places[systemOf(around.platform)].flatMap((place) => expanded(place, around));
   const there = all.filter(({ isThere }) => isThere);

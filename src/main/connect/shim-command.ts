@@ -11,12 +11,12 @@ export interface Command {
 }
 
 /**
- * The command that an MCP host is to start. It names its programs by where they are: hosts with a window have seldom the
+ * The command that an MCP host is to start. It names its programs by their paths: hosts with a window seldom have the
  * PATH of a terminal.
  * @param launcher of a packaged application, which brings its own Node; in a checkout Node runs the shim
  */
 export function shimCommand(dataDir: string, launcher?: string): Command {
-  // The default as the shim will see it: MCP hosts hand on few variables, and XDG_DATA_HOME is none of them.
+  // The default as the shim will see it: MCP hosts pass on few variables, and XDG_DATA_HOME is none of them.
   const handedOn = process.platform === "win32" ? process.env : {};
   const isDefault = dataDir === defaultDataDir(process.platform, handedOn, homedir());
   const args = isDefault ? [] : ["--data-dir", dataDir];

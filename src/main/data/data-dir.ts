@@ -22,8 +22,8 @@ import { instanceFiles, isTrustedOwner } from "../../shared/instance.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 
 /**
- * Makes sure of the data folder: there, ours, and closed to others (mode 0700). An existing folder is closed only
- * where that harms nobody: it is empty or already Kibitz's. A shared one such as /tmp is refused, not locked up.
+ * Makes sure that the data folder exists, is ours, and is closed to others (mode 0700). An existing folder is closed
+ * only where that harms nobody: it is empty or already Kibitz's. A shared one such as /tmp is refused, not locked up.
  */
 export function openDataDir(dataDir: string): Result<string> {
   try {
@@ -48,18 +48,18 @@ export function openDataDir(dataDir: string): Result<string> {
 }
 
 /**
- * Makes a folder, where it is not there, and those above it, closed to others. Node's own way takes a read-only disk
- * for a folder that is not there, and goes on for ever where a file system takes no folders (/proc).
+ * Creates a folder and those above it, closed to others. Node's own function takes a read-only disk for a missing
+ * folder, and loops for ever on a file system without folders (/proc).
  */
 function makeFolder(folder: string): void {
   if (isMade(folder)) return;
   const above = dirname(folder);
   if (above !== folder && !existsSync(above)) makeFolder(above);
-  // Another program may have made that meanwhile; where nothing can be made, it is the same again.
+  // Another program may have created that meanwhile; where nothing can be created, the error is the same again.
   if (!isMade(folder)) throw Object.assign(new Error(`${folder} cannot be made`), { code: "ENOENT" });
 }
 
-/** Makes a folder, or finds it; false where what is above it is missing, as far as the system tells. */
+/** Creates a folder, or finds it; false where its parent is missing. */
 function isMade(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -72,8 +72,8 @@ function isMade(folder: string): boolean {
 }
 
 /**
- * Why a folder is not this user's, or what is in it, with what to do; null where all is. Above all for root, who could use
- * whatever others have laid there: tokens that they know, engines to start.
+ * The reason why a folder, or something in it, is not this user's, with the remedy; null where all is. Mainly for root,
+ * who could use files of others: tokens that they know, engines that they wrote.
  */
 export function foreignIn(folder: string): string | null {
   const self = process.geteuid?.();
@@ -94,7 +94,10 @@ export function foreignIn(folder: string): string | null {
 
 const isOpenToOthers = (folder: string): boolean => (statSync(folder).mode & 0o077) !== 0;
 
-/** Why a folder that others can read is no data folder, with what to do; null where it is empty or Kibitz's already. */
+/**
+ * The reason why a folder that others can read is no data folder, with the remedy; null where it is empty or Kibitz's
+ * already.
+ */
 export function sharedFolder(folder: string): string | null {
   const names = readdirSync(folder).filter((name) => name !== "lost+found");
   if (names.length === 0 || names.includes(instanceFiles.lock) || names.includes(instanceFiles.agentToken)) return null;
@@ -127,7 +130,10 @@ export function writeFileWhole(
   return true;
 }
 
-/** The same for what says nothing any more after a power cut: readers find the old text or the new, and no disk is waited for. */
+/**
+ * The same for a file without meaning after a power cut: readers find the old text or the new, but the disk is not
+ * flushed.
+ */
 export function writePassingFile(path: string, text: string): void {
   replaceFile(path, text, undefined, () => {});
 }
@@ -161,14 +167,14 @@ function replaceFile(
 
 /** Gives an open file, still closed to others, the owner, the group and the mode of another, as far as this user may. */
 function makeLike(file: number, { mode, uid, gid }: Pick<Stats, "mode" | "uid" | "gid">): void {
-  // Only the superuser gives files away, and should not keep another user's.
+  // Only the superuser can give files away, and should not keep another user's.
   if (process.getuid?.() === 0) fchownSync(file, uid, gid);
-  // The group that a file gets instead may do no more than what all others may.
+  // Another group must not get more rights than everybody has.
   const isGroups = isHandedTo(file, gid);
   fchmodSync(file, mode & (isGroups ? 0o777 : 0o707 | ((mode & 0o007) << 3)));
 }
 
-/** Hands a file of this user's to a group; false where this user is not in it. */
+/** Gives a file of this user's to a group; false where this user is not in it. */
 function isHandedTo(file: number, gid: number): boolean {
   if (fstatSync(file).gid === gid) return true;
   try {
@@ -179,7 +185,7 @@ function isHandedTo(file: number, gid: number): boolean {
   }
 }
 
-/** Where a data folder's games and leagues are. */
+/** The path of a data folder's database. */
 export const databaseIn = (dataDir: string): string => join(dataDir, "kibitz.db");
 
 export const fileIn = (dataDir: string, file: keyof typeof instanceFiles): string => join(dataDir, instanceFiles[file]);

@@ -7,7 +7,7 @@ import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
 
 export type { Discovery } from "../../shared/instance.ts";
 
-/** Announces a host. Call it last, when every door is open: whoever reads it comes at once. */
+/** Announces a host. Call it last, when every door is open: readers connect at once. */
 export function writeDiscovery(dataDir: string, discovery: Discovery): Result<void> {
   try {
     writePassingFile(fileIn(dataDir, "discovery"), `${JSON.stringify(discovery, null, 2)}\n`);
@@ -17,7 +17,7 @@ export function writeDiscovery(dataDir: string, discovery: Discovery): Result<vo
   }
 }
 
-/** Takes the announcement back. Only for the holder of the instance lock: at its start (a dead host's) and at its end. */
+/** Removes the announcement. Only for the holder of the instance lock: at its start (a dead host's) and at its end. */
 export function removeDiscovery(dataDir: string): void {
   rmSync(fileIn(dataDir, "discovery"), { force: true });
 }
@@ -31,11 +31,11 @@ export function readDiscovery(dataDir: string): Discovery | null {
   }
 }
 
-/** The host that runs in a data folder, proved by its socket taking a connection; null where none does. */
+/** The running host of a data folder, proved by its socket taking a connection; null for none. */
 export async function findRunningHost(dataDir: string): Promise<Discovery | null> {
   const before = readDiscovery(dataDir);
   if (before === null || !isOwnSocket(before.socket) || !(await takesConnections(before.socket))) return null;
-  // A dead host's file could have been read just before its successor, who listens at the same path, removed it.
+  // A dead host's file could have been read just before its successor, which listens at the same path, removed it.
   const after = readDiscovery(dataDir);
   return after?.pid === before.pid && after.startedAt === before.startedAt ? after : null;
 }
@@ -50,7 +50,7 @@ export async function awaitRunningHost(dataDir: string, milliseconds: number): P
   }
 }
 
-/** The file of a host that is gone may name a place where somebody else listens now. */
+/** The file of a dead host may name a path where another program listens now. */
 const isOwnSocket = (path: string): boolean =>
   isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
 

@@ -7,10 +7,13 @@ import { isDamaged, outOfDescriptors } from "../store/sqlite/failure.ts";
 import { fileIn, openDataDir, storageRefusal, systemErrorCode } from "./data-dir.ts";
 import { findRunningHost } from "./discovery.ts";
 
-/** A data folder that is this process's. */
+/** A data folder that this process has claimed. */
 export interface HeldLock {
   readonly ok: true;
-  /** Takes the lock again where its file was deleted or replaced, and says so; null where all is well. Refuses where it cannot. */
+  /**
+   * Takes the lock again where its file was deleted or replaced, and returns a note; null where all is well. Refuses
+   * where it cannot.
+   */
   renew(): Result<string | null>;
   release(): void;
 }
@@ -19,9 +22,9 @@ export type InstanceLock =
   /** `held`: another host has it; otherwise the folder or the file is at fault. */
   | { readonly ok: false; readonly held: boolean; readonly message: string };
 
-/** SQLite's code for a lock that somebody else holds. */
+/** SQLite's code for a lock that another process holds. */
 const sqliteBusy = 5;
-/** Locks in force. A database that nobody refers to would be collected, and its lock with it. */
+/** Locks in force, referenced so that they are not garbage-collected. */
 const inForce = new Set<DatabaseSync>();
 
 /**
@@ -110,15 +113,15 @@ export type Claim =
   | { readonly kind: "failed"; readonly message: string };
 
 /**
- * Claims the folder or finds who has it. Where the holder is just starting, waits for it to open its doors; where it
- * is just ending, waits to take over.
+ * Claims the folder, or finds the host that has it. Where that is just starting, waits for it to open its doors; where
+ * it is just ending, waits to take over.
  */
 export async function claimDataDir(dataDir: string, milliseconds = 10_000): Promise<Claim> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
     const lock = acquireInstanceLock(dataDir);
     if (!lock.ok && !lock.held) return { kind: "failed", message: lock.message };
-    // Also where the lock was free: its file may have been deleted under a host that lives.
+    // Checked even where the lock was free: its file may have been deleted under a running host.
     const discovery = await findRunningHost(dataDir);
     if (lock.ok) {
       if (discovery === null) return { kind: "claimed", lock };

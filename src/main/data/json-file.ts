@@ -6,12 +6,12 @@ import type { Log } from "../base/log.ts";
 import { readTextFile } from "../base/text-file.ts";
 import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-dir.ts";
 
-/** A value that is kept as JSON in a file of the data folder, for this host alone to write while it runs. */
+/** A value stored as JSON in a file of the data folder, which only this host writes while it runs. */
 export interface JsonFile<Value> {
   get(): Value;
   /**
-   * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. What
-   * was damaged is kept beside the file, as `.damaged`.
+   * Refuses with `STORAGE_FAILED` where it cannot be written, or could not be read: then the value stays as it was. A
+   * damaged file is copied beside it, as `.damaged`.
    */
   set(next: Value): Result<Value>;
 }
@@ -35,7 +35,7 @@ export function openJsonFile<Value>(options: JsonFileOptions<Value>): JsonFile<V
   return {
     get: () => current,
     set: (next) => {
-      // It may hold more than is known here, which would be lost.
+      // The unreadable file may have more content, which would be lost.
       if (found.kind === "unreadable") return found.refusal;
       try {
         if (isDamaged && existsSync(path)) copyFileSync(path, `${path}.damaged`);

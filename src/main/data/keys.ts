@@ -4,7 +4,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Log } from "../base/log.ts";
 import { openJsonFile } from "./json-file.ts";
 
-/** A key as it is given: what is none is refused, above all what was pasted along with it. */
+/** A key as entered: refuses other texts, above all those pasted along with it. */
 export const keySchema = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ export const keySchema = z
 
 /** The system's store for secrets, such as a keychain. */
 export interface KeyVault {
-  /** Why nothing can be kept by it, in words that say what to do; null where it can. */
+  /** The reason why it cannot store anything, with the remedy; null where it can. */
   obstacle(): Promise<string | null>;
   /** Both reject where the system fails. */
   encrypt(text: string): Promise<Uint8Array>;
@@ -22,29 +22,29 @@ export interface KeyVault {
 }
 
 /**
- * The keys of the person's accounts with providers of models, by names such as `ANTHROPIC_API_KEY`: from the environment,
- * else from the system's keychain. None is ever written in clear, logged or answered.
+ * The person's API keys for providers of models, by names such as `ANTHROPIC_API_KEY`: from the environment, else from
+ * the system's keychain. None is ever written in clear, logged or returned.
  */
 export interface Keys {
-  /** Refuses with `INVALID_ARGUMENT` and the reason where there is none that can be used. */
+  /** Refuses with `INVALID_ARGUMENT` and the reason where there is no usable key. */
   find(name: string): Promise<Result<string>>;
-  /** Those kept in the keychain, and of `asked` those in the environment. */
+  /** The keys in the keychain, and of `asked` those in the environment. */
   list(asked: readonly string[]): readonly KnownKey[];
-  /** Why no key can be kept; null where they can. */
+  /** The reason why no key can be stored; null where they can. */
   obstacle(): Promise<string | null>;
   /** Refuses with `STORAGE_FAILED` where there is no keychain, or it fails. */
   keep(name: string, key: string): Promise<Result<null>>;
   forget(name: string): Result<null>;
 }
 
-/** The secrets by their names. A newer version may have written the file: what is none here stays in it. */
+/** The secrets by their names. A newer version may have written the file: unknown entries stay in it. */
 const keptSchema = z.record(z.string(), z.unknown());
 const secretSchema = z.base64();
 
 export interface KeysOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Null where there is no window, and with it no way to the keychain. */
+  /** Null where there is no window, and so no way to the keychain. */
   readonly vault: KeyVault | null;
   readonly log: Log;
 }

@@ -6,13 +6,14 @@ import { fileIn, storageRefusal, systemErrorCode } from "./data-dir.ts";
 
 /** A host that runs in another process, asked as the person. */
 export interface RunningHost {
-  /** Rejects, with a sentence for the person, where it has ended or what answers there is not it. */
+  /** Rejects, with a sentence for the person, where it has ended or another program answers. */
   ask(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly text: string }>;
 }
 
 /**
- * Reads the person's token, which is not sent: once the host has ended, another user's program could have its port. Who
- * answers proves that it knows the token first. Refuses with `STORAGE_FAILED` where the token cannot be read.
+ * Reads the person's token, without sending it: once the host has ended, another user's program could have its port.
+ * The other side has to prove first that it knows the token. Refuses with `STORAGE_FAILED` where the token cannot be
+ * read.
  */
 export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDir: string): Result<RunningHost> {
   const token = readToken(fileIn(dataDir, "personToken"), pid);
@@ -41,7 +42,7 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
       try {
         const answer = await askOnce(method, path, body);
         if (answer.status !== 401) return answer;
-        // It was started anew.
+        // The host was restarted.
         session = null;
         return await askOnce(method, path, body);
       } catch (error) {
@@ -52,7 +53,10 @@ export function runningHost({ url, pid }: Pick<Discovery, "url" | "pid">, dataDi
   });
 }
 
-/** The dashboard's address of a running host with a code that signs one browser in, soon; the bare one where there is none to be had. */
+/**
+ * The dashboard's URL at a running host with a code that signs one browser in, soon; without a code where there is
+ * none.
+ */
 export async function addressToOpen(discovery: Discovery, dataDir: string): Promise<string> {
   try {
     const host = runningHost(discovery, dataDir);

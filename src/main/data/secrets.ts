@@ -5,11 +5,11 @@ import { fileIn, storageRefusal, systemErrorCode, writeFileWhole } from "./data-
 
 /** The secrets of one installation: made at the first start, kept in files of mode 0600. */
 export interface Secrets {
-  /** Opens everything. */
+  /** Allows everything. */
   readonly personToken: string;
-  /** Opens `/mcp` and the shim's door, nothing else. */
+  /** Allows `/mcp` and the shim's door only. */
   readonly agentToken: string;
-  /** Key from which seat tokens are told to be genuine. */
+  /** The key that seat tokens are derived from. */
   readonly seatSecret: string;
 }
 
@@ -34,11 +34,11 @@ export const secretForm = /^[A-Za-z0-9_-]{43,256}$/;
 
 type SecretName = "personToken" | "agentToken" | "seatSecret";
 
-/** One of those that follow from a secret, by HKDF (RFC 5869): none of them tells anything of it or of another. */
+/** A secret derived from another one by HKDF (RFC 5869): it reveals nothing about that or any other. */
 const derived = (secret: string, name: SecretName): string =>
   Buffer.from(hkdfSync("sha256", secret, "kibitz arena", name, 32)).toString("base64url");
 
-/** By what a secret is known again where it must not be kept. */
+/** Identifies a secret where it must not be stored. */
 export const markOf = (secret: string): string =>
   createHmac("sha256", secret).update("kibitz mark").digest("base64url");
 

@@ -7,7 +7,7 @@ import { fileIn } from "./data-dir.ts";
 import { openJsonFile } from "./json-file.ts";
 
 const knownSchema = settingsSchema.strip();
-/** The file may have been written by a newer version: what is unknown or odd here is carried through. */
+/** A newer version may have written the file: unknown or odd entries are kept. */
 const fileSchema = z.record(z.string(), z.unknown());
 
 /** The person's choices on the settings page; kept in a file that may be edited by hand while Kibitz is down. */
@@ -18,9 +18,12 @@ export interface SettingsStore {
    * take effect.
    */
   change(part: SettingsChange): Result<ApiSettings>;
-  /** Has what is refused here not be changed: for what takes effect outside of Kibitz, which does it before it is kept. */
+  /**
+   * Adds a check before changes: for settings that take effect outside of Kibitz, where they are applied before they
+   * are stored.
+   */
   applyBy(apply: (next: ApiSettings, now: ApiSettings) => Result<null>): () => void;
-  /** Hears of changes after they are kept. */
+  /** Calls after changes are stored. */
   listen(listener: (settings: ApiSettings) => void): () => void;
 }
 
@@ -62,7 +65,7 @@ export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
   };
 }
 
-/** The settings in a file; by default where one is not there, or cannot be understood, which is said. */
+/** The settings in a file; the default for a missing or unreadable one, which is logged. */
 function understood(file: z.output<typeof fileSchema>, dataDir: string, log: Log): ApiSettings {
   const read = knownSchema.safeParse({ ...usualSettings, ...file });
   if (read.success) return read.data;

@@ -3,7 +3,10 @@ import type { Invitation } from "../../shared/leagues.ts";
 import type { DesktopGame } from "../desktop-games.ts";
 import { trayTip } from "./tray-menu.ts";
 
-/** In how many games and matches the person is waited for: on the icon in the dock, or on the window's in the Windows taskbar. */
+/**
+ * Shows how many games and matches wait for the person: on the icon in the dock, or on the window's in the Windows
+ * taskbar.
+ */
 export function showBadge(
   games: readonly DesktopGame[],
   calls: readonly Invitation[],

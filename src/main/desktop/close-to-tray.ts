@@ -3,8 +3,8 @@ import { app, Notification } from "electron";
 import type { Log } from "../base/log.ts";
 
 /**
- * Where Kibitz is once its window is closed: in the tray; in the dock, where macOS keeps every application; running
- * with nothing to be seen of it; or nowhere, because closing the window ends it.
+ * Kibitz's place once its window is closed: in the tray; in the dock, where macOS keeps every application; running
+ * unseen; or nowhere, because closing the window ends it.
  */
 export type WhenClosed = "tray" | "dock" | "unseen" | "end";
 
@@ -12,7 +12,7 @@ export interface ClosingOptions {
   readonly whenClosed: () => Promise<WhenClosed>;
   /** Whether there is a window again. */
   readonly isOpen: () => boolean;
-  /** A file that is there once the person has been told where Kibitz went. */
+  /** A file that exists once the person has been told where Kibitz went. */
   readonly toldFile: string;
   readonly show: () => void;
   readonly log: Log;
@@ -31,7 +31,7 @@ const news = {
 
 /** Decides what closing the window means: the games go on, or Kibitz ends. */
 export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: ClosingOptions): void {
-  /** Kept, since it may be clicked in the system's notification centre long after it went off the screen. */
+  /** Kept, since it may be clicked in the system's notification centre much later. */
   let notification: Notification | null = null;
   const tell = (text: (typeof news)["tray"]) => {
     if (!Notification.isSupported() || !isFirst(toldFile)) return;
@@ -40,7 +40,7 @@ export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: Closing
     notification.on("failed", (_event, error) => {
       notification = null;
       log.warn(`the system showed no notification: ${error}`);
-      // Told the next time.
+      // It will be told the next time.
       rmSync(toldFile, { force: true });
     });
     notification.show();
@@ -54,7 +54,7 @@ export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: Closing
   });
 }
 
-/** Whether the file was not there; it is now. One that cannot be written counts as there, or it would be told each time. */
+/** Whether the file is new. One that cannot be written counts as old, or the notice would come each time. */
 function isFirst(file: string): boolean {
   try {
     writeFileSync(file, "", { flag: "wx", mode: 0o600 });

@@ -6,7 +6,7 @@ function isHttps(address: string): boolean {
   return URL.parse(address)?.protocol === "https:";
 }
 
-/** Whether an address leads to a program that Kibitz connects itself to. */
+/** Whether an address opens a program that Kibitz connects itself to. */
 const isAssistants = (address: string): boolean =>
   [...Object.values(installLinks), ...Object.values(promptLinks)].some((beginning) => address.startsWith(beginning));
 
@@ -30,7 +30,7 @@ export function confinePages(): void {
   });
 }
 
-/** Copying a text on a click is all that a page of ours asks for. */
+/** Pages of ours only need to copy a text on a click. */
 const isGranted = (permission: string, address: string): boolean =>
   permission === "clipboard-sanitized-write" && isOwnAddress(address);
 

@@ -6,7 +6,7 @@ import { writeDesktopEntry } from "./desktop-entry.ts";
 const scheme = "kibitz";
 /** As package.json names it: windows, badge and notifications belong to it. */
 const installedEntry = "kibitz.desktop";
-/** `kibitz://game/4821`, as the host numbers its games; whatever else a page or a mail may put into a link is ignored. */
+/** `kibitz://game/4821`, by the host's ids; anything else in a link of a page or a mail is ignored. */
 const gameLink = /^kibitz:\/\/game\/(\d{4,12})\/?$/i;
 
 /** The game that a link names; null for any other text. */
@@ -20,16 +20,13 @@ export function gameOnLine(argv: readonly string[]): string | null {
   return link === undefined ? null : gameInLink(link);
 }
 
-/** The arguments before the first link: what follows it may be the work of whoever wrote the link. */
+/** The arguments before the first link: later ones may come from the author of the link. */
 export function withoutLink(argv: readonly string[]): readonly string[] {
   const at = argv.findIndex(isLink);
   return at === -1 ? argv : argv.slice(0, at);
 }
 
-/**
- * Makes Kibitz the program that the system opens such links with. Not from a checkout, which is not to take them away
- * from an installed one.
- */
+/** Registers Kibitz for such links. Not from a checkout, which must not take them from an installed one. */
 export function claimLinks(dataDir: string, log: Log): void {
   if (!app.isPackaged) return;
   const appImage = runningAppImage();

@@ -25,8 +25,8 @@ export const execQuoted = (program: string): string =>
 const escaped = (text: string): string => text.replaceAll("\\", "\\\\");
 
 /**
- * Tells the desktop of an AppImage, which nobody has installed: without an entry it could not be what opens links. It
- * stands in no menu, and has a name of its own, or it would hide the entry of an installed Kibitz.
+ * Registers an AppImage, which nobody has installed, with the desktop, so that it can open links. The entry is in no
+ * menu, and has a name of its own, or it would hide that of an installed Kibitz.
  * @returns the entry's name
  */
 export function writeDesktopEntry(appImage: string, dataDir: string): string {

@@ -10,7 +10,7 @@ import { execQuoted, ownProgram, xdgFolder } from "./desktop-entry.ts";
 /** Arguments of a start at login: Kibitz waits in the tray until somebody wants it. */
 const args = ["--no-window"];
 
-/** Whether the system, rather than the person, has started the application just now. Only macOS tells it this way. */
+/** Whether the system, rather than the person, has started the application. Only macOS tells it this way. */
 export function startedAtLogin(): boolean {
   return process.platform === "darwin" && app.isPackaged && app.getLoginItemSettings().wasOpenedAtLogin;
 }
@@ -40,13 +40,13 @@ export function followLoginItem(settingsStore: SettingsStore, file: string, log:
   const stop = settingsStore.applyBy(({ start_at_login: on }, now) =>
     on === now.start_at_login ? accept(null) : follow(on),
   );
-  // Changed while there was no application: where the system does not take it, the switch goes back.
+  // Changed while there was no application: where the system refuses it, the setting is reset.
   if (!follow(settingsStore.get().start_at_login).ok) settingsStore.change({ start_at_login: wasSet(file) });
   if (process.platform === "linux") followProgram(log);
   return stop;
 }
 
-/** Throws where the system does not take it: Electron tells that by nothing but what can be read afterwards. */
+/** Throws where the system refuses it: Electron shows that only when the setting is read back. */
 function setLoginItem(on: boolean): void {
   app.setLoginItemSettings({ openAtLogin: on, args });
   // Windows tells our entry from others by its arguments.
@@ -81,7 +81,7 @@ function setAutostart(on: boolean): void {
   }
 }
 
-/** An AppImage may have been moved or followed by a newer one. What else somebody wrote into the entry stays. */
+/** An AppImage may have been moved or replaced by a newer one. Other lines of the entry stay. */
 function followProgram(log: Log): void {
   const file = autostartEntry();
   try {

@@ -75,7 +75,7 @@ const viewMenu = (isPackaged: boolean): Item => ({
     ...(isPackaged ? [] : [{ role: "reload" } as const, { role: "toggleDevTools" } as const, line]),
     { role: "resetZoom" },
     { role: "zoomIn" },
-    // The same key without Shift, where + shares it with =.
+    // The same key without Shift, on layouts where + shares it with =.
     { role: "zoomIn", accelerator: "CmdOrCtrl+=", visible: false, acceleratorWorksWhenHidden: true },
     { role: "zoomOut" },
     line,

@@ -4,9 +4,9 @@ import type { DesktopCalls } from "../desktop-invitations.ts";
 import type { Notifier } from "./notifier.ts";
 import { gamePlace, leaguePlace } from "./places.ts";
 
-/** Tells the person when it becomes their turn, or they are offered a draw. Returns what ends it. */
+/** Notifies the person of their turn and of draw offers. Returns a function that stops it. */
 export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): () => void {
-  /** How each game stood after its last event. */
+  /** The state of each game after its last event. */
   const before = new Map(games.list().map((game) => [game.id, game]));
   return games.listen((id, game) => {
     const last = before.get(id) ?? null;
@@ -19,7 +19,7 @@ export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): 
   });
 }
 
-/** Tells the person of the matches to which a league calls them. Returns what ends it. */
+/** Notifies the person of matches that wait for them. Returns a function that stops it. */
 export function notifyOfInvitations(calls: DesktopCalls, { tell, forget }: Notifier): () => void {
   let told: ReadonlySet<string> = new Set();
   return calls.listen(() => {

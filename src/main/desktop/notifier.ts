@@ -4,11 +4,11 @@ import type { Log } from "../base/log.ts";
 
 /** A notice to show. */
 export interface PlacedNotice extends Notice {
-  /** Where a click leads. */
+  /** The page that a click opens. */
   readonly place: string;
 }
 
-/** Tells the person something of a thing by its key, in place of what was told of it before. */
+/** Shows a notification about a thing by its key, which replaces the one before. */
 export interface Notifier {
   tell(key: string, news: PlacedNotice): void;
   /** Its occasion has passed. */
@@ -17,14 +17,14 @@ export interface Notifier {
 }
 
 export interface NotifierOptions {
-  /** Whether the person has the window before them; then they see it all there. */
+  /** Whether the window is in front; then no notification is needed. */
   readonly isInFront: () => boolean;
   readonly show: (place: string) => void;
   readonly log: Log;
 }
 
 export function createNotifier({ isInFront, show, log }: NotifierOptions): Notifier {
-  /** Kept while they are on the screen: one that nobody holds forgets what a click on it does. */
+  /** Referenced while they are shown: one that is garbage-collected forgets what a click on it does. */
   const told = new Map<string, Notification>();
   const forget = (key: string) => {
     told.get(key)?.close();

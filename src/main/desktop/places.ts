@@ -1,4 +1,4 @@
-/** The pages of the window, as paths that its router knows. */
+/** The pages of the window, as paths of its router. */
 export const places = {
   home: "/",
   games: "/games",

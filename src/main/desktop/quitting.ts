@@ -2,7 +2,7 @@ import { app, dialog } from "electron";
 import type { Log } from "../base/log.ts";
 import { logUnexpected } from "../start/unexpected.ts";
 
-/** Milliseconds within which everything is to have closed before the process ends regardless. */
+/** Milliseconds after which the process ends even if something is not closed. */
 const LONGEST_MS = 10_000;
 
 export interface QuittingOptions {
@@ -12,7 +12,7 @@ export interface QuittingOptions {
   readonly log: Log;
 }
 
-/** Closes what runs, once, before the application ends, however it was asked to, and whatever went wrong. */
+/** Closes everything, once, before the application ends, however it was asked to, and whatever fails. */
 export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): void {
   let closing = false;
   let broken: Error | null = null;
@@ -43,12 +43,13 @@ export function closeBeforeQuitting({ close, isSeen, log }: QuittingOptions): vo
     broken ??= error;
     app.quit();
   });
-  // Electron's promises break nothing: a page that was left before it was there, a system without a browser.
+  // Rejections of Electron's promises are harmless: a page that was left before it was loaded, a system without a
+  // browser.
   process.on("unhandledRejection", (error) => void logUnexpected(error, log));
 }
 
 function tellBroken({ message }: Error): void {
-  // Until it is answered, the dialog is not to keep the window from whoever starts Kibitz anew.
+  // While the dialog is open, another start must be able to open its window.
   app.releaseSingleInstanceLock();
   dialog.showErrorBox(
     "Kibitz had to close",

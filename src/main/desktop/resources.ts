@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { app } from "electron";
 import { type Installation, installationIn } from "../start/installation.ts";
 
-/** Folder of the files that the application does not carry in its bundle: beside it when packaged, in the checkout else. */
+/** The folder of files outside the bundle: beside it when packaged, else in the checkout. */
 const folder = (): string =>
   app.isPackaged ? process.resourcesPath : join(import.meta.dirname, "..", "..", "resources");
 
@@ -17,6 +17,6 @@ export const pictures = () => ({
   ),
 });
 
-/** Where the engine and the shim's program do not come from a checkout. */
+/** Paths of the engine and the shim's program where there is no checkout. */
 export const packaged = (dataDir: string): Partial<Installation> =>
   app.isPackaged ? installationIn(process.resourcesPath, dataDir) : {};

@@ -20,11 +20,11 @@ export interface ShellOptions {
   readonly host: Pick<Host, "tables" | "league" | "settingsStore" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
   readonly log: Log;
-  /** Started for an assistant, it goes on without a window until it is told to quit. */
+  /** A host that was started for an assistant runs without a window until it is told to quit. */
   readonly noWindow: boolean;
 }
 
-/** Milliseconds between two looks at how the games stand: engines may move faster than a menu is to change. */
+/** Milliseconds between two updates: engines may move faster than a menu should change. */
 const PACE_MS = 200;
 
 /**

@@ -5,9 +5,8 @@ import { gameInLink, gameOnLine } from "./deep-link.ts";
 export type Show = (gameId: string | null) => void;
 
 /**
- * Collects what the system asks a running application to show: a second start, a click on its icon, a link. They come
- * from before it is ready on, and while its host opens; the last game that was asked for then waits until somebody
- * listens.
+ * Collects requests to show something: a second start, a click on the icon, a link. They come even before the
+ * application is ready, and while its host opens; the last requested game then waits until there is a listener.
  */
 export function collectShowRequests(): { listen(show: Show): void } {
   let waiting: { readonly gameId: string | null } | null = null;
@@ -16,7 +15,7 @@ export function collectShowRequests(): { listen(show: Show): void } {
   };
   app.on("second-instance", (_event, argv) => {
     const gameId = gameOnLine(argv);
-    // One that was started for an assistant has found us; the person has not asked for anything.
+    // A second start for an assistant has found us; the person has not asked for anything.
     if (gameId !== null || !argv.includes("--no-window")) show(gameId);
   });
   app.on("activate", () => show(null));

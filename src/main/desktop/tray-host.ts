@@ -7,7 +7,7 @@ const watcher = "org.kde.StatusNotifierWatcher";
 const path = "/StatusNotifierWatcher";
 const property = "IsStatusNotifierHostRegistered";
 
-/** Programs that ask the session bus; every desktop has one of them, systemd's or GLib's. */
+/** Programs that can ask the session bus; every desktop has one of them, systemd's or GLib's. */
 const questions: readonly (readonly [program: string, ...args: string[]])[] = [
   ["busctl", "--user", "get-property", watcher, path, watcher, property],
   [
@@ -29,8 +29,8 @@ const questions: readonly (readonly [program: string, ...args: string[]])[] = [
 const PATIENCE_MS = 2_000;
 
 /**
- * Whether somebody shows trays. On Linux that is a part of the desktop which may not be there, as in GNOME without an
- * extension, and Electron makes a tray all the same; nobody to ask counts as nobody who shows one.
+ * Whether the desktop shows trays. On Linux that is an optional part, missing in GNOME without an extension, and
+ * Electron makes a tray all the same; without a bus the answer is no.
  */
 export async function isTrayShown(log: Log): Promise<boolean> {
   if (process.platform !== "linux") return true;
@@ -43,7 +43,7 @@ export async function isTrayShown(log: Log): Promise<boolean> {
   return false;
 }
 
-/** Null where the program is not there. No bus, no watcher or no word in time is a no. */
+/** Null where the program is missing. Without a bus, a watcher or an answer in time it is a no. */
 function ask([program, ...args]: readonly [string, ...string[]]): Promise<boolean | null> {
   return new Promise((resolve) => {
     const options = { env: withoutAppImage(process.env), timeout: PATIENCE_MS };

@@ -16,7 +16,10 @@ export interface MenuVerbs {
 /** Most games that the menu lists; a longer one does not fit on a small display. */
 const MOST_LISTED = 10;
 
-/** The tray's menu: what waits for the person first, then the other games that go on, and the usual verbs. */
+/**
+ * The tray's menu: games and matches that wait for the person first, then other unfinished games, and the usual
+ * actions.
+ */
 export function trayMenu(
   games: readonly DesktopGame[],
   calls: readonly Invitation[],
@@ -52,7 +55,7 @@ export function trayTip(games: readonly DesktopGame[], calls: readonly Invitatio
   return waiting === 1 ? "Kibitz: your turn in one game" : `Kibitz: your turn in ${waiting} games`;
 }
 
-/** Those that wait for the person first, the longest waiting at the top; then the liveliest; then open seats. */
+/** Games that wait for the person first, the longest waiting at the top; then the most active; then open seats. */
 function byUrgency(a: DesktopGame, b: DesktopGame): number {
   const rank = ({ isPersonsTurn, offer, status }: DesktopGame) =>
     isPersonsTurn || offer !== null ? 0 : status === "live" ? 1 : 2;

@@ -5,7 +5,7 @@ import type { DesktopGame } from "../desktop-games.ts";
 import { type MenuVerbs, trayMenu, trayTip } from "./tray-menu.ts";
 
 export interface GameTray {
-  /** Tells the tray how the games stand, and which matches wait for the person. */
+  /** Shows the current games, and the matches that wait for the person. */
   show(games: readonly DesktopGame[], calls: readonly Invitation[]): void;
   close(): void;
 }
@@ -19,14 +19,14 @@ export function openTray(image: string, verbs: MenuVerbs, log: Log): GameTray | 
     log.warn(`there is no tray here: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
-  // On macOS a click opens the menu, and some Linux desktops tell of none.
+  // On macOS a click opens the menu, and some Linux desktops do not report it.
   if (process.platform !== "darwin") tray.on("click", () => verbs.show());
   let shown = "";
   return {
     show: (games, calls) => {
       const template = trayMenu(games, calls, verbs);
       tray.setToolTip(trayTip(games, calls));
-      // A menu that is set anew closes under the pointer: only when it says something new.
+      // Setting a menu closes it under the pointer, so it is set only when its text changes.
       const text = JSON.stringify(template);
       if (text === shown) return;
       shown = text;

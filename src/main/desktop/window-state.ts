@@ -24,7 +24,7 @@ function readState(file: string): WindowState | null {
   }
 }
 
-/** Keeps the file true to the window until that is closed. */
+/** Keeps the file up to date until the window is closed. */
 export function rememberPlacement(window: BrowserWindow, file: string): void {
   let timer: NodeJS.Timeout | undefined;
   const write = () => {

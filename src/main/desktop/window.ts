@@ -21,9 +21,9 @@ export interface WindowOptions {
 export interface MainWindow {
   /** Brings it to the front, at a place of the application or where it was. */
   show(place?: string): void;
-  /** Hears of each window that opens. */
+  /** Calls for each window that opens. */
   onOpened(listener: () => void): void;
-  /** Shows nothing any more: Kibitz is closing, and a window would have nobody to ask. */
+  /** Opens no window any more: Kibitz is closing. */
   stayClosed(): void;
   /** Whether the person has it before them. */
   isInFront(): boolean;
@@ -32,9 +32,9 @@ export interface MainWindow {
 
 export function createMainWindow(options: WindowOptions): MainWindow {
   let window: BrowserWindow | null = null;
-  /** Where the person was when they closed it. */
+  /** The page that the person was on when they closed it. */
   let left: string = places.home;
-  /** Whether the page that is loaded goes to a place by itself, and so keeps what was not saved in it. */
+  /** Whether the loaded page navigates by itself, and so keeps unsaved changes. */
   let hearsPlaces = false;
   let closing = false;
   let tellOpened = () => {};
@@ -53,7 +53,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       const address = opened.webContents.getURL();
       if (!isOwnAddress(address)) return;
       const { pathname, search } = new URL(address);
-      // A new game was asked for once, and not for each time that the window is opened.
+      // A new game was requested once, and not for each opening of the window.
       left = pathname + search === places.newGame ? places.home : pathname + search;
     });
     opened.on("closed", () => {
@@ -70,7 +70,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       const { webContents } = window;
       const shown = webContents.getURL();
       const address = place === undefined ? shown : `${windowOrigin}${place}`;
-      // A draft of table talk or an analysis may stand in the page: it is loaded only where it cannot go there itself.
+      // The page may hold a draft of table talk or an analysis: it is reloaded only where it cannot navigate by itself.
       if (webContents.isCrashed()) void window.loadURL(address);
       else if (place !== undefined && (address !== shown || place === places.newGame)) {
         if (hearsPlaces) webContents.send(desktopChannels.place, place);

@@ -30,7 +30,7 @@ const hash = (text: string): string => createHash("sha256").update(text).digest(
  * Removes the socket of a dead host. Safe only while the instance lock is held. Throws where another kind of file is in
  * the way.
  */
-export function clearWay(path: string): void {
+export function removeDeadSocket(path: string): void {
   try {
     if (!lstatSync(path).isSocket()) {
       throw new Error(`${path} is in the way of Kibitz's socket and is no socket. Move it away and start again.`);
@@ -42,7 +42,7 @@ export function clearWay(path: string): void {
 }
 
 /** Creates the folder of a stand-in path and closes it to others. Throws where it is not this user's. */
-export function ownFolder(path: string): void {
+export function createPrivateFolder(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = lstatSync(folder);

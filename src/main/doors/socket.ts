@@ -5,9 +5,9 @@ import type { Readable } from "node:stream";
 import { formatHelloAnswer, type Hello } from "../../shared/instance.ts";
 import type { Log } from "../base/log.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
-import { type Outlet, openOutlet } from "../flow/outlet.ts";
+import { openSocketOutbox, type SocketOutbox } from "../flow/socket-outbox.ts";
 import { type FirstLine, readFirstLine } from "./first-line.ts";
-import { clearWay, ownFolder, socketAddress } from "./socket-path.ts";
+import { createPrivateFolder, removeDeadSocket, socketAddress } from "./socket-path.ts";
 
 /** One client being served. `closed` settles when the server side gives up, so that the door can hang up. */
 export interface Session {
@@ -19,7 +19,7 @@ export interface SocketDoorOptions {
   /** The address to listen at. The real one can differ (see {@link socketAddress}) and is in the answer. */
   readonly path: string;
   /** Speaks MCP with one client, from the line after the hello on. */
-  readonly serve: (stream: Outlet & { readonly input: Readable }, hello: Hello) => Session | Promise<Session>;
+  readonly serve: (stream: SocketOutbox & { readonly input: Readable }, hello: Hello) => Session | Promise<Session>;
   /** A hello that carries another token is turned away. */
   readonly helloToken: string;
   /** A sentence that turns a hello away for what it asks for; null lets it in. */
@@ -101,7 +101,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
       socket.destroy();
       return;
     }
-    const outlet = openOutlet(backlogs, socket, notRead);
+    const outlet = openSocketOutbox(backlogs, socket, notRead);
     const { output, waiting, whenTaken } = outlet;
     // Every answer that is being sent listens for errors.
     output.setMaxListeners(0);
@@ -158,8 +158,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
   const closed: Promise<void>[] = [];
   const shut = (open: Server) => void closed.push(new Promise((resolve) => open.close(() => resolve())));
 
-  if (!isPipe && path !== options.path) ownFolder(path);
-  if (!isPipe) clearWay(path);
+  if (!isPipe && path !== options.path) createPrivateFolder(path);
+  if (!isPipe) removeDeadSocket(path);
   let server = await openServer();
   let file = fileAt(path);
 
@@ -181,8 +181,8 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     renew: async () => {
       if (isPipe || closing || fileAt(path) === file) return null;
       // A socket that is there now has no owner: only the holder of the instance lock listens in this folder.
-      if (path !== options.path) ownFolder(path);
-      clearWay(path);
+      if (path !== options.path) createPrivateFolder(path);
+      removeDeadSocket(path);
       shut(server);
       server = await openServer();
       file = fileAt(path);

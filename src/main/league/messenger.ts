@@ -3,7 +3,7 @@ import { gameOf } from "../../games/register.ts";
 import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/league-protocol.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
-import type { About, Log } from "../base/log.ts";
+import type { Log, LogSubject } from "../base/log.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { CallLog } from "../players/call-log.ts";
@@ -84,7 +84,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
   /** Ends the subscription to a player's status; also for players without one. */
   const followed = new Map<string, AbortController>();
 
-  const track = (work: Promise<unknown>, about: About): void => {
+  const track = (work: Promise<unknown>, about: LogSubject): void => {
     const running = work
       .catch((error: unknown) =>
         log.error(`a player could not be told: ${error instanceof Error ? error.message : error}`, about),

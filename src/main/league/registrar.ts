@@ -20,7 +20,7 @@ import { type Entrant, entrantOf, isAway, type League, type Match, matchNumbered
 import { gameNumbered } from "./machine/matches.ts";
 import { type PlayedAgain, playersOf } from "./machine/refereed-matches.ts";
 import { leagueState, playerState } from "./machine/states.ts";
-import { replayed } from "./replayed.ts";
+import { replayReport } from "./replay-report.ts";
 
 /** An answer of `league.v1`. */
 export type LeagueAnswer = Readonly<Record<string, unknown>>;
@@ -148,7 +148,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "silent" });
       return back.ok ? refusal : back;
     };
-    const again = await replayed(league, match, games, now);
+    const again = await replayReport(league, match, games, now);
     if (!again.ok) return refused(again);
     if (again.value.kind === "unproved") {
       const reason = `its report proves nothing: ${again.value.reason}`;

@@ -71,16 +71,16 @@ const budgetFields = {
 export const resumeRequest = z.strictObject(budgetFields);
 
 export const leagueRequest = z.strictObject({
-  name: z.string().min(1).max(60).default("League").describe("What the league is called."),
+  name: z.string().min(1).max(60).default("League").describe("The league's name."),
   game: z
     .enum(games.map(({ kind }) => kind))
     .default(games[0].kind)
     .describe("Which game."),
-  options: z.record(z.string(), z.unknown()).default({}).describe(`What each game is set up with: ${optionsOfGames}.`),
+  options: z.record(z.string(), z.unknown()).default({}).describe(`The options of each game: ${optionsOfGames}.`),
   format: z
     .enum(formats.map(({ name }) => name))
     .default(formats[0].name)
-    .describe("Who meets whom."),
+    .describe("The pairing system."),
   entrants: z
     .array(entrantRequest)
     .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
@@ -97,7 +97,7 @@ export const leagueRequest = z.strictObject({
     .string()
     .max(NAME_LENGTH)
     .default("mixed")
-    .describe("What those of `players` play: one strategy of the game, or mixed."),
+    .describe("How the entrants of `players` play: by one strategy of the game, or mixed."),
   games_per_match: z
     .number()
     .int()
@@ -133,7 +133,7 @@ export const leagueRequest = z.strictObject({
     .refine((codes) => new Set(codes).size === codes.length, { error: "a tie-break is named twice" })
     .optional()
     .describe(
-      `What decides between equal points, in this order, by FIDE's codes; then lots are drawn. Default ${usualTieBreaks}.`,
+      `The tie-breaks for equal points, in this order, by FIDE's codes; then lots are drawn. Default ${usualTieBreaks}.`,
     ),
   forbidden_pairs: z
     .array(
@@ -243,7 +243,7 @@ export const leagueRequest = z.strictObject({
         .max(LONGEST_SUITE)
         .optional()
         .describe("The suite: EPD, a position a line, or PGN, a game an opening. The game's own where left out."),
-      name: z.string().max(NAME_LENGTH).optional().describe("What the suite is called."),
+      name: z.string().max(NAME_LENGTH).optional().describe("The suite's name."),
       order: z.enum(["sequential", "random"]).default("sequential").describe("random: by the league's seed."),
       policy: z
         .enum(["pair", "round"])
@@ -279,7 +279,7 @@ export const leagueRequest = z.strictObject({
     .enum(["forfeit", "random"])
     .default("forfeit")
     .describe(
-      "What becomes of a move that is late or given up: the game is lost, or one is drawn by lot, until `misses` in a row.",
+      "For a move that is late or given up: the game is lost, or a random move is played, until `misses` in a row.",
     ),
   most_by_lot: z
     .number()
@@ -291,7 +291,7 @@ export const leagueRequest = z.strictObject({
     .enum(["random", "forfeit", "pause"])
     .default("random")
     .describe(
-      "What becomes of a model's move that no answer brought: drawn by lot, the game lost, or the league paused.",
+      "Where no answer of a model brings a move: a random move is played, the game is lost, or the league is paused.",
     ),
   ...budgetFields,
   trf: z
@@ -314,7 +314,7 @@ export const leagueRequest = z.strictObject({
     .min(0)
     .max(2 ** 31 - 1)
     .optional()
-    .describe("What all that is drawn follows from, together with a secret that is shown at the end."),
+    .describe("The seed of all random choices, together with a secret that is shown at the end."),
   secret: z
     .string()
     .regex(/^[0-9a-f]{64}$/, "the 64 hexadecimal digits that a league shows at its end are expected")

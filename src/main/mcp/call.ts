@@ -10,8 +10,8 @@ import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { Forms } from "./forms.ts";
 import type { ShownTokens } from "./shown-tokens.ts";
+import type { TalkDelivery } from "./talk-delivery.ts";
 import type { Run, Tasks } from "./tasks/tasks.ts";
-import type { ToldTalk } from "./told-talk.ts";
 
 /** The services behind the tools; the same for every connection. */
 export interface Services
@@ -36,7 +36,7 @@ export interface Services
   readonly random: () => number;
   readonly analysis: AnalysisParts;
   readonly callLimit: CallLimit;
-  readonly toldTalk: ToldTalk;
+  readonly toldTalk: TalkDelivery;
   readonly shownTokens: ShownTokens;
   readonly seatCalls: SeatCalls;
   readonly wakes: Wakes;

@@ -14,12 +14,12 @@ import {
 } from "../tables/machine/table.ts";
 import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
 import { summaryOf } from "../views/game-view.ts";
-import { newsFor } from "./news.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
 import { positionFor, RECENT, styleFor } from "./position-text.ts";
 import type { Reader } from "./reader.ts";
 import { kindTitle, nameOf, playerTitle } from "./titles.ts";
+import { unreadTalkFor } from "./unread-talk.ts";
 
 /** A game in both halves of an answer. */
 export interface Described {

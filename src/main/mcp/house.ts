@@ -11,7 +11,7 @@ import { playerName } from "../tables/names.ts";
 import { seenMoves } from "../tables/seen-moves.ts";
 import type { Tables } from "../tables/tables.ts";
 import type { Call } from "./call.ts";
-import { whileWaiting } from "./turn.ts";
+import { whileWaiting } from "./turn-answers.ts";
 
 /** Newest games among which the last one of this table is looked for once it is over. */
 const LOOKED_THROUGH = 100;

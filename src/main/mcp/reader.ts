@@ -6,14 +6,14 @@ import type { Call } from "./call.ts";
 import { wantsBoard } from "./chat-board.ts";
 import { type Identity, waitForMatchNext } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
-import type { Handing } from "./told-talk.ts";
+import type { TalkHandout } from "./talk-delivery.ts";
 
 /** The reader of an answer, and what it needs to go on. */
 export interface Reader {
   /** Null for a spectator. */
   readonly seat: Seat | null;
   readonly identity: Identity;
-  readonly handing: Handing;
+  readonly handing: TalkHandout;
   /** The proof that the seat is the caller's; null for a spectator. */
   readonly by: Holding["by"] | null;
   /** Whether spectators' remarks must be kept from it while the game goes on, because it plays. */

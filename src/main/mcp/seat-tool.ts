@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
-import { refusedTurn, seatlessAnswer } from "./turn.ts";
+import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
 /** A call for a seat: whose it is has been found out. */
 export interface SeatCall extends Player {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../shared/toolsets.ts";
-import type { Outlet } from "../flow/outlet.ts";
+import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import type { Services } from "./call.ts";
 import { tellOverChannel } from "./channel.ts";
@@ -32,7 +32,7 @@ export interface McpSession {
 export function serveStream(
   services: Services,
   version: string,
-  stream: Outlet & { readonly input: Readable },
+  stream: SocketOutbox & { readonly input: Readable },
   client: StreamClient,
 ): McpSession {
   const { channels } = client;

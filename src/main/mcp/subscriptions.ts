@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Outlet } from "../flow/outlet.ts";
+import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 
@@ -49,7 +49,7 @@ const BEHIND = 64 * 1024;
 interface Reader {
   watches(uri: string): boolean;
   /** Says how much waits unread; null where others see to that. */
-  readonly outlet: Pick<Outlet, "waiting" | "whenTaken"> | null;
+  readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
 }
 
 /** Tells a connection of its own when resources change that it watches. Returns what to call when the connection ends. */

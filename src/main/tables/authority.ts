@@ -32,8 +32,8 @@ export const noCodes: JoinCodes = () => null;
  * The way by which a board got its secret: in the page itself, which a model may read, or beside it in data for the
  * host's programs alone. Only a board of the latter kind can follow the game.
  */
-export type BoardRoad = "page" | "data";
-const roads: readonly BoardRoad[] = ["page", "data"];
+export type BoardChannel = "page" | "data";
+const roads: readonly BoardChannel[] = ["page", "data"];
 
 /** The stored form of a connection's secret. */
 export const connectionHash = (secret: string): string =>
@@ -45,9 +45,9 @@ export interface Authority {
   /**
    * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
    */
-  boardTokenOf(table: Table, seated: Seated, road: BoardRoad): string | null;
+  boardTokenOf(table: Table, seated: Seated, road: BoardChannel): string | null;
   /** The ply shown by a board that is slightly behind the game; null for every other token. */
-  pastBoard(table: Table, token: string, roads?: readonly BoardRoad[]): BoardPly | null;
+  pastBoard(table: Table, token: string, roads?: readonly BoardChannel[]): BoardPly | null;
   /** The code that takes an open seat; null for a seat that is not open. */
   joinCodeOf: JoinCodes;
   /** The seat that a join code is for, even if it has been taken since; null for none. */
@@ -90,7 +90,7 @@ export function createAuthority(
   const tokenOf: Authority["tokenOf"] = (table, { seat, kind, name, generation }) =>
     kind !== "agent" || name === null ? null : tokenAt(table, seat, generation);
 
-  const boardTokenAt = ({ id }: Table, { seat, generation }: Seated, ply: number, road: BoardRoad): string =>
+  const boardTokenAt = ({ id }: Table, { seat, generation }: Seated, ply: number, road: BoardChannel): string =>
     keyed(`board ${road} ${id} ${seat} ${generation} ${ply}`).toString("base64url").slice(0, 32);
 
   const boardTokenOf: Authority["boardTokenOf"] = (table, seated, road) =>

@@ -2,7 +2,7 @@ import { gameOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
-import { openOutbox } from "../flow/outbox.ts";
+import { openStreamOutbox } from "../flow/stream-outbox.ts";
 import { type JoinCodes, noCodes } from "../tables/authority.ts";
 import type { Tables } from "../tables/tables.ts";
 import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
@@ -90,7 +90,7 @@ export function createEventStreams(
         readers.delete(reader);
         throw error;
       });
-      const outbox = openOutbox(backlogs, {
+      const outbox = openStreamOutbox(backlogs, {
         farewell,
         ended: () => {
           open.delete(outbox.end);

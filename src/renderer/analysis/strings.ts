@@ -45,7 +45,7 @@ export const wonDrawnWon = (
 
 // load-study.ts
 export const gamesOfThisKind = "Games of this kind are not analysed.";
-export const whatWasPasted = "What was pasted is not kept any more. Paste it again.";
+export const whatWasPasted = "The pasted text is no longer kept. Paste it again.";
 export const partOfThisPage = "A part of this page could not be loaded. Reload the page.";
 
 // notes-panel.tsx

@@ -1,4 +1,4 @@
-import { invitations } from "../calls/calls.ts";
+import { invitations } from "../invitations/invitations.ts";
 import { showNewGame } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";

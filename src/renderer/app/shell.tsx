@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { missingCase } from "../../shared/result.ts";
 import { refused } from "../api/live.ts";
-import { CallNotices } from "../calls/call-notices.tsx";
 import { ConnectPage } from "../connect/connect-page.tsx";
 import { DashboardPage } from "../dashboard/dashboard-page.tsx";
 import { HomePage } from "../home/home-page.tsx";
 import { hideImport, importShown } from "../import/shown.ts";
 import { filesOver } from "../import/watch-drops.ts";
+import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { NewGameDialog } from "../new-game/new-game-dialog.tsx";
 import { newGameShown } from "../new-game/shown.ts";
 import { SettingsPage } from "../settings/settings-page.tsx";
@@ -65,7 +65,7 @@ export function Shell() {
       <div class="corner">
         <Toasts silent={dialogOpen.value} />
         {/* Beside a board, they stand in its rail; at home, on the page. */}
-        {signedIn && shown.page !== "game" && shown.page !== "home" && <CallNotices />}
+        {signedIn && shown.page !== "game" && shown.page !== "home" && <InvitationNotices />}
         {signedIn && <ConnectionBanner />}
       </div>
     </>

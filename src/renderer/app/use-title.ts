@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { invitations } from "../calls/calls.ts";
+import { invitations } from "../invitations/invitations.ts";
 import * as strings from "./strings.ts";
 
 /** Names the page in the window's title and the browser's history; before that, that a match waits for the person. */

@@ -5,7 +5,7 @@ import { effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { drawings, findBoard } from "../../games/boards.ts";
 import type { ChatBoardSeed } from "../../shared/chat-board.ts";
-import { type Display, displayIn, dress } from "./dress.ts";
+import { applyTheme, type Display, displayIn } from "./display.ts";
 import { type ChatGame, openGame } from "./game.ts";
 import { followHeight } from "./height.ts";
 import { findHost } from "./host/find-host.ts";
@@ -31,7 +31,7 @@ const search = findHost(parentWindow(window), embedded !== null, {
     else if (shown.value.kind === "waiting") shown.value = { kind: "nothing" };
   },
   dressed: (context) => {
-    dress(document.documentElement, context);
+    applyTheme(document.documentElement, context);
     display.value = displayIn(context, display.value);
   },
   leaving: () => {

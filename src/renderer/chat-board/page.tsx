@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { FlipIcon } from "../ui/icons.tsx";
 import { GameLinks, ModeButton } from "./beyond-chat.tsx";
 import { BoardView } from "./board-view.tsx";
-import type { Display } from "./dress.ts";
+import type { Display } from "./display.ts";
 import type { ChatGame } from "./game.ts";
 import { MoveBar } from "./move-bar.tsx";
 import { MoveList } from "./move-list.tsx";

@@ -7,7 +7,7 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
 import { filtersAsked, noFilters } from "./history-choice.ts";
-import { canSave, deletePicked, pickedCount, saveHistory, unpickAll } from "./picked.ts";
+import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
 import * as strings from "./strings.ts";
 
 const Deleted = lazy(async () => (await import("./deleted-dialog.tsx")).DeletedDialog);
@@ -17,7 +17,7 @@ const FilterRow = lazy(async () => (await import("./history-filters.tsx")).Histo
 export function HistoryBar() {
   const { game, mine, league } = historyChoice.value;
   const total = historyTotal.value;
-  const count = pickedCount.value;
+  const count = selectedCount.value;
   const asked = filtersAsked(historyChoice.value);
   const [open, setOpen] = useState(asked > 0);
   const [deleted, setDeleted] = useState(false);
@@ -93,10 +93,10 @@ export function HistoryBar() {
         </Button>
         {count > 0 && (
           <>
-            <Button size="small" onClick={() => void deletePicked()}>
+            <Button size="small" onClick={() => void deleteSelected()}>
               {strings.deleteLabel(count)}
             </Button>
-            <Button size="small" kind="quiet" onClick={unpickAll}>
+            <Button size="small" kind="quiet" onClick={clearSelection}>
               {strings.clearSelection}
             </Button>
           </>

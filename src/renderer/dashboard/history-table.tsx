@@ -10,8 +10,8 @@ import { scoreText } from "../ui/score-text.ts";
 import { chooseHistory, historyChoice, historyRows } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
-import { isPicked, pick } from "./picked.ts";
 import { PlayerName } from "./player-name.tsx";
+import { isSelected, select } from "./selection.ts";
 import { StudyName } from "./study-name.tsx";
 
 interface Column {
@@ -109,10 +109,10 @@ function Cells({ game }: { game: HistoryGame }) {
         <input
           type="checkbox"
           aria-label={strings.selectGame(game.game_id)}
-          checked={isPicked(game.game_id)}
+          checked={isSelected(game.game_id)}
           onClick={(event) => {
             // A tick that is not taken would stay where nothing is picked.
-            if (!pick(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
+            if (!select(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
           }}
         />
       </td>

@@ -4,15 +4,15 @@ import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
 import { type HistoryChoice, questionOf } from "./history-choice.ts";
-import { type KeptList, keepList, keptList } from "./kept-list.ts";
 import { learnAnswer, moment } from "./known-games.ts";
+import { type ListState, listState, saveListState } from "./list-state.ts";
 
 /** Games that are asked for at once. */
 const PAGE = 50;
 /** Most games that are asked for in one question. */
 const MOST = 100;
 
-const { filter: _filter, view: keptView, ...keptChoice } = keptList();
+const { filter: _filter, view: keptView, ...keptChoice } = listState();
 const choiceSignal = signal<HistoryChoice>(keptChoice);
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
@@ -33,10 +33,10 @@ export const historyHasMore = computed(() => rows.value.length < (totalSignal.va
 
 const viewSignal = signal(keptView);
 /** Whether the finished games are shown as cards or as a table. */
-export const historyView: ReadonlySignal<KeptList["view"]> = viewSignal;
-export function chooseView(view: KeptList["view"]): void {
+export const historyView: ReadonlySignal<ListState["view"]> = viewSignal;
+export function chooseView(view: ListState["view"]): void {
   viewSignal.value = view;
-  keepList({ view });
+  saveListState({ view });
 }
 
 /** How many rows are wanted; 0 while nobody looks at them. */
@@ -91,7 +91,7 @@ export function chooseHistory(change: Partial<HistoryChoice>): void {
   const next = { ...before, ...change };
   if (JSON.stringify(next) === JSON.stringify(before)) return;
   choiceSignal.value = next;
-  keepList(next);
+  saveListState(next);
   if (wanted > 0) wanted = PAGE;
   settle();
 }

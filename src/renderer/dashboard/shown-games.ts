@@ -14,13 +14,13 @@ import {
   readMoreHistory,
 } from "./history.ts";
 import { anyFinished, type HistoryChoice } from "./history-choice.ts";
-import { keepList, keptList, listIn, queryOf } from "./kept-list.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
+import { listIn, listState, queryOf, saveListState } from "./list-state.ts";
 
 /** Cards that are added each time the end of the list comes near. */
 const STEP = 120;
 
-const kept = keptList();
+const kept = listState();
 const filterSignal = signal<Filter>(kept.filter);
 const searchSignal = signal(kept.search);
 const limit = signal(STEP);
@@ -90,14 +90,14 @@ function addNewcomers(): void {
 export function choose(next: Filter): void {
   filterSignal.value = next;
   limit.value = STEP;
-  keepList({ filter: next });
+  saveListState({ filter: next });
   drawUp();
 }
 
 export function lookFor(text: string): void {
   searchSignal.value = text;
   limit.value = STEP;
-  keepList({ search: text });
+  saveListState({ search: text });
   drawUp();
   chooseHistory({ search: text });
 }

@@ -1,7 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
-import { CallNotices } from "../calls/call-notices.tsx";
-import { isCalled } from "../calls/calls.ts";
+import { InvitationNotices } from "../invitations/invitation-notices.tsx";
+import { isInvited } from "../invitations/invitations.ts";
 import { recordDateText } from "../ui/format.ts";
 import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
@@ -53,7 +53,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   if (quiet) {
     const elsewhere = model.line.value !== null || (model.viewed.value !== null && game.result === null);
     const spoken = elsewhere || model.notice.value !== null;
-    const asked = offered || isCalled.value || model.proposed.value !== null;
+    const asked = offered || isInvited.value || model.proposed.value !== null;
     if (!game.result && !spoken && model.refusal.value === null && !asked) return null;
     return (
       <section class="game-side" aria-label={strings.gameLabel}>
@@ -61,7 +61,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
         {spoken && <StatusPanel model={model} told={told} seat={seat} />}
         <ConfirmBar model={model} told={told} />
         <OfferBar model={model} told={told} />
-        <CallNotices />
+        <InvitationNotices />
         <Refused model={model} />
         {game.result && <AfterGame model={model} told={told} seat={seat} next={match?.next ?? null} />}
       </section>
@@ -88,7 +88,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
       <Moves model={model} told={told} />
       <ConfirmBar model={model} told={told} />
       <OfferBar model={model} told={told} />
-      <CallNotices />
+      <InvitationNotices />
       <Refused model={model} />
       <MoveNavigation model={model} game={game} sides={play.sides} />
       {seat !== null && game.status !== "finished" && <PlayForm model={model} told={told} />}

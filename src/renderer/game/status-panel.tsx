@@ -2,7 +2,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { offerInWords, offersIn } from "../ui/offers.ts";
-import { isStalled, resumePrompt } from "./agent-care.tsx";
+import { isStalled, resumePrompt } from "./agent-controls.tsx";
 import { type GameModel, isToMove, type Notice, type Told } from "./game-model.ts";
 import { moveNumber, nameOf } from "./game-words.ts";
 import { RulesButton } from "./rules-button.tsx";

@@ -2,10 +2,10 @@ import { signal } from "@preact/signals";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { EventLog } from "./event-log.tsx";
+import { GameControls } from "./game-controls.tsx";
 import { type GameModel, ownSeat, type Tab, type Told } from "./game-model.ts";
 import { ReviewPanel } from "./review/lazy.ts";
 import * as strings from "./strings.ts";
-import { TableCare } from "./table-care.tsx";
 import { Talk } from "./talk.tsx";
 import "./table-panel.css";
 
@@ -61,7 +61,7 @@ export function TablePanel({ model, told }: { model: GameModel; told: Told }) {
           {tab === "Review" && <ReviewPanel model={model} told={told} />}
           {tab === "Talk" && <Talk model={model} game={told.game} seat={ownSeat(told.game)} />}
           {tab === "Log" && <EventLog log={model.log()} play={told.play} />}
-          {tab === "Table" && <TableCare model={model} told={told} />}
+          {tab === "Table" && <GameControls model={model} told={told} />}
         </div>
       )}
     </section>

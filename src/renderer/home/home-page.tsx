@@ -1,16 +1,16 @@
 import { useEffect } from "preact/hooks";
 import type { GameCard as Game } from "../../shared/api.ts";
 import { useTitle } from "../app/use-title.ts";
-import { CallNotices } from "../calls/call-notices.tsx";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
 import { SetAsideNotice } from "../dashboard/set-aside-notice.tsx";
 import { choose, yourTurns } from "../dashboard/shown-games.ts";
 import { Unread } from "../dashboard/unread.tsx";
+import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { Connected, useConnected } from "./connected.tsx";
-import { goingOn } from "./going-on.ts";
 import * as strings from "./strings.ts";
+import { unfinishedGames } from "./unfinished.ts";
 import "./home-page.css";
 import { lastGames, watchLastGames } from "./last-games.ts";
 import { LeagueNow, OtherLeagues, shownLeague, useLeagues } from "./league-now.tsx";
@@ -27,7 +27,7 @@ export function HomePage() {
   if (counts.value === null || leagues === null) return <Unread title={strings.home} />;
   const { live, open, finished } = counts.value;
   if (live + open + finished + leagues.length === 0) return <Welcome />;
-  const games = goingOn.value;
+  const games = unfinishedGames.value;
   const league = shownLeague(leagues);
   const room = league ? 2 : 3;
   return (
@@ -35,7 +35,7 @@ export function HomePage() {
       <h1 class="visually-hidden" tabIndex={-1}>
         {strings.home}
       </h1>
-      <CallNotices />
+      <InvitationNotices />
       <SetAsideNotice />
       <div class="home-now">
         {games.length > 0 && (

@@ -5,8 +5,8 @@ import { GameCard } from "../dashboard/game-card.tsx";
 import { leagueList } from "../leagues/league-list.ts";
 import { LeagueBar, LeagueState } from "../leagues/league-state.tsx";
 import { isOpen, isOver } from "../leagues/league-words.ts";
-import { leagueBoards } from "./going-on.ts";
 import * as strings from "./strings.ts";
+import { leagueBoards } from "./unfinished.ts";
 
 /** Leagues beside the one whose board is shown. */
 const MOST = 3;

@@ -3,8 +3,8 @@ import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
-import { keptDraft } from "../new-game/kept-draft.ts";
 import { levelWord } from "../new-game/levels.ts";
+import { savedDraft } from "../new-game/saved-draft.ts";
 import { startAsLastTime, startGame } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { KindIcon } from "../ui/icons.tsx";
@@ -23,7 +23,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const [{ kind, seats, showcase }] = pages;
   const [first, second] = seats;
   const [computer, assistant, watching] = (newcomer ? showcase?.positions : null) ?? [];
-  const draft = keptDraft();
+  const draft = savedDraft();
   const page = findPage(draft.game) ?? pages[0];
   return (
     <>

@@ -11,7 +11,7 @@ import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
 import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
-import { keepTold } from "./keep-told.ts";
+import { keepLastAnswer } from "./last-answer.ts";
 import { dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./entrant-page.css";
@@ -19,7 +19,7 @@ import "./league-page.css";
 import "./tables.css";
 
 const follow = (id: string, number: number) =>
-  keepTold(
+  keepLastAnswer(
     () => getEntrant(id, number),
     ({ league_id, standings, field, matches }, told: LeagueEntrantDetail | null) => {
       const name = told?.entrant.name;

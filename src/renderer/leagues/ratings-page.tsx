@@ -13,7 +13,7 @@ import { WayBack } from "../ui/way-back.tsx";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, RankAndName, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
-import { keepTold } from "./keep-told.ts";
+import { keepLastAnswer } from "./last-answer.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
 import "./league-page.css";
@@ -21,7 +21,7 @@ import "./ratings-page.css";
 import "./tables.css";
 
 const follow = (game: string) =>
-  keepTold(
+  keepLastAnswer(
     () => getRatings(game),
     (news) => news.game === game && news.matches.some(({ status }) => status === "reported"),
   );

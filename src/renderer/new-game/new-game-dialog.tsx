@@ -8,9 +8,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useShown } from "../ui/use-shown.ts";
 import { clockProblem, type Draft, firstDraft, requestOf } from "./draft.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { NewGameForm } from "./new-game-form.tsx";
 import { firstTexts, readOptions } from "./option-texts.ts";
+import { saveDraft, savedDraft } from "./saved-draft.ts";
 import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
@@ -32,7 +32,7 @@ export function NewGameDialog() {
     if (!options.ok) return options.message;
     const answer = await createGame(requestOf(draft, page.seats, options.value));
     if (!answer.ok) return answer.message;
-    keepDraft(draft);
+    saveDraft(draft);
     if (!shown.current) return null;
     if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
     else {
@@ -91,7 +91,7 @@ export function NewGameDialog() {
 /** The usual draft, or one of a game that begins with a position. */
 function draftFrom(begun: Beginning | null): Draft {
   const page = begun && findPage(begun.game);
-  if (!begun || !page) return keptDraft();
+  if (!begun || !page) return savedDraft();
   const field = page.options.find(({ kind }) => kind === "position");
   const texts = firstTexts(page.options);
   const options = { ...firstDraft.options, [page.kind]: field ? { ...texts, [field.name]: begun.position } : texts };

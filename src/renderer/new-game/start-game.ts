@@ -5,7 +5,7 @@ import { createGame, type NewGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
 import { toast } from "../ui/toasts.tsx";
 import { type Pairing, requestOf } from "./draft.ts";
-import { keptDraft } from "./kept-draft.ts";
+import { savedDraft } from "./saved-draft.ts";
 
 /** Sets a table and goes to it. What the host refuses is told in passing. */
 export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
@@ -17,7 +17,7 @@ export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
 
 /** Sets a table for these players, with all else as it was chosen last, and goes to it. */
 export function startAsLastTime(pairing: Pairing): Promise<Answer<GameDetail>> {
-  const draft = keptDraft();
+  const draft = savedDraft();
   const { seats } = findPage(draft.game) ?? pages[0];
   return startGame(requestOf({ ...draft, pairing }, seats, {}));
 }

@@ -1,5 +1,5 @@
-import { notices, wantNotices } from "../calls/notices.ts";
 import { play, type Sound } from "../game/synthesiser.ts";
+import { notices, wantNotices } from "../invitations/notices.ts";
 import { Button } from "../ui/button.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { SettingFields } from "./setting-fields.tsx";

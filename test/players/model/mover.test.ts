@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../../src/main/base/log.ts";
 import { openPlayer } from "../../../src/main/commands/player.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
-import { usualModelPatience } from "../../../src/main/players/model/ask-for-move.ts";
+import { defaultModelTimeouts } from "../../../src/main/players/model/ask-for-move.ts";
 import { modelMover } from "../../../src/main/players/model/mover.ts";
 import { moveRequest } from "../../../src/shared/league-protocol.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
@@ -30,7 +30,7 @@ async function vendorHere(provider: ModelSettings["provider"], reply: (question:
   return { vendor, model };
 }
 const findKey = async () => accept(KEY);
-const patience = { ...usualModelPatience, backoffMs: 1 };
+const patience = { ...defaultModelTimeouts, backoffMs: 1 };
 
 test("a player that is a model plays its league, by the other vendor's model where the first fails, and the record says which and why", async () => {
   const host = await hostHere();

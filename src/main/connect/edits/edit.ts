@@ -23,7 +23,7 @@ export function entryIn(format: Format, text: string, { section, name }: Place):
 }
 
 /**
- * The text with the entry in it, or without it for null, and everything else as it was: that is seen by reading the
+ * The text with the entry in it, or without it for null, and everything else unchanged, which is checked by reading the
  * outcome. Refuses, in half a sentence, what does not parse and what cannot be edited.
  */
 export function edit(format: Format, text: string, place: Place, value: Fields | null): Result<string> {
@@ -34,13 +34,13 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   const present = before.value[section] ?? {};
   const servers = fieldsOf(present);
   if (servers === null) return refuse("INVALID_ARGUMENT", `its “${section}” is not a list of servers`);
-  // However it is set out.
+  // In whatever layout.
   if (isSame(servers[name] ?? null, value)) return accept(text);
   const { [name]: _, ...others } = servers;
   const after = value === null ? editor.remove(text, place) : editor.set(text, place, value);
   const outcome = editor.read(after);
   const expected = value === null ? others : { ...others, [name]: value };
-  // A section in which nothing is left may go with its last entry.
+  // An empty section may go with its last entry.
   return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: expected })
     ? accept(after)
     : refuse("INVALID_ARGUMENT", "it is written in a form that Kibitz does not edit; change it by hand");

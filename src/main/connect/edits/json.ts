@@ -7,9 +7,9 @@ const COMMA = 5;
 const trivia: ReadonlySet<number> = new Set([12, 13, 14, 15]);
 
 /**
- * Edits JSON as text, so that whatever is not ours keeps every byte. jsonc-parser's own edits take the comments after an
- * entry along with it.
- * @param lenient comments and trailing commas are allowed, as in JSONC
+ * Edits JSON as text, so that other content keeps every byte. jsonc-parser's own edits take the comments after an entry
+ * along with it.
+ * @param lenient allows comments and trailing commas, as in JSONC
  */
 export const jsonEditor = (lenient: boolean): Editor => {
   const read = (text: string): Result<Fields> => {
@@ -52,7 +52,7 @@ function set(text: string, { section, name }: Place, value: Fields): string {
 const replaced = (text: string, { offset, length }: Node, by: string): string =>
   text.slice(0, offset) + by + text.slice(offset + length);
 
-/** Whether a document has everything in one line, as programs write it that nobody is to read. */
+/** Whether a document is in one line, as programs write it. */
 const isCompact = (text: string, root: Node): boolean =>
   (root.children?.length ?? 0) > 0 && !text.slice(root.offset, endOf(root)).includes("\n");
 
@@ -86,7 +86,7 @@ function inserted(text: string, root: Node, into: Node, key: string, value: unkn
   const from = last ? endOf(last) : into.offset + 1;
   const comma = last ? commaAfter(text, from) : null;
   const body = endOf(into) - 1;
-  // After the comments that follow the last entry, which speak of it.
+  // After the comments that follow the last entry, which belong to it.
   const end = from + text.slice(from, body).trimEnd().length;
   const needsComma = last !== undefined && comma === null;
   const oneLine = isCompact(text, root) || (last !== undefined && !text.slice(into.offset, body).includes("\n"));
@@ -105,7 +105,7 @@ function inserted(text: string, root: Node, into: Node, key: string, value: unkn
 const closingLine = (text: string, node: Node): number =>
   startsLine(text, endOf(node) - 1) ? endOf(node) - 1 : node.offset;
 
-/** The offset of the comma that is the next token; null where another one is. */
+/** The offset of the comma that is the next token; null for another token. */
 function commaAfter(text: string, offset: number): number | null {
   const scanner = createScanner(text);
   scanner.setPosition(offset);

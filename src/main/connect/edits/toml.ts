@@ -3,14 +3,14 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type Editor, endingOf, type Fields, type Place } from "./editor.ts";
 
 /**
- * Edits TOML as text: our table, from its header to the next one. No editor of TOML keeps a file as it was; where the
- * table is written in another form (inline, dotted keys), reading the outcome shows that this was not it.
+ * Edits TOML as text: our table, from its header to the next one. No editor of TOML preserves a file; where the table
+ * is written in another form (inline, dotted keys), reading the outcome shows that the edit failed.
  */
 export const tomlEditor: Editor = { read, set, remove };
 
 function read(text: string): Result<Fields> {
   try {
-    // Integers of TOML go further than numbers of JavaScript do without a fault.
+    // TOML's integers can be larger than JavaScript's exact numbers.
     return accept({ ...parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" }) });
   } catch (error) {
     const line = error instanceof TomlError ? ` (line ${error.line})` : "";
@@ -55,7 +55,7 @@ interface Span {
 const without = (lines: readonly string[], spans: readonly Span[]): readonly string[] =>
   lines.filter((_, index) => !spans.some(({ from, to }) => index >= from && index < to));
 
-/** The lines of our table and of those below it; blank lines and comments before the next header are that one's. */
+/** The lines of our table and of those below it; blank lines and comments before the next header belong to that one. */
 function spansIn(lines: readonly string[], { section, name }: Place): readonly Span[] {
   const key = (word: string) => `(?:${word}|"${word}"|'${word}')`;
   const ours = new RegExp(`^\\s*\\[\\s*${key(section)}\\s*\\.\\s*${key(name)}\\s*(?:\\.[^\\]]*)?\\]`);

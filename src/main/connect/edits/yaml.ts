@@ -3,8 +3,8 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type Editor, endingOf, type Fields, lineAt, type Place } from "./editor.ts";
 
 /**
- * Edits YAML as text, by the places that its parser tells: the library keeps comments, but sets a whole document anew.
- * Sections in flow style (`{a: …}`) are not edited, and neither is a document that is one of several.
+ * Edits YAML as text, by the offsets from its parser: the library keeps comments, but reformats the whole document.
+ * Sections in flow style (`{a: …}`) are not edited, nor is a file with several documents.
  */
 export const yamlEditor: Editor = { read, set, remove };
 
@@ -34,7 +34,7 @@ function set(text: string, { section, name }: Place, value: Fields): string {
     }
     return insertedAfterLine(text, endOf(entries.items.at(-1)), block(text, indent, name, value));
   }
-  // Nothing is in it: what stands there for that (nothing, ~, {}) goes, and a comment behind it stays.
+  // An empty section: its empty value (nothing, ~, {}) goes, and a comment behind it stays.
   const place = keyEnd(text, pair);
   const nothing = /^[ \t]*(?:\{\s*\}|~|null)?/.exec(text.slice(place))?.[0].length ?? 0;
   const emptied = text.slice(0, place) + text.slice(place + nothing);

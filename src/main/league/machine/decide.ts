@@ -28,7 +28,14 @@ import {
 import { andThen, forfeitMatch, reportGame, withMatch } from "./matches.ts";
 import { pastRounds } from "./past.ts";
 import { randomFor } from "./random.ts";
-import { enlist, type PlayedAgain, type Return, recordMatch, takeBack, takeBackLate } from "./refereed-matches.ts";
+import {
+  addReferee,
+  type PlayedAgain,
+  type ReturnedMatch,
+  recordMatch,
+  takeBack,
+  takeBackLate,
+} from "./refereed-matches.ts";
 import { misfitOfRounds, roundsIn } from "./rounds.ts";
 
 /** An entrant to be; `identity` is its key in the rating list. */
@@ -80,7 +87,7 @@ export type LeagueCommand =
       readonly games: readonly PlayedAgain[];
     }
   /** A match is taken back from the referee elsewhere that has it. */
-  | ({ readonly type: "takeBack" } & Return)
+  | ({ readonly type: "takeBack" } & ReturnedMatch)
   /** Time has passed: invitations may have lapsed. */
   | { readonly type: "tick" }
   | { readonly type: "pause" }
@@ -202,7 +209,7 @@ export function* decide(league: League, command: LeagueCommand, now: number): St
       // A game that is broken off because its league was cancelled counts for nobody.
       return isOver(league) ? accept(from) : accept(yield* advance(report(from, command.game, command.result), now));
     case "enlist":
-      return yield* onward(enlist(from, command.referee), now);
+      return yield* onward(addReferee(from, command.referee), now);
     case "record":
       return yield* onward(recordMatch(from, command.match, command.referee, command.games), now);
     case "takeBack":

@@ -49,7 +49,7 @@ export function handOver(step: LeagueStep, match: Match, { id }: Referee, now: n
 }
 
 /** A match that comes back from a referee. */
-export interface Return {
+export interface ReturnedMatch {
   readonly match: number;
   /** The attempt that it is taken from: where that is over already, nothing is done. */
   readonly attempt: number;
@@ -62,7 +62,7 @@ export interface Return {
 }
 
 /** Takes a match back from a referee: it is given to another one, or played here. */
-export function takeBack(step: LeagueStep, { match: number, attempt, reason, because }: Return): LeagueStep {
+export function takeBack(step: LeagueStep, { match: number, attempt, reason, because }: ReturnedMatch): LeagueStep {
   const { league } = step;
   const match = league.current.find((each) => each.number === number);
   if (!match?.away || !isAway(match) || match.away.attempt !== attempt) return step;
@@ -90,7 +90,7 @@ export const takeBackLate = (step: LeagueStep, now: number): LeagueStep =>
 const MOST_REFEREES = 64;
 
 /** Adds a referee, or updates a known one. Refuses where the league takes none. */
-export function enlist(step: LeagueStep, referee: Referee): Result<LeagueStep> {
+export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueStep> {
   const { league } = step;
   if (!league.settings.referees)
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);

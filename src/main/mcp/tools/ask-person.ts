@@ -10,7 +10,15 @@ import { askNext, catchUpNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { refusalAnswer, type ToolAnswer } from "../tool.ts";
-import { awaitTurn, offerAnswer, seatWaits, timeoutAnswer, turnAnswer, unwaitedAnswer, whileWaiting } from "../turn.ts";
+import {
+  awaitTurn,
+  offerAnswer,
+  seatWaits,
+  timeoutAnswer,
+  turnAnswer,
+  unwaitedAnswer,
+  whileWaiting,
+} from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 import { answeredOffer } from "./offer-draw.ts";
 

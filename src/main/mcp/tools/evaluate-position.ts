@@ -8,7 +8,7 @@ import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
 import { answerOrError, nextAction } from "../output.ts";
 import { scoreText } from "../score-text.ts";
-import { whileWaiting } from "../turn.ts";
+import { whileWaiting } from "../turn-answers.ts";
 
 /** Milliseconds that a depth may take before the search is cut off. */
 const DEPTH_MS = 15_000;

@@ -10,7 +10,7 @@ import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.t
 import { legalMovesFor } from "../position-text.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import type { ToolAnswer } from "../tool.ts";
-import { awaitTurn, turnAnswer } from "../turn.ts";
+import { awaitTurn, turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */

@@ -12,7 +12,7 @@ import { movesText, recentBeside, styleFor } from "../position-text.ts";
 import { playerAt, spectatorAt } from "../reader.ts";
 import { nameOf } from "../titles.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
-import { seatlessAnswer } from "../turn.ts";
+import { seatlessAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken });

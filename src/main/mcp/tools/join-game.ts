@@ -7,7 +7,7 @@ import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
-import { holdsSeat, partedAnswer } from "../turn.ts";
+import { holdsSeat, partedAnswer } from "../turn-answers.ts";
 import { gameId, nameArgument, seatToken } from "./arguments.ts";
 import { seatedAnswer } from "./create-game.ts";
 

@@ -9,7 +9,7 @@ import type { Player } from "../reader.ts";
 import { type SeatCall, seatTool } from "../seat-tool.ts";
 import { playerTitle } from "../titles.ts";
 import type { ToolAnswer } from "../tool.ts";
-import { offerAnswer, turnAnswer } from "../turn.ts";
+import { offerAnswer, turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 /** Milliseconds that a driver has to answer. */

@@ -4,7 +4,7 @@ import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
 import { seatTool } from "../seat-tool.ts";
-import { turnAnswer } from "../turn.ts";
+import { turnAnswer } from "../turn-answers.ts";
 import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken });

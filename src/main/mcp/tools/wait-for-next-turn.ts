@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gameOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
-import { awaitTurn } from "../turn.ts";
+import { awaitTurn } from "../turn-answers.ts";
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });

@@ -3,11 +3,11 @@ import type { LiveGame } from "../../tables/live-game.ts";
 import { outcomeIn } from "../../tables/machine/table.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
-import { newsFor } from "../news.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
 import { spectatorAt } from "../reader.ts";
 import { refusalAnswer, type Tool } from "../tool.ts";
+import { unreadTalkFor } from "../unread-talk.ts";
 import { gameId, timeoutSeconds } from "./arguments.ts";
 
 const input = z.strictObject({
@@ -37,7 +37,7 @@ export const watchGame: Tool<typeof input> = {
     const before = happened(found.value);
     const reader = spectatorAt(call, found.value);
     // Without a connection nobody is known to have heard anything: it would be told the same again and again.
-    const hasUntold = (game: LiveGame) => call.connection !== null && newsFor(game, reader).text !== "";
+    const hasUntold = (game: LiveGame) => call.connection !== null && unreadTalkFor(game, reader).text !== "";
     const ready = (game: LiveGame) =>
       game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before || hasUntold(game);
     const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;

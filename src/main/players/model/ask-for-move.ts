@@ -7,11 +7,11 @@ import type { MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { pauseFor } from "../pause.ts";
 import { moveIn } from "./answer.ts";
-import type { AskModel, Said, Silence } from "./ask.ts";
+import type { AskModel, ModelAnswer, ModelFailure } from "./ask.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** The retries and time limits of asking a model for one move. */
-export interface ModelPatience {
+export interface ModelTimeouts {
   /** Most answers that are requested, of all kinds. */
   readonly tries: number;
   /** Longest time for one answer, in milliseconds. */
@@ -25,7 +25,7 @@ export interface ModelPatience {
   /** Milliseconds of the time for a move below which a random move is played instead. */
   readonly reserveMs: number;
 }
-export const usualModelPatience: ModelPatience = {
+export const defaultModelTimeouts: ModelTimeouts = {
   tries: 3,
   answerMs: 120_000,
   backoffMs: 1_000,
@@ -37,17 +37,17 @@ export const usualModelPatience: ModelPatience = {
 export const LONGEST_FAILURE = 240;
 
 /** The services that asking models needs. */
-export interface ModelMeans {
+export interface ModelServices {
   readonly ask: AskModel;
   /** A key by its name. */
   readonly findKey: (name: string) => Promise<Result<string>>;
-  readonly patience: ModelPatience;
+  readonly patience: ModelTimeouts;
 }
 
 /** A question to a model and its outcome. */
 export interface ModelCall {
   readonly prompt: ModelPrompt;
-  readonly said: Said | Silence;
+  readonly said: ModelAnswer | ModelFailure;
   /** Milliseconds. */
   readonly ms: number;
   /** Null where its answer had a move. */
@@ -81,7 +81,7 @@ export type Asked = { readonly effort: Effort } & (
  * @param before the number of tries used up
  */
 export async function askForMove(
-  { ask, findKey, patience }: ModelMeans,
+  { ask, findKey, patience }: ModelServices,
   model: ModelSettings,
   question: MoveQuestion,
   spent: Effort = noEffort,
@@ -138,9 +138,9 @@ export async function askForMove(
  * the rest of the time: the other half is for the answer.
  */
 function pauseAfter(
-  { reason, afterMs }: Silence,
+  { reason, afterMs }: ModelFailure,
   tries: number,
-  { backoffMs, waitMs }: ModelPatience,
+  { backoffMs, waitMs }: ModelTimeouts,
   leftMs: number,
 ): { readonly ms: number | null; readonly reason: string } {
   const longest = Number.isFinite(leftMs) ? Math.max(0, leftMs / 2) : waitMs;
@@ -155,7 +155,7 @@ function pauseAfter(
 
 const seconds = (ms: number): string => `${ms < 1_000 ? ms / 1_000 : Math.round(ms / 1_000)} s`;
 
-function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"]): Effort {
+function charged(effort: Effort, { price }: ModelSettings, told: ModelAnswer["tokens"]): Effort {
   // A vendor that reports no usage leaves it unknown, and so the cost.
   if (!told) return effort;
   const { input, output, reasoning } = told;
@@ -175,7 +175,7 @@ function charged(effort: Effort, { price }: ModelSettings, told: Said["tokens"])
 }
 
 /** The reason why an answer is no move: it is empty, calls a tool that nobody offered, or says something else. */
-function noMoveIn({ text, calledTools }: Said): string {
+function noMoveIn({ text, calledTools }: ModelAnswer): string {
   if (text.trim() !== "") return "no move in its answer";
   return calledTools.length > 0
     ? `it called a tool (${calledTools.join(", ")}) and said no move`

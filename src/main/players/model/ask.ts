@@ -8,7 +8,7 @@ import { modelFetch } from "./model-fetch.ts";
 import type { ModelPrompt } from "./prompt.ts";
 
 /** A model's answer, and its cost. */
-export interface Said {
+export interface ModelAnswer {
   readonly ok: true;
   readonly text: string;
   /** Null where the vendor reports none of them. */
@@ -24,7 +24,7 @@ export interface Said {
 }
 
 /** The reason why there is no answer. */
-export interface Silence {
+export interface ModelFailure {
   readonly ok: false;
   readonly reason: string;
   /** Whether another try may succeed, and in how many milliseconds the provider wants it, where it says so. */
@@ -43,7 +43,7 @@ export type AskModel = (
   prompt: ModelPrompt,
   limitMs: number,
   signal: AbortSignal,
-) => Promise<Said | Silence>;
+) => Promise<ModelAnswer | ModelFailure>;
 
 export const askModel: AskModel = async (settings, key, { system, user }, limitMs, signal) => {
   const late = limitOf(limitMs);
@@ -125,7 +125,7 @@ async function modelOf({ provider, model, baseUrl }: ModelSettings, key: string 
   }
 }
 
-function silenceOf(error: unknown, key: string | null): Silence {
+function silenceOf(error: unknown, key: string | null): ModelFailure {
   const status = fieldIn(error, "statusCode");
   const cause = fieldIn(error, "cause");
   const plainest = cause instanceof AnswerUnread ? cause : error;

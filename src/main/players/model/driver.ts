@@ -8,11 +8,11 @@ import { noEffort } from "../effort.ts";
 import type { AskModel } from "./ask.ts";
 import {
   askForMove,
+  defaultModelTimeouts,
   LONGEST_FAILURE,
   type ModelCall,
-  type ModelPatience,
+  type ModelTimeouts,
   type MoveQuestion,
-  usualModelPatience,
 } from "./ask-for-move.ts";
 import { promptFor } from "./prompt.ts";
 
@@ -40,7 +40,7 @@ export interface ModelDriverOptions {
   };
   /** In [0, 1). */
   readonly random: () => number;
-  readonly patience?: ModelPatience;
+  readonly patience?: ModelTimeouts;
   /** Records calls; absent to drop them. */
   readonly calls?: Pick<CallLog, "note">;
 }
@@ -51,7 +51,7 @@ export interface ModelDriverOptions {
  * is paused in any case, and the model is asked again once the person has resumed it.
  */
 export function modelDriver(options: ModelDriverOptions): Driver {
-  const { ask, findKey, leagues, random, patience = usualModelPatience, calls = noCallLog } = options;
+  const { ask, findKey, leagues, random, patience = defaultModelTimeouts, calls = noCallLog } = options;
   /** Records the outcome of a question, without the key. */
   const note = (
     { settings: { model }, league, gameId, ply }: MoveContext,

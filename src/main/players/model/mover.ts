@@ -10,13 +10,13 @@ import type { Log } from "../../base/log.ts";
 import { callText } from "../call-log.ts";
 import { noEffort, together } from "../effort.ts";
 import type { Mover } from "../endpoint/player-server.ts";
-import { askForMove, type ModelCall, type ModelMeans } from "./ask-for-move.ts";
+import { askForMove, type ModelCall, type ModelServices } from "./ask-for-move.ts";
 import { foreignPromptFor, type ModelPrompt, promptFor } from "./prompt.ts";
 
 /** Most characters of the reason why the next model was asked. */
 const LONGEST_REASON = 300;
 
-export interface ModelMoverOptions extends ModelMeans {
+export interface ModelMoverOptions extends ModelServices {
   /** In the order in which they are asked. */
   readonly models: readonly ModelSettings[];
   /** In [0, 1). */

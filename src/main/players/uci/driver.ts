@@ -8,9 +8,9 @@ import type { Log } from "../../base/log.ts";
 import type { Driver, MoveContext } from "../driver.ts";
 import { noEffort } from "../effort.ts";
 import { isBestMove, positionCommand, readSearch } from "../stockfish/uci.ts";
-import { createGate } from "./gate.ts";
 import type { OwnEngine } from "./own-engine.ts";
 import { createProcesses } from "./processes.ts";
+import { createSemaphore } from "./semaphore.ts";
 import { timingOf } from "./timing.ts";
 
 export interface OwnEngineDriver extends Driver {
@@ -35,7 +35,7 @@ const GRACE_MS = 5_000;
  * free.
  */
 export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): OwnEngineDriver {
-  const gate = createGate(size ?? Math.max(1, availableParallelism() - 1));
+  const gate = createSemaphore(size ?? Math.max(1, availableParallelism() - 1));
   const processes = createProcesses(log);
 
   /** A move; null where its time is over before the engine could be asked. */

@@ -16,7 +16,7 @@ export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
     return refuse(
       "INVALID_ARGUMENT",
       "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
-        "What was given is not repeated, since a password may be in it",
+        "The address is not repeated, since it may contain a password",
     );
   const folder = url.searchParams.get("host");
   const shown = folder === null ? `postgres://${url.host}${url.pathname}` : `postgres://${url.pathname}?host=${folder}`;

@@ -31,7 +31,7 @@ export function keepReview(
   if (moves.length !== looked.moves.length || moves.some(({ code }, index) => code !== looked.moves[index]?.code))
     return refuse(
       "INVALID_ARGUMENT",
-      `What was found is not kept. Game ${table.id} was changed while it was looked through: have it reviewed again`,
+      `The review is not kept. Game ${table.id} was changed while it was looked through: have it reviewed again`,
     );
   if (isReviewed(game, review.nodes)) return accept(null);
   return accept({ table: { ...table, review }, events: [{ type: "gameReviewed", ...review, positions }] });

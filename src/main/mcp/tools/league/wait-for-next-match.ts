@@ -9,7 +9,7 @@ import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
 import type { Tool, ToolAnswer } from "../../tool.ts";
-import { waitMs, whileWaiting } from "../../turn.ts";
+import { waitMs, whileWaiting } from "../../turn-answers.ts";
 import { timeoutSeconds } from "../arguments.ts";
 import { seatedAnswer } from "../create-game.ts";
 import {

@@ -5,7 +5,7 @@ import { onGameEvent } from "../api/live.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { knownGame } from "../dashboard/known-games.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { invitations, nameOf } from "./calls.ts";
+import { invitations, nameOf } from "./invitations.ts";
 
 /**
  * Whether the browser tells the person of turns and matches while the page is out of sight: `unasked` until they have

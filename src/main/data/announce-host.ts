@@ -4,10 +4,10 @@ import type { SocketDoor } from "../doors/socket.ts";
 import { type Discovery, readDiscovery, removeDiscovery, writeDiscovery } from "./discovery.ts";
 import type { HeldLock } from "./instance-lock.ts";
 
-/** How often a host looks whether it can still be found, in milliseconds. */
+/** Milliseconds between two checks that the host can still be found. */
 const LOOK_MS = 1_000;
 
-export interface PresenceOptions {
+export interface AnnouncementOptions {
   readonly dataDir: string;
   readonly lock: Pick<HeldLock, "renew">;
   readonly door: Pick<SocketDoor, "renew">;
@@ -16,10 +16,10 @@ export interface PresenceOptions {
 }
 
 /**
- * Announces a host in its data folder and sees to it that it stays the only one there and can be found, whatever is
- * deleted under it: the lock, the discovery file, the socket. Throws where it cannot be announced at first.
+ * Announces a host in its data folder and makes sure that it stays the only one there and can be found, whatever is
+ * deleted under it: the lock, the discovery file, the socket. Throws where the first announcement fails.
  */
-export function keepPresence({ dataDir, lock, door, discovery, log }: PresenceOptions): { close(): Promise<void> } {
+export function announceHost({ dataDir, lock, door, discovery, log }: AnnouncementOptions): { close(): Promise<void> } {
   const announced = writeDiscovery(dataDir, discovery);
   if (!announced.ok) throw new Error(announced.message);
   let said = "";
@@ -29,7 +29,7 @@ export function keepPresence({ dataDir, lock, door, discovery, log }: PresenceOp
   };
 
   const look = async (): Promise<void> => {
-    // A folder that is gone is not made again: there would be nothing of the games in it.
+    // A folder that is gone is not created again: the games would not be in it.
     if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
     const locked = lock.renew();
     // Another host that has the lock by now has the rest as well.

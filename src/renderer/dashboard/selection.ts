@@ -16,14 +16,14 @@ const picked = signal<ReadonlyMap<string, Picked>>(new Map());
 /** The game that was selected or let go last: a range begins there. */
 let last: string | null = null;
 /** How many finished games are selected; 0 for all that are found. */
-export const pickedCount: ReadonlySignal<number> = computed(() => picked.value.size);
-export const isPicked = (id: string): boolean => picked.value.has(id);
+export const selectedCount: ReadonlySignal<number> = computed(() => picked.value.size);
+export const isSelected = (id: string): boolean => picked.value.has(id);
 
 /**
  * Selects a game or lets it go; with `range`, all from the last one that was to this one. False where there are so many
  * already that nothing is selected.
  */
-export function pick(game: Picked, on: boolean, range = false): boolean {
+export function select(game: Picked, on: boolean, range = false): boolean {
   const rows = historyRows.peek();
   const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
   const meant: readonly Picked[] =
@@ -44,7 +44,7 @@ export function pick(game: Picked, on: boolean, range = false): boolean {
   return true;
 }
 
-export const unpickAll = (): void => {
+export const clearSelection = (): void => {
   picked.value = new Map();
 };
 
@@ -66,9 +66,9 @@ export function saveHistory(): Promise<void> {
 }
 
 /** Deletes what is selected, which can be undone for a while. */
-export async function deletePicked(): Promise<void> {
+export async function deleteSelected(): Promise<void> {
   const ids = [...picked.peek().keys()];
-  unpickAll();
+  clearSelection();
   await deleteGames(ids);
 }
 

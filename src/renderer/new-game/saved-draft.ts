@@ -6,7 +6,7 @@ const KEY = "kibitz-new-game";
 const sides: readonly Draft["side"][] = ["first", "second", "random"];
 
 /** Remembers the setup of the last game for the next one, without positions and the like. */
-export function keepDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
+export function saveDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, names, clock }));
   } catch {
@@ -15,7 +15,7 @@ export function keepDraft({ game, pairing, side, level, otherLevel, names, clock
 }
 
 /** The draft of the last game; the usual one where there is none, and for each part that is not as it would be written. */
-export function keptDraft(): Draft {
+export function savedDraft(): Draft {
   const kept = read();
   const pairing = Object.keys(pairings).find((each): each is Draft["pairing"] => each === kept.pairing);
   const side = sides.find((each) => each === kept.side);

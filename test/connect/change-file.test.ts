@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { rewrite } from "../../src/main/connect/careful-file.ts";
+import { changeFile } from "../../src/main/connect/change-file.ts";
 import type * as DataDir from "../../src/main/data/data-dir.ts";
 import { accept } from "../../src/shared/result.ts";
 import { memoryDir } from "../support/temp-dir.ts";
@@ -53,7 +53,7 @@ test.each(Object.entries(ways))("what a program that %s writes at the last momen
     },
     after: () => {},
   });
-  expect(rewrite(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
+  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ n: 3, ours: true });
   expect(readFileSync(`${file}.kibitz.bak`, "utf8")).toBe(text(3));
 });
@@ -71,7 +71,7 @@ test("what a program writes into a file that it had opened before is not lost", 
       isOpen = false;
     },
   });
-  expect(rewrite(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
+  expect(changeFile(file, withOurs)).toMatchObject({ ok: true, value: { changed: true } });
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ n: 7, ours: true });
 });
 
@@ -85,7 +85,7 @@ test("a file that another program goes on writing is left to it, and that is sai
     writeFileSync(file, text(written));
   };
   Object.assign(atTheLast, { before, after: () => {} });
-  expect(rewrite(file, withOurs)).toEqual({
+  expect(changeFile(file, withOurs)).toEqual({
     ok: false,
     code: "STORAGE_FAILED",
     message: `${file} is being written by another program. Close that and try again`,
@@ -100,7 +100,7 @@ test("one former text is kept, and the next change takes its place", () => {
   const file = join(folder.path, "config.json");
   writeFileSync(file, "one");
   const said = ["two", "three", null].map((next) => {
-    const done = rewrite(file, () => accept(next));
+    const done = changeFile(file, () => accept(next));
     return done.ok && [done.value.backup, readFileSync(`${file}.kibitz.bak`, "utf8")];
   });
   expect(said).toEqual(["one", "two", "three"].map((was) => [`${file}.kibitz.bak`, was]));

@@ -3,7 +3,7 @@ import { type Filter, filters } from "./filters.ts";
 import { anyFinished, choiceIn, choiceInWords, type HistoryChoice } from "./history-choice.ts";
 
 /** The part of the list that outlasts a reload of the page, in this tab. */
-export interface KeptList extends HistoryChoice {
+export interface ListState extends HistoryChoice {
   readonly filter: Filter;
   /** In new tabs as well. */
   readonly view: "cards" | "table";
@@ -11,18 +11,18 @@ export interface KeptList extends HistoryChoice {
 
 const KEY = "kibitz-list";
 const VIEW_KEY = "kibitz-list-view";
-const fresh: KeptList = { ...anyFinished, filter: "live", view: "cards" };
+const fresh: ListState = { ...anyFinished, filter: "live", view: "cards" };
 
-let known: KeptList | null = null;
+let known: ListState | null = null;
 
 /** The stored choices; where none are stored or allowed, those of a new tab. */
-export function keptList(): KeptList {
+export function listState(): ListState {
   known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
   return known;
 }
 
-export function keepList(change: Partial<KeptList>): void {
-  known = { ...keptList(), ...change };
+export function saveListState(change: Partial<ListState>): void {
+  known = { ...listState(), ...change };
   if (change.view) remember(VIEW_KEY, change.view);
   try {
     sessionStorage.setItem(KEY, written(known).toString());
@@ -36,12 +36,12 @@ export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
   filter === "finished" ? `?list=finished&${choiceInWords(choice)}`.replace(/&$/, "") : "";
 
 /** The choice that such a query asks for; nothing where it is none. */
-export function listIn(query: string): (HistoryChoice & Pick<KeptList, "filter">) | null {
+export function listIn(query: string): (HistoryChoice & Pick<ListState, "filter">) | null {
   const words = new URLSearchParams(query);
   return words.get("list") === "finished" ? { ...choiceIn(words), filter: "finished" } : null;
 }
 
-function written({ filter, view, ...choice }: KeptList): URLSearchParams {
+function written({ filter, view, ...choice }: ListState): URLSearchParams {
   const words = choiceInWords(choice);
   words.set("list", filter);
   words.set("view", view);
@@ -49,7 +49,7 @@ function written({ filter, view, ...choice }: KeptList): URLSearchParams {
 }
 
 /** Takes only what it would have written: the storage is anybody's who runs on this origin. */
-function read(): Partial<KeptList> {
+function read(): Partial<ListState> {
   try {
     const kept = sessionStorage.getItem(KEY);
     if (kept === null) return {};

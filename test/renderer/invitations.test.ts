@@ -24,13 +24,13 @@ it("opens the board of a match that began before the answer to coming, as soon a
   vi.stubGlobal("fetch", async (url: string) =>
     Response.json(url.endsWith("/come") ? { game_id: null } : leagueWith(games)),
   );
-  const { awaited, comeTo } = await import("../../src/renderer/calls/calls.ts");
+  const { awaited, acceptInvitation } = await import("../../src/renderer/invitations/invitations.ts");
   const { route } = await import("../../src/renderer/app/route.ts");
   // Its first game is not made yet.
-  expect(await comeTo({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
+  expect(await acceptInvitation({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
   expect(awaited.value).toHaveLength(1);
   games.push("L1m1g1");
-  expect(await comeTo({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
+  expect(await acceptInvitation({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
   expect(awaited.value).toEqual([]);
   expect(route.value).toEqual({ page: "game", id: "L1m1g1" });
 });

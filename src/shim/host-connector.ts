@@ -5,7 +5,7 @@ import type { LinkListener, Reached } from "./link.ts";
 import type { Log } from "./log.ts";
 import type { Attempt } from "./start-host.ts";
 
-export interface ReachOptions {
+export interface HostConnectorOptions {
   readonly dial: (listener: LinkListener) => Promise<Dialled>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
@@ -24,8 +24,8 @@ export interface ReachOptions {
 const delay = promisify(setTimeout);
 
 /** Finds the host, or starts one, for as long as somebody wants it. Several shims may do so at once: one host wins. */
-export function createReach(
-  options: ReachOptions,
+export function createHostConnector(
+  options: HostConnectorOptions,
 ): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
   const { dial, commands, whyNone, start, log, deadline = 20_000, grace = 1000, pause = 100 } = options;
   let hadHost = false;

@@ -13,7 +13,7 @@ const mostWaiting = 1000;
 const mostTries = 3;
 
 /** Lines of the client that wait for a host, in the order in which they came. */
-export interface WaitingRoom {
+export interface PendingRequests {
   /** Whether a request is among them: notifications alone are no reason to start a host. */
   readonly wantsHost: boolean;
   /** False when the room is full. */
@@ -27,7 +27,7 @@ export interface WaitingRoom {
   takeSpent(): Entry[];
 }
 
-export function createWaitingRoom(): WaitingRoom {
+export function createPendingRequests(): PendingRequests {
   let entries: Entry[] = [];
   /** Takes out what `go` names. */
   const part = (go: (entry: Entry) => boolean): Entry[] => {

@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /** The talk that one call hands out. */
-export interface Handing {
+export interface TalkHandout {
   /** The place in the log up to which the reader has heard everything. */
   readonly since: number;
   /** Takes back that the call shows that the last answer arrived: it repeats the one before it. */
@@ -22,9 +22,9 @@ export interface Handing {
  * The same tool again shows that where the answer asked for it; else it is a call whose answer was lost. In memory
  * alone: after a restart talk is told once more.
  */
-export interface ToldTalk {
+export interface TalkDelivery {
   /** To be called as a call of a tool comes in; `from` is where a reader begins who is not remembered. */
-  begin(reader: string, from: number, tool: string): Handing;
+  begin(reader: string, from: number, tool: string): TalkHandout;
 }
 
 interface Known {
@@ -33,7 +33,7 @@ interface Known {
   last: Exchange | null;
 }
 
-export function createToldTalk(): ToldTalk {
+export function createTalkDelivery(): TalkDelivery {
   const readers = new Map<string, Known>();
   return {
     begin: (reader, from, tool) => {

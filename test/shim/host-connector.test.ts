@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Dialled } from "../../src/shim/dial.ts";
 import type { Command } from "../../src/shim/host-commands.ts";
-import { createReach, type ReachOptions } from "../../src/shim/reach.ts";
+import { createHostConnector, type HostConnectorOptions } from "../../src/shim/host-connector.ts";
 import type { Attempt } from "../../src/shim/start-host.ts";
 
 const link = { send() {}, hold() {}, close() {} };
@@ -15,10 +15,10 @@ const [best, second]: Command[] = [
 ];
 
 /** A world in which looking for a host gives these results, the last one for ever. */
-function world(looks: Dialled[], options: Partial<ReachOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
+function world(looks: Dialled[], options: Partial<HostConnectorOptions> & { outcomes?: Attempt["outcome"][] } = {}) {
   const started: string[] = [];
   const { outcomes = [], ...rest } = options;
-  const reach = createReach({
+  const reach = createHostConnector({
     dial: async () => (looks.length > 1 ? looks.shift() : looks[0]) ?? absent,
     commands: [best, second].filter((command) => command !== undefined),
     start: ({ line: [program] }) => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createPace } from "../../src/main/players/endpoint/pace.ts";
+import { createRateLimit } from "../../src/main/players/endpoint/rate-limit.ts";
 
 test("a player is called so often at the most, for moves before news that came earlier", async () => {
-  const pace = createPace(100);
+  const pace = createRateLimit(100);
   const order: string[] = [];
   const { signal } = new AbortController();
   const take = async (what: string, isMove: boolean) => {
@@ -14,7 +14,7 @@ test("a player is called so often at the most, for moves before news that came e
 });
 
 test("whoever gives up waiting leaves the queue, and holds nobody up", async () => {
-  const pace = createPace(100);
+  const pace = createRateLimit(100);
   const stop = new AbortController();
   const { signal } = new AbortController();
   await pace.turn(false, signal);

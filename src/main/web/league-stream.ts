@@ -14,7 +14,7 @@ const SHARE = 9;
  * Tells those who listen to the event stream what becomes different in leagues. Such an event has no place in the log of
  * games: who was away asks for the league. Nothing is made while nobody listens.
  */
-export function tellLeagues(
+export function streamLeagueChanges(
   leagues: Pick<Leagues, "listen">,
   events: Pick<EventStreams, "readers" | "tell">,
 ): { close(): void } {

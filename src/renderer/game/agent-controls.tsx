@@ -26,14 +26,14 @@ export const isStalled = (game: GameDetail): boolean =>
   // Last, so that nobody looks at the time who has no use for it.
   now.value - game.turn_since >= STALLED_MS;
 
-export interface AgentCareProps {
+export interface AgentControlsProps {
   readonly model: GameModel;
   readonly game: GameDetail;
   readonly confirm: (question: Question) => void;
 }
 
 /** The agents at the table: when each was last heard of, and what to do with one that does not go on. */
-export function AgentCare({ model, game, confirm }: AgentCareProps) {
+export function AgentControls({ model, game, confirm }: AgentControlsProps) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game.game_id, agents.some(sits));

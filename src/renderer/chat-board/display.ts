@@ -2,7 +2,7 @@ import type { Mode } from "./host/chat-host.ts";
 import { type Fields, isFields } from "./seed.ts";
 
 /** Makes the page look like what is around it: theme, colours and type, as the host tells them. */
-export function dress(root: HTMLElement, context: Fields): void {
+export function applyTheme(root: HTMLElement, context: Fields): void {
   const { theme, styles, safeAreaInsets } = context;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   const variables = isFields(styles) && isFields(styles.variables) ? styles.variables : {};

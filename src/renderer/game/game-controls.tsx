@@ -2,12 +2,12 @@ import { findPage } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { restoreGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
-import { deleteGames } from "../dashboard/picked.ts";
+import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
-import { AgentCare, isStalled } from "./agent-care.tsx";
+import { AgentControls, isStalled } from "./agent-controls.tsx";
 import { endGameAfterQuestion } from "./end-game.ts";
 import { type GameModel, ownSeat, type Told } from "./game-model.ts";
 import { playerText } from "./game-words.ts";
@@ -15,7 +15,7 @@ import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
 
 /** The game as a thing: who sits where, its records to share, a new game from here. */
-export function TableCare({ model, told }: { model: GameModel; told: Told }) {
+export function GameControls({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
   const { view } = play.shownAt(game, model.course.value, model.viewed.value);
@@ -48,7 +48,7 @@ export function TableCare({ model, told }: { model: GameModel; told: Told }) {
           );
         })}
       </dl>
-      {game.status !== "finished" && <AgentCare model={model} game={game} confirm={confirm} />}
+      {game.status !== "finished" && <AgentControls model={model} game={game} confirm={confirm} />}
       <div class="table-records">
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (

@@ -4,15 +4,24 @@ import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
-import { type Awaited, awaited, comeTo, invitations, isCalled, missed, takeNote, waitNoLonger } from "./calls.ts";
+import {
+  type Awaited,
+  acceptInvitation,
+  awaited,
+  dismissMissed,
+  invitations,
+  isInvited,
+  missed,
+  stopWaiting,
+} from "./invitations.ts";
 import * as strings from "./strings.ts";
-import "./call-notices.css";
+import "./invitation-notices.css";
 import { notices, wantNotices } from "./notices.ts";
 
 /** Tells on every page of the matches that wait for the person, and of those that it did not come to: in the rail beside a board. */
-export function CallNotices() {
+export function InvitationNotices() {
   return (
-    <div class="calls" role="status" hidden={!isCalled.value}>
+    <div class="calls" role="status" hidden={!isInvited.value}>
       {invitations.value.map((each) => (
         <Called key={`${each.league_id}.${each.entrant}`} invitation={each} />
       ))}
@@ -68,7 +77,7 @@ function Called({ invitation }: { invitation: Invitation }) {
   const [problem, setProblem] = useState<string | null>(null);
   const play = async () => {
     setBusy(true);
-    setProblem(await comeTo(invitation));
+    setProblem(await acceptInvitation(invitation));
     setBusy(false);
   };
   return (
@@ -99,7 +108,7 @@ const Waiting = ({ one }: { one: Awaited }) => (
     <p class="call-words">
       {strings.youAreThere} <bdi>{one.opponent}</bdi> {strings.isStillToCome} <LeagueLink one={one} />.
     </p>
-    <Button size="small" onClick={() => waitNoLonger(one)}>
+    <Button size="small" onClick={() => stopWaiting(one)}>
       {strings.hide}
     </Button>
   </div>
@@ -115,7 +124,7 @@ function Missed({ match }: { match: MissedMatch }) {
         {strings.andLostIt} <LeagueLink one={match} />.{" "}
         {over ? strings.leagueIsOver : left > 0 ? strings.afterMoreInRowYou(left) : strings.youAreOutOfIt}
       </p>
-      <Button size="small" onClick={() => takeNote(match)}>
+      <Button size="small" onClick={() => dismissMissed(match)}>
         {strings.ok}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { Backlogs } from "./backlogs.ts";
 import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a socket, under the rule of {@link Backlogs}. */
-export interface Outlet {
+export interface SocketOutbox {
   /** Takes the bytes to send, a whole line with each write. Ending it ends the socket once all have been sent. */
   readonly output: Writable;
   /** Bytes that wait for the client. */
@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 64 * 1024;
  * Opens an outlet to a socket. A client that is cut off gets the farewell in place of its backlog, and then the end;
  * one that does not even read that is disconnected.
  */
-export function openOutlet(backlogs: Backlogs, socket: Socket, farewell: string): Outlet {
+export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: string): SocketOutbox {
   const pile = createByteQueue();
   const listeners: (() => void)[] = [];
   let state: "open" | "ending" | "cut" = "open";

@@ -21,7 +21,7 @@ const LONGEST_REASON = 200;
 const MOST_REASONS = 5;
 
 /** The outcome of replaying a report: its games, or why it proves nothing, so that the match is played here. */
-export type Replayed =
+export type ReplayedReport =
   | { readonly kind: "played"; readonly games: readonly PlayedAgain[] }
   | { readonly kind: "unproved"; readonly reason: string };
 
@@ -30,12 +30,12 @@ export type Replayed =
  * games that break the rules. A game that did not end by the rules or the league's longest game proves nothing: only
  * the referee says that a player was late or absent.
  */
-export async function replayed(
+export async function replayReport(
   league: League,
   match: Match,
   reported: ReportedGames,
   now: () => number,
-): Promise<Result<Replayed>> {
+): Promise<Result<ReplayedReport>> {
   const games: PlayedAgain[] = [];
   if (reported.length === 0) return accept({ kind: "unproved", reason: "no game of it was played" });
   for (const [index, { moves, termination }] of reported.entries()) {

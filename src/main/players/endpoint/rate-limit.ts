@@ -1,15 +1,15 @@
 import { awakeTime } from "../../base/awake-time.ts";
 
 /** The rate of calls to a player: at most so many times a second, moves first. */
-export interface Pace {
+export interface RateLimit {
   /** Resolves when a call may be made; at once when the signal is aborted. */
   turn(isMove: boolean, signal: AbortSignal): Promise<void>;
 }
 
-export const atAnyPace: Pace = { turn: async () => {} };
+export const noRateLimit: RateLimit = { turn: async () => {} };
 
 /** @param perSecond calls in a second, above 0 */
-export function createPace(perSecond: number): Pace {
+export function createRateLimit(perSecond: number): RateLimit {
   const gapMs = 1_000 / perSecond;
   const moves: (() => void)[] = [];
   const news: (() => void)[] = [];

@@ -4,7 +4,7 @@ import type { Answer, Failure } from "../api/answer.ts";
 import { askWhenConnected, onLeagueNews, onStatusNews } from "../api/live.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 
-export interface KeptTold<Value> {
+export interface LastAnswer<Value> {
   /** The host's last answer; null before the first. */
   readonly told: ReadonlySignal<Value | null>;
   /** Why there is nothing yet; null where there is no reason, and once something was told. */
@@ -13,11 +13,11 @@ export interface KeptTold<Value> {
 }
 
 /** Keeps what a page shows of leagues as the host has it: asked for anew when news concern it, and after each reconnection. */
-export function keepTold<Value>(
+export function keepLastAnswer<Value>(
   ask: () => Promise<Answer<Value>>,
   concerns: (news: LeagueChange, told: Value | null) => boolean,
   concernsStatus: (news: PlayerStatusChange) => boolean = () => false,
-): KeptTold<Value> {
+): LastAnswer<Value> {
   const told = signal<Value | null>(null);
   const missing = signal<Failure | null>(null);
   const refresh = oneAtATime(async () => {

@@ -1,10 +1,10 @@
 /** Lets so many in at once; the others wait, first come, first served. */
-export interface Gate {
+export interface Semaphore {
   /** Resolves when there is room, with a function that gives the place back; with null when the signal comes first. */
   enter(signal: AbortSignal): Promise<(() => void) | null>;
 }
 
-export function createGate(most: number): Gate {
+export function createSemaphore(most: number): Semaphore {
   const waiting = new Set<() => void>();
   let inside = 0;
 

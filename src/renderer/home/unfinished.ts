@@ -6,7 +6,7 @@ import { byAge, knownGames, knownRevision } from "../dashboard/known-games.ts";
 const rank = (game: GameCard): number => (isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
 
 /** The games that go on and whoever is at the page may go on with: their turn first, then theirs, then the others outside of leagues. */
-export const goingOn = computed((): readonly GameCard[] => {
+export const unfinishedGames = computed((): readonly GameCard[] => {
   void knownRevision.value;
   return [...knownGames()]
     .map((known) => known.peek().game)

@@ -6,7 +6,7 @@ import { getLeague } from "../leagues/client.ts";
 import { isOver } from "../leagues/league-words.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { recall, remember } from "../ui/remember.ts";
-import { come, getCalls } from "./client.ts";
+import { come, getInvitations } from "./client.ts";
 
 const none: PersonInvitations = { invitations: [], missed: [] };
 const told = signal<PersonInvitations>(none);
@@ -32,17 +32,17 @@ export const missed: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
 );
 
 /** Whether there is anything to tell the person of matches. */
-export const isCalled: ReadonlySignal<boolean> = computed(
+export const isInvited: ReadonlySignal<boolean> = computed(
   () => invitations.value.length + awaited.value.length + missed.value.length > 0,
 );
 
-export function takeNote(of: MissedMatch): void {
+export function dismissMissed(of: MissedMatch): void {
   noted.value = [...noted.value.slice(-MOST_NOTES), nameOf(of)];
   remember(KEY, noted.value.join(" "));
 }
 
 /** Comes to a match: to its board, or to waiting for the opponent. Answers what went wrong, or null. */
-export async function comeTo(invitation: Invitation): Promise<string | null> {
+export async function acceptInvitation(invitation: Invitation): Promise<string | null> {
   const { league_id, entrant } = invitation;
   const answer = await come(league_id, entrant);
   if (!answer.ok) return answer.message;
@@ -58,16 +58,16 @@ export async function comeTo(invitation: Invitation): Promise<string | null> {
 }
 
 /** Goes on without waiting for the opponent; the match can still begin. */
-export function waitNoLonger(one: Awaited): void {
+export function stopWaiting(one: Awaited): void {
   awaitedSignal.value = awaitedSignal.value.filter((each) => each !== one);
 }
 
 /** Keeps what the person is called to true from now on. Returns what ends it. */
-export function followCalls(): () => void {
+export function followInvitations(): () => void {
   let asking = false;
   const ask = oneAtATime(async () => {
     asking = true;
-    const answer = await getCalls();
+    const answer = await getInvitations();
     asking = false;
     if (answer.ok) told.value = answer.value;
     await askForAwaited();
@@ -114,7 +114,7 @@ function endWaiting(league: Pick<LeagueChange, "league_id" | "status">, matches:
     const match = matches.find(({ a, b, round }) => round === one.round && (a === one.name || b === one.name));
     const game = match?.games.at(-1);
     const board = match?.status === "playing" ? game : undefined;
-    if (isOver(league) || match?.status === "reported" || board !== undefined) waitNoLonger(one);
+    if (isOver(league) || match?.status === "reported" || board !== undefined) stopWaiting(one);
     if (board !== undefined) navigate(pathOf({ page: "game", id: board }));
   }
 }

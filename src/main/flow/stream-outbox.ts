@@ -2,7 +2,7 @@ import type { Backlogs } from "./backlogs.ts";
 import { createByteQueue } from "./byte-queue.ts";
 
 /** The data that waits for one client of a stream, under the rule of {@link Backlogs}. */
-export interface Outbox {
+export interface StreamOutbox {
   /** The body of the client's answer. */
   readonly stream: ReadableStream<Uint8Array>;
   /**
@@ -31,7 +31,7 @@ const MOST_AT_ONCE = 64 * 1024;
  * Opens an outbox for one client. One that is cut off gets the farewell in place of what waited, and then the end; with
  * one that does not even take that, its door breaks off (`doors/tcp.ts`).
  */
-export function openOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): Outbox {
+export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {} }: OutboxOptions): StreamOutbox {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const waiting = createByteQueue();
   /** Whether the client has asked for more than there was. */
@@ -110,7 +110,7 @@ export function boundedAnswer(
     return answer;
   }
   const source = answer.body.getReader();
-  const outbox = openOutbox(backlogs, {
+  const outbox = openStreamOutbox(backlogs, {
     farewell,
     ended: () => {
       ended();

@@ -16,23 +16,20 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { systemErrorCode, writeFileWhole } from "../data/data-dir.ts";
 
 /** The outcome of changing somebody else's file. */
-export interface Written {
-  /** Where it really lies: links are followed. */
+export interface FileChange {
+  /** Its real place: links are followed. */
   readonly file: string;
   readonly changed: boolean;
-  /**
-   * Where what it was before is kept, in the place of what was kept there by an earlier change; null where it was not
-   * there or did not change.
-   */
+  /** The copy of the former content, which replaces an earlier copy; null where there was none or nothing changed. */
   readonly backup: string | null;
 }
 
-/** How often a file is read again that its owner changes meanwhile; one takes a few milliseconds. */
+/** Attempts at a file that its owner changes meanwhile; one takes a few milliseconds. */
 const ATTEMPTS = 20;
 /** Longest file that is read, in bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** The text of a file; null where there is none. Refuses what is no text. */
+/** The text of a file; null where there is none. Refuses a file that is no text. */
 export function readText(file: string): Result<string | null> {
   try {
     const stats = statSync(file);
@@ -54,7 +51,7 @@ export function readText(file: string): Result<string | null> {
  * against writing, and one that another program goes on changing meanwhile.
  * @param change gives the new text; null takes the file away, for which the backup remains
  */
-export function rewrite(file: string, change: (text: string | null) => Result<string | null>): Result<Written> {
+export function changeFile(file: string, change: (text: string | null) => Result<string | null>): Result<FileChange> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const tried = tryRewrite(file, change);
     if (tried !== "changed meanwhile") return tried;
@@ -65,7 +62,7 @@ export function rewrite(file: string, change: (text: string | null) => Result<st
 function tryRewrite(
   named: string,
   change: (text: string | null) => Result<string | null>,
-): Result<Written> | "changed meanwhile" {
+): Result<FileChange> | "changed meanwhile" {
   try {
     const file = targetOf(named);
     const stats = statSync(file, { throwIfNoEntry: false }) ?? null;
@@ -94,7 +91,7 @@ function tryRewrite(
         return "changed meanwhile";
       if (after.value === null) rmSync(file);
       const back = readText(file);
-      // A program that had it open may have written to the old one since, or put another in its place.
+      // A program that had it open may have written to the old one since, or replaced it.
       if (!old.isUnwritten()) {
         if (back.ok && back.value === after.value) old.restore();
         return "changed meanwhile";
@@ -110,16 +107,16 @@ function tryRewrite(
   }
 }
 
-/** Why a file is not to be replaced: the new one would be this user's, or it was meant to stay. */
+/** The reason not to replace a file: the new one would be this user's, or it was meant to stay. */
 function obstacleTo({ uid, mode }: Stats): string | null {
   const user = process.getuid?.();
   if (user !== undefined && user !== 0 && uid !== user) return "belongs to another user";
   return (mode & 0o222) === 0 ? "is protected against writing" : null;
 }
 
-/** A file under a second name, while the first one is given to another. */
+/** The old file under a second name, while the new one takes the first. */
 interface Old {
-  /** Whether the first name still leads to it, and it says what was read. */
+  /** Whether the first name still leads to it, with the content that was read. */
   isStill(): boolean;
   isUnwritten(): boolean;
   /** Gives it the first name again. */

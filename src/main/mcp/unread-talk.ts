@@ -10,12 +10,15 @@ const MOST_LINES = 5;
 const MOST_OF_EVERYTHING = 100;
 
 /** Lines that a reader has not seen: players' talk, and spectators' remarks for those who may read them. */
-export interface News {
+export interface UnreadTalk {
   readonly fields: Pick<GameAnswer, "talk" | "more_talk" | "remarks">;
   readonly text: string;
 }
 
-export function newsFor({ table, talk, remarks }: LiveGame, { seat, plays, handing, everything }: Reader): News {
+export function unreadTalkFor(
+  { table, talk, remarks }: LiveGame,
+  { seat, plays, handing, everything }: Reader,
+): UnreadTalk {
   const isNew = ({ id }: { readonly id: number }) => id > handing.since;
   const most = everything ? MOST_OF_EVERYTHING : MOST_LINES;
   const said = talk.filter((line) => (everything || line.seat !== seat) && isNew(line));
