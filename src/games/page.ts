@@ -7,7 +7,7 @@ import type { About, LevelRating } from "./game.ts";
 /** The data of a small picture. */
 export interface PictureProps<Seen extends View> {
   readonly view: Seen;
-  /** The move to mark, in the notation of machines; what is not on the board is not marked. */
+  /** The move to mark, in coordinate notation; what is not on the board is not marked. */
   readonly lastMove: string | null;
   /** Seen from the second seat, where the game has sides. */
   readonly flipped: boolean;
@@ -283,7 +283,7 @@ export interface StudyPart<Seen extends View = View> {
   /** The position that a game with these options begins with. */
   start(options: Options): Seen;
   toMove(view: Seen): Seat;
-  /** In the notation of machines. */
+  /** In coordinate notation. */
   legal(view: Seen): readonly string[];
   /** The position after a move, and how it is written; null where it is not legal. */
   play(view: Seen, code: string): { readonly view: Seen; readonly text: string } | null;

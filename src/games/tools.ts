@@ -22,7 +22,7 @@ export interface GameAtHand<Seen extends View = View> {
  * The host's services for a game's own tools. All callers share one game, as one player: the opponent is the person at
  * the window, or the computer where nobody is there. Every call is refused with `GAME_NOT_FOUND` before `begin`.
  */
-export interface House<Seen extends View = View> {
+export interface ToolHost<Seen extends View = View> {
   /** The newest game at that table, going on or over; a new one with the callers in that seat where there is none. */
   current(orBegin?: Seat): Promise<Result<GameAtHand<Seen>>>;
   /** Sets up a new game with the callers in that seat; one that still goes on is given up. */
@@ -46,7 +46,7 @@ export type GameToolAnswer = {
   readonly next: Next | null;
 } & ({ readonly ok: true; readonly text: string } | Refusal);
 
-/** A tool that a game brings along. It asks the house for everything and keeps nothing itself. */
+/** A tool that a game brings along. It asks the host for everything and keeps nothing itself. */
 export interface GameTool<Seen extends View = View, Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
@@ -56,7 +56,7 @@ export interface GameTool<Seen extends View = View, Input extends z.ZodObject = 
   readonly input: Input;
   /** The fields of an answer: names and types. */
   readonly output: z.ZodRawShape;
-  run(args: z.output<Input>, house: House<Seen>): Promise<GameToolAnswer>;
+  run(args: z.output<Input>, host: ToolHost<Seen>): Promise<GameToolAnswer>;
 }
 
 /** Tools of a game's own, for those who ask for them by name. */

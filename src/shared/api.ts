@@ -72,7 +72,7 @@ export interface GameCard extends GameSummary {
   /** Longest time for a move, in seconds, where a league sets one. */
   readonly move_limit_seconds: number | null;
   readonly view: View;
-  /** In the notation of machines; null where it is concealed. */
+  /** In coordinate notation; null where it is concealed. */
   readonly last_move: string | null;
   readonly clock: ApiClock | null;
   /** The human seats; the person at the page sits there. */
@@ -180,7 +180,7 @@ export interface GameDetail extends GameCard {
   readonly talk: readonly TalkLine[];
   /** Spectators' remarks; null while the person plays, who is to see them afterwards. */
   readonly remarks: readonly RemarkLine[] | null;
-  /** Legal moves of the human seat that is to move, in the notation of machines; empty otherwise. */
+  /** Legal moves of the human seat that is to move, in coordinate notation; empty otherwise. */
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */
   readonly opening: Opening | null;

@@ -47,7 +47,7 @@ describe.each([
   ],
   ["yaml", "MODEL: o9\r\nservers:\r\n  files:\r\n    cmd: npx"],
   ["yaml", "text: |\n  servers:\n    kibitz: no\nservers:\n- no\n".replace("- no\n", "  a: &a {x: 1}\n  b: *a\n")],
-] as const)("%s %j", (format, text) => {
+] as const)("an entry in a file of the format %s: %j", (format, text) => {
   test("the entry goes in at one place and out again, and leaves no trace", () => {
     const connected = edited(format, text, entry);
     expect(isInsertedInto(text, connected), connected).toBe(true);

@@ -304,7 +304,7 @@ describe("a request that asks for what there is not", () => {
   ];
   const isRefusal = (message: Line) => message?.error !== undefined || message?.result?.isError === true;
 
-  test.each(requests)("is told so: %s", async (_, method, params) => {
+  test.each(requests)("a request that cannot be met is refused: %s", async (_, method, params) => {
     const overShim = await shim.ask(method, params);
     const inSession = await session.post({ jsonrpc: "2.0", id: 5, method, params });
     const name =

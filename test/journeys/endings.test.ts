@@ -95,7 +95,7 @@ describe("a game of chess ends by itself", () => {
     ["seventy-five-moves", "7k/8/8/8/8/8/R7/K7 w - - 149 100", ["a2a3"], null, "Draw by the Seventy-Five-Move Rule"],
     ["checkmate", "6k1/8/6K1/8/8/8/8/R7 w - - 149 100", ["a1a8"], "white", "White wins by Checkmate"],
     ["fivefold-repetition", undefined, shuffles(4), null, "Draw by Fivefold Repetition"],
-  ])("by %s, from %s", async (reason, fen, moves, winner, text) => {
+  ])("a game of chess ends by itself by %s, from %s", async (reason, fen, moves, winner, text) => {
     const game = await match({ fen });
     const last = await game.play(moves, {}, fen?.includes(" b ") ? 1 : 0);
     expect(last.text).toMatch(new RegExp(`^Move accepted\\. Game Over: ${text}\\.`));
@@ -188,7 +188,7 @@ describe("a player resigns", () => {
   test.each([
     ["in its turn", 0, "black", "Black wins by Resignation"],
     ["out of turn", 1, "white", "White wins by Resignation"],
-  ] as const)("%s", async (_, seat, winner, text) => {
+  ] as const)("a player resigns %s, and the opponent wins", async (_, seat, winner, text) => {
     const game = await match();
     expect((await game.call(seat, "resignGame")).text).toContain(`You resigned. Game Over: ${text}.`);
     await expectEnd(game, winner, "resignation", text);
@@ -403,7 +403,7 @@ describe("a move with its ply", () => {
     ["another move for it, counted as the history does", 0, { move: "d2d4", ply: 1 }],
     ["a ply to come", 0, { move: "g1f3", ply: 7 }],
     ["the opponent's move", 1, { move: "e2e4", ply: 0 }],
-  ] as const)("is stale: %s", async (_, seat, args) => {
+  ] as const)("a repeated call is stale where it names %s", async (_, seat, args) => {
     const game = await match();
     await game.play(["e2e4", "e7e5"]);
     const before = await standingOf(person, game.id);

@@ -123,7 +123,7 @@ describe("before a league begins it is said that games would repeat each other",
     ["one of them alone", { entrants: [engine("Ann"), dice("Dice")], rounds: 20 }],
     ["two who do not meet", { entrants: [dice("Dice"), engine("Ann"), ten], format: "gauntlet", rounds: 40 }],
     ["a Swiss league", { entrants: [engine("Ann"), ten, dice("Dice")], format: "swiss", rounds: 3 }],
-  ])("and not of %s", (_, request) => {
+  ])("no warning of repeated games comes for %s", (_, request) => {
     expect(foreseen(request)).toBeNull();
   });
 });

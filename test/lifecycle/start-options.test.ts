@@ -154,11 +154,14 @@ describe("a wrong value is refused in one sentence that names it and what is acc
     [[], { KIBITZ_WAIT_SECONDS: "56" }, 'KIBITZ_WAIT_SECONDS takes a whole number from 0 to 55, not "56".'],
     [[], { KIBITZ_LOG_LEVEL: "loud" }, 'KIBITZ_LOG_LEVEL takes one of error, warn, info, debug, not "loud".'],
     [[], { KIBITZ_NO_WINDOW: "maybe" }, 'KIBITZ_NO_WINDOW takes 1 or 0, not "maybe".'],
-  ] as [string[], Env, string][])("%j %j", (argv, env, expected) => {
-    const message = problem(argv, env);
-    expect(message).toContain(expected);
-    expect(message).not.toContain("\n");
-  });
+  ] as [string[], Env, string][])(
+    "the options %j in the environment %j are refused with what is accepted",
+    (argv, env, expected) => {
+      const message = problem(argv, env);
+      expect(message).toContain(expected);
+      expect(message).not.toContain("\n");
+    },
+  );
 });
 
 test("where others put arguments on the line, theirs are passed over and ours still checked", () => {

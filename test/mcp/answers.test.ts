@@ -159,7 +159,7 @@ describe("the view that a caller asked for", () => {
   test.each([
     ["compact", /^8 rnbqkbnr\n7 pppppppp\n6 \.{8}$/m, /^Legal moves: a4 a3 .* Nh3$/m],
     ["fen", /^- FEN: rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/m, /^- Legal moves: /m],
-  ])("%s", async (view, board, legal) => {
+  ])("the view %s is written as it was asked for", async (view, board, legal) => {
     const { text, data } = await white.call("createGame", { type: "agent", view });
     expect(text).toMatch(board);
     expect(text).toMatch(legal);

@@ -25,7 +25,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
   test.each([
     ["say", { message: "well" }],
     ["offerDraw", {}],
-  ])("after %s", async (tool, args) => {
+  ])("the answer of %s shows the position, or leads to it first", async (tool, args) => {
     const game_id = await opened();
     await white.call("finishTurn", { game_id, move: "e4" });
     await black.call("finishTurn", { game_id, move: "c5" });

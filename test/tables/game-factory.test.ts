@@ -155,7 +155,7 @@ test("a move that cannot be played is none of a new game's", async () => {
 describe.each([
   ["create", (tables: Tables) => tables.create(agentGame)],
   ["importGame", (tables: Tables) => tables.importGame(record(0))],
-] as const)("%s", (_, make) => {
+] as const)("new games by %s", (_, make) => {
   test("is refused once the host closes", async () => {
     await using place = openTables();
     await place.tables.close();

@@ -10,7 +10,7 @@ import { identityOf } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { gameId, seatToken } from "./tools/arguments.ts";
 
-/** Arguments that every tool of the analysis takes. */
+/** Arguments of every analysis tool. */
 export const aboutGame = { game_id: gameId, seat_token: seatToken };
 export const atPly = {
   ply: z
@@ -28,9 +28,9 @@ export interface AnalysisCall {
   readonly game: LiveGame;
   /** The caller's seat, null for a spectator, and whether it showed its token. */
   readonly asker: { readonly seat: Seat | null; readonly byToken: boolean };
-  /** The ply that was asked for, or the newest. */
+  /** The requested ply, or the newest. */
   readonly ply: number;
-  /** The game's own state there. */
+  /** The game's own state at that ply. */
   readonly state: unknown;
   readonly next: NextAction;
   /** The same in words, which say so where the game goes on and the caller has no tool to play or follow it. */
@@ -49,7 +49,9 @@ interface AnalysisTool<Input extends AnalysisInput> extends Omit<Tool<Input>, "r
   readonly act: (args: z.infer<Input>, about: AnalysisCall) => Promise<ToolAnswer> | ToolAnswer;
 }
 
-/** A tool that tells more of a position than the board does: only to whom it may be told, and of what is no secret. */
+/**
+ * A tool that tells more about a position than the board does: only to callers that may know it, and nothing secret.
+ */
 export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: AnalysisTool<Input>): Tool<Input> {
   return {
     ...tool,
@@ -88,8 +90,8 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
 }
 
 /**
- * The seat that a caller holds, null for a spectator. Who holds one and does not show which, or shows a token that opens
- * none, is refused: a player must not pass for a spectator.
+ * The seat that a caller holds, null for a spectator. A caller that holds one and does not show which, or shows an
+ * invalid token, is refused: a player must not pass for a spectator.
  */
 function askerOf(
   { table }: LiveGame,

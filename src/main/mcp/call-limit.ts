@@ -6,11 +6,11 @@ const SHARED = 20;
 const FORGET_AFTER_MS = 60_000;
 
 export interface CallLimit {
-  /** Whether a client may make a call now; counts the call when it may. Null is everybody without a connection. */
+  /** Whether a client may make a call now; counts it if so. Null is everybody without a connection. */
   allows(connection: string | null, now: number): boolean;
 }
 
-/** Keeps a client that runs wild from taking the table away from the others: a token bucket for each. */
+/** Keeps a client out of control from blocking the others: a token bucket for each. */
 export function createCallLimit(): CallLimit {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {

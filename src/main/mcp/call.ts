@@ -21,17 +21,17 @@ export interface Services
   readonly connections: Connections;
   readonly log: Log;
   readonly now: () => number;
-  /** How long a wait holds when the caller does not say, in seconds. */
+  /** Seconds that a wait lasts by default. */
   readonly waitSeconds: () => number;
-  /** How long a form may stay open where the host waits for its answer, in milliseconds. */
+  /** Milliseconds that a form may stay open where the host waits for its answer. */
   readonly formMs: number;
-  /** Where a person finds a game. */
+  /** The URL at which a person finds a game. */
   readonly boardUrl: (gameId: string) => string;
   /** The chat board's page, one self-contained document; null where it was not built. */
   readonly boardPage: () => string | null;
   /** Whether a page is open in which the person would see a game at once. */
   readonly personIsThere: () => boolean;
-  /** How the person at the window wants to be called; empty for no wish. */
+  /** The person's name at the window; empty for none. */
   readonly personName: () => string;
   readonly random: () => number;
   readonly analysis: AnalysisParts;
@@ -43,11 +43,11 @@ export interface Services
   readonly tasks: Tasks;
 }
 
-/** Whom a server serves. */
+/** The clients of a server. */
 export interface Audience {
   /** Hash of the connection that calls come over; null where each request stands alone. */
   readonly connection: string | null;
-  /** The sets of tools that were asked for. */
+  /** The requested toolsets. */
   readonly toolsets: readonly Toolset[];
   /** The names of the tools in them: no next action may lead to another. */
   readonly tools: ReadonlySet<string>;
@@ -63,10 +63,10 @@ export interface Call extends Services, Audience {
   readonly showsApps: boolean;
   /** The forms of a client that says that it shows them; else null. */
   readonly forms: Forms | null;
-  /** Where the client knows tasks: the call may go on after it was answered, as one that has no time limit. */
+  /** For clients that know tasks: the call may go on after it was answered, without a time limit. */
   readonly run: Run | null;
   readonly signal: AbortSignal;
-  /** Tells a client that asked for it how far a wait is; does nothing otherwise. */
+  /** Reports the progress of a wait to a client that asked for it; null for others. */
   readonly progress: ((seconds: number, total: number, message: string) => void) | null;
   readonly credentials: (token: string | undefined) => Credentials;
 }

@@ -4,13 +4,16 @@ import type { LiveGame } from "../tables/live-game.ts";
 import type { Services } from "./call.ts";
 import { wakeText } from "./wake-text.ts";
 
-/** By this experimental capability Claude Code knows a server whose notifications reach its model (a research preview). */
+/**
+ * The experimental capability by which Claude Code recognises a server whose notifications reach its model (a research
+ * preview).
+ */
 export const channelCapability = { "claude/channel": {} };
 const CHANNEL = "notifications/claude/channel";
 
 /**
- * Tells the agent at the other end of a connection, once a turn, that its person has done something, where it is not in a
- * call and has not called since. Returns what to call when the connection ends.
+ * Tells the agent at the other end of a connection, once a turn, that its person has done something, unless it is in a
+ * call or has called since. Returns a function to call when the connection ends.
  */
 export function tellOverChannel(
   transport: Pick<Transport, "send">,
@@ -34,7 +37,7 @@ export function tellOverChannel(
   };
   const tell = (live: LiveGame, person: string): void => {
     const params = { content: wakeText(live, person), meta: { game_id: live.table.id } };
-    // A connection that is going away needs no news.
+    // A connection that is closing needs no notification.
     transport.send({ jsonrpc: "2.0", method: CHANNEL, params }).catch(() => {});
   };
   const stop = tables.listen(({ game }) => look(game.table.id));
@@ -45,7 +48,7 @@ export function tellOverChannel(
   };
 }
 
-/** The person's seat in a game in which the agent across holds its own over this connection; null for any other game. */
+/** The person's seat in a game whose agent holds its own over this connection; null for any other game. */
 function personAcross({ table: { seats } }: LiveGame, connection: string): string | null {
   const [one, other] = seats;
   if (one.connection === connection && other.kind === "human") return other.seat;

@@ -9,7 +9,7 @@ import { seenMoves } from "../tables/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
 import type { Call } from "./call.ts";
 
-/** The extension by which a client says that it shows MCP Apps. */
+/** The extension of clients that show MCP Apps. */
 const APPS = "io.modelcontextprotocol/ui";
 const TALK_SHOWN = 20;
 
@@ -45,7 +45,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
   };
 }
 
-/** Whether answers of a game bring the board along: where it was asked for, or where it costs the model nothing. */
+/** Whether answers about a game carry the board: where it was requested, or where it costs the model nothing. */
 export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">): boolean =>
   table.showUi ?? (showsApps && table.seats.some(({ kind }) => kind === "human"));
 
@@ -68,20 +68,23 @@ export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader):
   return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
 
-/** Whom a board is sent along to, and what shows that the seat is theirs. */
+/** The recipient of a board, and the proof of its seat. */
 interface BoardReader {
   readonly seat: Seat | null;
   readonly by: Holding["by"] | null;
 }
 
-/** A board as it is sent along with an answer. */
+/** A board sent along with an answer. */
 export interface SentBoard {
   readonly seed: ChatBoardSeed;
   /** The same for a page in the answer itself; null where the answer has none. */
   readonly inPage: ChatBoardSeed | null;
 }
 
-/** The state that a board of somebody's seat begins with. @param mayMove whether it is given what moves for that seat */
+/**
+ * The state that a board of a seat starts with.
+ * @param mayMove whether it gets the secret that moves for that seat
+ */
 export const seedFor = (
   live: LiveGame,
   seated: Seated | null,
@@ -95,22 +98,25 @@ export const seedFor = (
   has_pgn: gameOf(live.table.kind).records !== undefined,
 });
 
-/** A board that is in the answer itself, for hosts that show embedded pages and know no MCP Apps. */
+/** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */
 export function embeddedBoard(seed: ChatBoardSeed, page: string | null): ContentBlock[] {
   if (page === null) return [];
   const data = JSON.stringify(seed).replaceAll("<", "\\u003c");
   const marker = `<script type="application/json" id="${boardSeedId}">null</script>`;
   const text = page.replace(marker, () => marker.replace("null", () => data));
   const resource = { uri: `ui://${seed.state.game}/${seed.state.game_id}`, mimeType: "text/html", text };
-  // For the person's eyes: a model has no use for a page, and must not read the person's token in it.
+  // For the person only: a model has no use for a page, and must not read the person's token in it.
   return [{ type: "resource", resource, annotations: { audience: ["user"] } }];
 }
 
-/** The metadata by which MCP Apps hosts find the page of a tool. Given to every client: hosts are not to be guessed at. */
+/**
+ * The metadata by which MCP Apps hosts find the page of a tool. Sent to every client, since hosts cannot be told apart
+ * reliably.
+ */
 export function uiMeta(ui: "shows-board" | "for-board" | undefined): { _meta?: Record<string, unknown> } {
   switch (ui) {
     case "shows-board":
-      // Where nothing is said of it, model and board may both call a tool.
+      // By default both model and board may call a tool.
       return { _meta: { ui: { resourceUri: boardUri } } };
     case "for-board":
       return { _meta: { ui: { visibility: ["app"] } } };

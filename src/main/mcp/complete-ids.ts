@@ -2,13 +2,13 @@ import type { Leagues } from "../league/leagues.ts";
 import type { TableStatus } from "../tables/machine/table.ts";
 import type { Tables } from "../tables/tables.ts";
 
-/** Most ids that the protocol lets a completion tell. */
+/** Most ids in a completion, by the protocol. */
 const MOST_TOLD = 100;
 const PAGE = 500;
 
 type After = Parameters<Tables["list"]>[0]["after"];
 
-/** The ids of games that begin so, newest first. */
+/** The ids of games that begin with a text, newest first. */
 export const completeIds = (
   tables: Pick<Tables, "list">,
   status: TableStatus | "all",
@@ -19,14 +19,14 @@ export const completeIds = (
     return { page, next };
   });
 
-/** The ids of leagues that begin so, newest first. */
+/** The ids of leagues that begin with a text, newest first. */
 export const completeLeagueIds = (leagues: Leagues, start: string): Promise<string[]> =>
   complete(start, async (after) => {
     const { leagues: page, next } = await leagues.list({ status: "all", limit: PAGE, after });
     return { page, next };
   });
 
-/** Looks through a whole list, as far as it takes. */
+/** Reads a whole list, until there are enough. */
 async function complete(
   start: string,
   list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,

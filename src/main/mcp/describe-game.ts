@@ -24,13 +24,13 @@ import { unreadTalkFor } from "./unread-talk.ts";
 /** A game in both halves of an answer. */
 export interface Described {
   readonly answer: GameAnswer;
-  /** Whether the reader wants few words, and knows from earlier answers what does not change. */
+  /** Whether the reader wants few words, and knows unchanging facts from earlier answers. */
   readonly isBrief: boolean;
-  /** The position and what belongs to it. */
+  /** The position with its facts. */
   readonly position: string;
   /** The same without the legal moves. */
   readonly board: string;
-  /** Offers and what else is to be known. */
+  /** Offers and other notes. */
   readonly notes: readonly Note[];
   /** The talk, quoted; empty when there is none. */
   readonly talk: string;
@@ -39,11 +39,11 @@ export interface Described {
 /** A line about the game. */
 export interface Note {
   readonly line: string;
-  /** The tool that it says may be called. */
+  /** The tool that it suggests. */
   readonly asks?: string;
 }
 
-/** The game as one pair of eyes may see it. */
+/** The game as one viewer may see it. */
 export function describeGame(live: LiveGame, reader: Reader, now: number): Described {
   const { table } = live;
   const { seat } = reader;
@@ -55,7 +55,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const style = styleFor(table, seat);
   const drawToClaim = yours ? claimable(table) : null;
   const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable: drawToClaim, now });
-  const news = newsFor(live, reader);
+  const news = unreadTalkFor(live, reader);
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";
 
@@ -97,7 +97,10 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   };
 }
 
-/** Whether the reader goes on by asking its person: always for its own seat, for the seat across when that alone is to move. */
+/**
+ * Whether the reader continues by asking its person: always for its own seat, for the other seat when that alone is to
+ * move.
+ */
 const asksPerson = ({ seat, person }: Reader, table: Table): boolean =>
   seat !== null &&
   typeof person === "string" &&
@@ -127,7 +130,7 @@ function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
   const answer = { answer: "<accept or decline>" };
   const isArmageddon = table.league?.armageddon === true && !table.outcome;
   return [
-    // A player that offers a draw, or takes one, is to know what it is worth here.
+    // A player that offers or accepts a draw should know its worth here.
     ...(isArmageddon ? [{ line: `- ${armageddonTerms(table.seats[1].seat)}.` }] : []),
     ...(table.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
     ...(table.drawOffer === seat
@@ -147,7 +150,7 @@ const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: Table): readonly
   ...(rematch ? [`- The rematch is game ${rematch}.`] : []),
 ];
 
-/** The line that tells whom one waits for. */
+/** The line that says whom the reader waits for. */
 export const waitingLine = (table: Table, seat: Seat): string => `Waiting for ${kindTitle(opponentOf(table, seat))}…`;
 
 /**

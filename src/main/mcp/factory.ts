@@ -34,7 +34,7 @@ export interface ServerOptions {
   readonly fixtures?: Fixtures | undefined;
 }
 
-/** A server for one connection, or for one request. It holds no game state: any number of them show the same tables. */
+/** A server for one connection, or for one request. It holds no game state: any number of them show the same games. */
 export function createServer(options: ServerOptions): McpServer {
   const { services, version, toolsets: asked, connection, isModern, channels = false, request, fixtures } = options;
   const called = calledTool(request);
@@ -42,7 +42,8 @@ export function createServer(options: ServerOptions): McpServer {
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
     {
       instructions: instructionsFor(asked, channels),
-      // Nobody is told that a list changed: tools and prompts never do, and who follows the games subscribes to them.
+      // There are no notifications about lists: tools and prompts never change, and clients subscribe to the games they
+      // follow.
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
@@ -58,7 +59,7 @@ export function createServer(options: ServerOptions): McpServer {
       ...fixtures?.options,
     },
   );
-  // A tool may be of two sets.
+  // A tool may be in two toolsets.
   const tools = new Set(asked.flatMap(toolsOf));
   const only = asksForTask(request) ? [] : [...tools].filter(({ name }) => name === called);
   const audience = { connection, toolsets: asked, tools: new Set([...tools].map(({ name }) => name)) };
@@ -70,7 +71,7 @@ export function createServer(options: ServerOptions): McpServer {
     fixtures?.register(server, services);
   }
   if (isModern) serveTasks(server, services.tasks, connection, resumeOn(server, services, audience));
-  // Nobody is led to what the board in a chat calls for itself.
+  // Next actions never lead to tools that only the board in a chat calls.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(sendByCapability(server, [...tools]), forModels);
 }
@@ -81,7 +82,7 @@ function calledTool(request: unknown): unknown {
   return request["params"]["name"];
 }
 
-/** A request about a task needs no tool: the id says which call it stands for. */
+/** A request about a task needs no tool: its id names the call. */
 const asksForTask = (request: unknown): boolean => isObject(request) && String(request["method"]).startsWith("tasks/");
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

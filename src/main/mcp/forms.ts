@@ -18,24 +18,27 @@ export type Reply =
 
 /** The forms of a client that says that it shows them. */
 export interface Forms {
-  /** Whether a choice may have a title beside its value, which revisions from 2025-11-25 on have. */
+  /** Whether a choice may have a title beside its value, as in revisions from 2025-11-25 on. */
   readonly titles: boolean;
-  /** The reply that this call brings to the form that its last round was answered with, and the state sent along. */
+  /** The reply in this call to the form of its last round, and the state sent along. */
   readonly brought: { readonly reply: Reply; readonly state: string } | null;
-  /** Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28, where it is no task). */
+  /**
+   * Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28, where it is no
+   * task).
+   */
   readonly show: ((form: Form, signal: AbortSignal) => Promise<Reply>) | null;
 }
 
 /** The key of the one form in an answer. */
 const KEY = "answer";
-/** The first revision whose forms have titles for what is chosen from (SEP-1330). */
+/** The first revision with titles for the options of a form (SEP-1330). */
 const TITLES_SINCE = "2025-11-25";
 /** Milliseconds for which a form may stay open where a server waits for it. */
 export const FORM_MS = 600_000;
 
 const declared = z.object({ elicitation: z.looseObject({ form: z.unknown(), url: z.unknown() }).partial() });
 
-/** Whether a client says that it shows forms. One that names no mode has forms alone. */
+/** Whether a client shows forms. One that names no mode shows forms only. */
 export function showsForms(capabilities: unknown): boolean {
   const { elicitation } = declared.safeParse(capabilities).data ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -67,7 +70,7 @@ export function formsOf(
       mcpReq.envelope === undefined
         ? async (form, signal) => {
             const params = { mode: "form", ...form };
-            // A refused, unreadable or dropped form is an answer, too.
+            // A refused, unreadable or dropped form is an answer too.
             return mcpReq
               .send({ method: "elicitation/create", params }, { signal, timeout: 2 * FORM_MS })
               .then(replyIn, () => ({ action: "failed" as const }));

@@ -10,23 +10,23 @@ import type { ToolAnswer } from "./tool.ts";
 
 /** The parts of an answer besides the state of the game. */
 export interface Telling {
-  /** The first paragraph: what has happened. */
+  /** The first paragraph: the event. */
   readonly head: string;
-  /** Whether the text shows the position where no move is asked for; the structured half always does. */
+  /** Whether the text shows the position even where no move is requested; the structured half always does. */
   readonly position: boolean;
-  /** In place of the step that the game itself suggests. */
+  /** Replaces the next step that the game suggests. */
   readonly next?: NextAction;
   /** The text in place of a next action, where there is none and the game goes on. */
   readonly end?: string;
   readonly more?: Partial<GameAnswer>;
 }
 
-/** A game in an answer: each half is enough to play by. What is said at the table is handed out with it. */
+/** A game in an answer: each half is enough to play by. The talk is handed out with it. */
 export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
   const suggested = answer.next_action ?? (live.table.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
-  // The ply that comes with it would let through a move that was chosen for an earlier position.
+  // Without the position, the ply in the next action would let a move through that was chosen for an earlier one.
   const shows = telling.position || next?.tool === "finishTurn";
   // A caller that has gone away receives nothing, so nothing counts as handed out.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });

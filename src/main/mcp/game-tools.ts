@@ -3,10 +3,10 @@ import type { Game } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
 import { paragraphs } from "./game-answer.ts";
-import { houseFor } from "./house.ts";
 import { inFiveSeconds, nextActionText } from "./next-action.ts";
 import { answerOrError, nextAction } from "./output.ts";
 import { refusalAnswer, type Tool } from "./tool.ts";
+import { toolHostFor } from "./tool-host.ts";
 
 /** The tools that games bring along. */
 export const toolsOfGames = (): readonly Tool[] =>
@@ -29,7 +29,7 @@ function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
     output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
     home: { ...tools.home, arguments: { ...tools.home.arguments } },
     run: async (args, call) => {
-      const answer = await tool.run(args, houseFor(game, tools, call));
+      const answer = await tool.run(args, toolHostFor(game, tools, call));
       const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };
       if (!answer.ok) {
         const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;

@@ -2,15 +2,15 @@ import type { LiveGame } from "../tables/live-game.ts";
 import { isToMove } from "../tables/machine/table.ts";
 import type { Call } from "./call.ts";
 
-/** A seat of an unfinished game that is the caller's. */
+/** A seat of the caller in an unfinished game. */
 export interface HeldSeat {
   readonly game: LiveGame;
   readonly seat: string;
-  /** The token by which it is known, where the connection alone does not tell. */
+  /** The token that identifies it, where the connection alone does not. */
   readonly token: string | undefined;
 }
 
-/** The caller's seats, by connection and by token; those first in which it is to move. */
+/** The caller's seats, by connection and by token; those that are to move first. */
 export function heldSeats(call: Call): readonly HeldSeat[] {
   const { connection, tables, authority, shownTokens } = call;
   if (connection === null) return [];

@@ -23,12 +23,12 @@ import { leagueUri, staleUris } from "./resources.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { refusalAnswer } from "./tool.ts";
 
-/** Most 2025-era sessions at once; beyond it the one that was silent longest and waits for nothing is ended. */
+/** Most 2025-era sessions at once; beyond it, the one that was silent longest and waits for nothing is ended. */
 const MOST_SESSIONS = 1_000;
 /** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
 const LONGEST_BATCH = 20;
 const KEEP_ALIVE_MS = 10_000;
-/** Milliseconds for which a host that closes waits for what it is answering, and how often it looks. */
+/** Milliseconds that a closing host waits for answers under way, and between two checks. */
 const LAST_ANSWERS_MS = 500;
 const LOOK_MS = 5;
 
@@ -43,11 +43,11 @@ type RequestId = string | number;
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   readonly server: McpServer;
-  /** Requests that have not been answered. */
+  /** The number of unanswered requests. */
   pending: number;
-  /** Whether the client listens for news. */
+  /** Whether the client listens for notifications. */
   listens: boolean;
-  /** Requests under way, each with those of its batch that are, itself among them. */
+  /** Requests under way, each with those of its batch, itself among them. */
   readonly underWay: Map<RequestId, Set<RequestId>>;
 }
 
@@ -69,7 +69,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
-  /** Requests that stand alone and are being answered; those that listen have no end of their own. */
+  /** The number of stateless requests being answered; those that only listen are not counted. */
   let underWay = 0;
   let closing = false;
 
@@ -138,7 +138,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     };
     return session;
   };
-  /** Ends a session where there are too many. False where each of them has a call under way: none of those is hung up on. */
+  /** Ends a session where there are too many. False where each of them has a call under way: none of those is ended. */
   const makeRoom = (): boolean => {
     if (sessions.size < mostSessions) return true;
     // A map keeps its order of insertion, and each request moves its session to the end.
@@ -176,7 +176,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     const response = await session.transport.handleRequest(request, { parsedBody: body });
     for (const each of [body].flat().flatMap(cancelled)) settle(session, each);
     cancelWhenGone(request, asked, session);
-    // A refused handshake leaves nobody to close what was opened for it.
+    // A refused handshake leaves nobody else to close the session.
     if (id === null && !sessions.has(session.transport.sessionId ?? "")) await session.transport.close();
     const listens = request.method === "GET" && response.ok;
     if (listens) session.listens = true;
@@ -186,7 +186,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (listens) session.listens = false;
     });
   };
-  /** Under the rule for those who do not read. */
+  /** Applies the rule for clients that do not read. */
   const bounded = (response: Response, body: unknown, ended?: () => void) =>
     boundedAnswer(backlogs, response, farewell(response, body), ended);
 
@@ -239,8 +239,8 @@ const toolCall = z.object({
 });
 
 /**
- * Answers requests that come while the host closes: what any tool would answer, and an error to all else.
- * @param fields of a result, which the revision wants
+ * Answers requests while the host closes: the usual closing answer for tools, and an error for everything else.
+ * @param fields that the revision wants in a result
  */
 function closingAnswer(body: unknown, fields: object): Response {
   const answers = [body].flat().flatMap((message) =>
@@ -264,10 +264,13 @@ const hostClosing = refuse(
   "Kibitz is closing. What it has acknowledged is saved; go on when it is back",
 );
 
-/** A request's body, read and parsed here once, since the SDK would do both in each of its steps; or what refuses it. */
+/**
+ * A request's body, read and parsed once, since the SDK would do both in each of its steps; or a response that refuses
+ * it.
+ */
 async function readJson(request: Request): Promise<unknown> {
   try {
-    // Where the length is told, and held to by the door, the text needs no stream, which costs more than the text.
+    // Where the length is given, and enforced by the door, the text needs no stream, which costs more than the text.
     if (Number(request.headers.get("content-length") ?? Number.NaN) <= LONGEST_BODY)
       return JSON.parse(await request.text());
     const read = await readRequestBody(request, LONGEST_BODY);
@@ -279,8 +282,8 @@ async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * Ends an answer when the last that its request asked for was answered or cancelled: nothing is answered to what was
- * cancelled, and the transport waits until all of it was.
+ * Ends an answer when the last part of its request was answered or cancelled: the transport waits for every part, and
+ * sends nothing for a cancelled one.
  */
 function settle({ transport, underWay }: Session, id: RequestId): void {
   const batch = underWay.get(id);

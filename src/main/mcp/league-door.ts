@@ -5,7 +5,7 @@ import type { Log } from "../base/log.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { LeagueAnswer, Registrar } from "../league/registrar.ts";
 
-/** Where servers come that take part in leagues by `league.v1`: an MCP server whose tools take its messages. */
+/** The server for players and referees of `league.v1`: its tools take their messages. */
 export interface LeagueDoor {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface LeagueDoorOptions {
   readonly log: Log;
 }
 
-/** The messages are checked by the registrar, so that what is wrong with one is answered in the protocol's own form. */
+/** The registrar checks the messages, so that a mistake is answered in the protocol's own form. */
 const anyMessage = z.looseObject({});
 
 export function createLeagueDoor({ registrar, version, log }: LeagueDoorOptions): LeagueDoor {

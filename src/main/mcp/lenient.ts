@@ -19,7 +19,7 @@ export function readLeniently(value: unknown, schema: unknown): Record<string, u
   );
 }
 
-/** Arguments that say how long to wait: whoever would wait longer than a call may last is answered at its end. */
+/** Arguments that say how long to wait: a longer time is cut to the most that a call may last. */
 const waits: ReadonlySet<string> = new Set(["timeout_seconds"]);
 const shortened = (seconds: unknown, schema: unknown): unknown =>
   typeof seconds === "number" && isFields(schema) && typeof schema.maximum === "number"
@@ -47,7 +47,7 @@ function readOne(given: unknown, schema: unknown): unknown {
   }
 }
 
-/** An object or a list that came as JSON in a text. */
+/** Reads an object or a list that came as JSON in a text. */
 function readJson(given: unknown): unknown {
   if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
   try {
@@ -57,7 +57,7 @@ function readJson(given: unknown): unknown {
   }
 }
 
-/** Answers write `White`, and a person “Tic Tac Toe”. */
+/** Accepts the words of answers (`White`) and of people (“Tic Tac Toe”). */
 function readText(given: unknown, words: unknown): unknown {
   if (typeof given !== "string" || !Array.isArray(words)) return given;
   return words.find((word) => lettersOf(String(word)) === lettersOf(given)) ?? given;

@@ -11,9 +11,9 @@ import type { Form, Reply } from "./forms.ts";
 import { clockLine, legalMovesFor, movesText, RECENT } from "./position-text.ts";
 import { playerTitle } from "./titles.ts";
 
-/** Most moves that are listed to choose from; where a game has more, a move is typed. */
+/** Most moves that are listed as options; in a game with more, a move is typed. */
 const MOST_LISTED = 12;
-/** Longest text that is taken for a move, in characters. */
+/** Longest text that is accepted as a move, in characters. */
 const LONGEST = 60;
 
 const deedNames = ["offer", "accept", "decline", "takeback", "claim", "resign"] as const;
@@ -22,7 +22,7 @@ type Deed = (typeof deedNames)[number];
 /** An action that a person asks for in a form. */
 export type Wish = { readonly move: string } | { readonly deed: Deed };
 
-/** The words that stand for an action other than a move, as a person writes them in the form. */
+/** The words for actions other than a move, as a person types them into the form. */
 const deeds: Readonly<Record<Deed, string>> = {
   offer: "offer a draw",
   accept: "accept",
@@ -32,7 +32,7 @@ const deeds: Readonly<Record<Deed, string>> = {
   resign: "resign",
 };
 
-/** Actions that are open to a person's seat besides a move. `mayAsk`: whether it may ask for its last move back. */
+/** The actions open to a person's seat besides a move. `mayAsk`: whether it may ask for a takeback. */
 function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] {
   const { table } = live;
   const isAsked = [table.drawOffer, table.takebackOffer].includes(opponentOf(table, seat).seat);
@@ -49,7 +49,7 @@ function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] 
   ];
 }
 
-/** The few moves of a game that has no more at any time; null where a move is typed, or where they are hidden. */
+/** The moves of a game that never has more than a few; null where a move is typed, or where they are hidden. */
 function listed(table: Table, seat: Seat): readonly string[] | null {
   const rules = rulesOf(table);
   const first = rules.start(table.options);
@@ -60,7 +60,7 @@ function listed(table: Table, seat: Seat): readonly string[] | null {
   return table.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
-/** How a form is shown: whether its seat may ask for its last move back, and the rest below. */
+/** The parameters of a form: whether its seat may ask for a takeback, and the rest below. */
 interface Showing {
   readonly mayAsk: boolean;
   readonly titles: boolean;
@@ -131,7 +131,7 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   };
 }
 
-/** The choice among moves and other actions, whose titles are written as on a button. */
+/** The options among moves and other actions, with titles written as on a button. */
 const chosenFrom = (moves: readonly string[], others: readonly string[], titles: boolean) =>
   titles
     ? {
@@ -142,7 +142,7 @@ const chosenFrom = (moves: readonly string[], others: readonly string[], titles:
       }
     : { enum: [...moves, ...others] };
 
-/** Reads what a person wrote into a form: a move, another action, or null where it is neither. */
+/** Reads a person's reply to a form: a move, another action, or null for neither. */
 export function wishIn(reply: Extract<Reply, { action: "accept" }>): Wish | null {
   const { move } = reply.content;
   if (typeof move !== "string" || move.length > LONGEST) return null;
@@ -156,5 +156,5 @@ export function wishIn(reply: Extract<Reply, { action: "accept" }>): Wish | null
   return text === "" ? null : { move: text };
 }
 
-/** Other words that people use. */
+/** Synonyms. */
 const alike: Readonly<Record<string, Deed>> = { draw: "offer", takeback: "takeback", undo: "takeback", claim: "claim" };

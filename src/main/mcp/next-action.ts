@@ -9,7 +9,7 @@ export interface Identity {
   readonly seat_token?: string;
 }
 
-/** How much an answer explains: everything to who is new at the table, little to who has moved before. */
+/** The length of explanations: long for a new player, short for one that has moved before. */
 export type Detail = "first" | "later";
 
 const call = (tool: string, args: Record<string, unknown>, text?: string): NextAction => ({
@@ -18,7 +18,7 @@ const call = (tool: string, args: Record<string, unknown>, text?: string): NextA
   ...(text === undefined ? {} : { text }),
 });
 
-/** Against a player that answers at once, one call is enough for a move and its reply. */
+/** Against a player that answers at once, one call makes a move and gets the reply. */
 export function finishTurnNext(table: Table, seat: Seat, identity: Identity, detail: Detail): NextAction {
   const { moveForm } = gameOf(table.kind).words;
   const wait = opponentOf(table, seat).driven ? { wait: true } : {};
@@ -36,23 +36,23 @@ export const waitNext = (identity: Identity, detail: Detail = "later"): NextActi
     detail === "first" ? "Wait for your turn (a time-out is normal: call again)" : "Wait for your turn",
   );
 
-/** @param text what for, where it is not plain from the tool */
+/** @param text the purpose, where it is not plain from the tool */
 export const askNext = (identity: Identity, text = "Ask your person for the move"): NextAction =>
   call("askPerson", { ...identity }, text);
 
-/** How to go on for whoever has missed what happened: by what answers at once where it is its turn, with the position. */
+/** The next action for a caller that has missed events: a call that returns at once in its turn, with the position. */
 export const catchUpNext = (identity: Identity): NextAction =>
   call("waitForNextTurn", { ...identity }, "See how the game stands");
 
-/** How to go on after what is refused now and may not be in a moment. */
+/** The next action after a refusal that may pass in a moment. */
 export const inFiveSeconds = (next: NextAction): NextAction =>
   next && { ...next, text: "Wait five seconds, then call again" };
 
-/** How to go on after a wait that ended because the host closes. */
+/** The next action after a wait that ended because the host closes. */
 export const onceRestarted = (next: NextAction): NextAction =>
   next && { ...next, text: `Kibitz is being restarted; nothing is lost. ${next.text}` };
 
-/** @param token absent where the caller's connection shows which entrant it is */
+/** @param token absent where the caller's connection identifies the entrant */
 export const waitForMatchNext = (leagueId: string, token: string | undefined): NextAction =>
   call(
     "waitForNextMatch",
@@ -60,7 +60,7 @@ export const waitForMatchNext = (leagueId: string, token: string | undefined): N
     "Wait for your next match",
   );
 
-/** The next action where it is a tool that the caller has; else null. */
+/** The next action if the caller has its tool; else null. */
 export const servedOf = (next: NextAction, tools: ReadonlySet<string>): NextAction =>
   next && tools.has(next.tool) ? next : null;
 
@@ -74,7 +74,7 @@ export const myGamesNext = {
   text: "See which games are yours",
 } as const satisfies NextAction;
 
-/** `shown`: by what the caller is let in. */
+/** `shown`: the arguments that let the caller in. */
 export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
   call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
 
@@ -85,10 +85,10 @@ export const watchNext = (gameId: string, ply?: number, text = "Look on"): NextA
 export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
   watchNext(gameId, ply, "Look on; if a seat here is yours, call waitForNextTurn with its seat_token instead");
 
-/** The step that brings the game forward for whoever sits in a seat; null when it is over. */
+/** The step that brings the game forward for the holder of a seat; null when it is over. */
 export function nextFor(table: Table, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
   if (table.outcome) return null;
-  // A seat that was freed is for whoever is given its new join code.
+  // A freed seat is for the holder of its new join code.
   if (seat === null) return openSeat(table)?.generation === 1 ? joinNext(table.id) : watchNext(table.id, table.ply);
   return isToMove(table, seat) ? finishTurnNext(table, seat, identity, detail) : waitNext(identity, detail);
 }
@@ -96,7 +96,7 @@ export function nextFor(table: Table, seat: Seat | null, identity: Identity, det
 /** Stands in place of the next action when the game has ended. */
 const END = "No further actions needed.";
 
-/** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, with what the call is for before it. */
+/** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, after the purpose of the call. */
 export function nextActionText(next: NextAction, end = END): string {
   if (!next) return end;
   const purpose = next.text === undefined ? "" : `${next.text.replace(/[.:]$/, "")}: `;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ApiMove } from "../../shared/api.ts";
 
-// Output schemas are names and types and no more: every client reads them with the list of the tools, whether it plays
-// or not. What the fields mean is said where they are made.
+// Output schemas have only names and types: every client reads them with the list of tools, whether it plays or not.
+// The fields are explained where they are made.
 
 const record = z.looseObject({});
 /** {@link NextAction} in an output schema. */
@@ -17,7 +17,7 @@ export type NextAction = {
 } | null;
 
 const list = z.array(z.unknown());
-/** A line with spaces between the items is a list in few words. */
+/** In few words, a list becomes a line with spaces between the items. */
 const listOrLine = z.union([list, z.string()]);
 const fields = {
   game_id: z.string(),
@@ -81,7 +81,7 @@ interface Line {
   readonly message: string;
 }
 
-/** A game as one pair of eyes may see it. What is absent is not so, or in few words was told before. */
+/** A game as one viewer may see it. An absent field means no, or, in few words, no change. */
 export interface GameAnswer {
   readonly game_id: string;
   readonly game: string;
@@ -105,7 +105,7 @@ export interface GameAnswer {
   readonly clock?: object;
   /** Lines of others that the reader has not seen, at most the five newest. */
   readonly talk: readonly Line[];
-  /** How many more lines there were. */
+  /** The number of further lines. */
   readonly more_talk?: number;
   /** Spectators' remarks, for spectators, and for players once the game is over. */
   readonly remarks?: readonly Line[];
@@ -115,11 +115,11 @@ export interface GameAnswer {
   readonly declined?: string;
   /** The draw that may be claimed with the next move. */
   readonly claimable_draw?: string;
-  /** The ply of the move that was repeated and not played again. */
+  /** The ply of a repeated move that was not played again. */
   readonly repeated?: number;
   /** The game that follows this one. */
   readonly rematch?: string;
-  /** Where a person finds the board. */
+  /** The URL of the board for a person. */
   readonly board_url?: string;
   /** For a person to give to a second assistant. */
   readonly join_prompt?: string;

@@ -9,8 +9,8 @@ import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 import { wakeText } from "./wake-text.ts";
 
 /**
- * The person acts on the board in a chat. Whoever reads the answer there is the agent of the game, so it is
- * told to that seat. Null where the caller is no person across an agent.
+ * The agent opposite a person who acts on the board in a chat: that agent reads the answer, so it is addressed to it.
+ * Null where the caller is no person opposite an agent.
  */
 export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
   const { table } = game;
@@ -19,7 +19,7 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | 
   return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
 }
 
-/** The answer to the board of a host that carries no questions: it is told now how to wake the agent. */
+/** The answer to the board of a host that carries no questions: it says at once how to wake the agent. */
 export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
   const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.table, seat), call);
@@ -29,7 +29,7 @@ export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: Sea
   };
 }
 
-/** A refusal to the person, as the agent reads it: why, and what the agent is to do as the game stands now. */
+/** A refusal to the person, as the agent reads it: the reason, and the agent's next step in the current game. */
 export async function refusedToPerson(
   refusal: Refusal,
   { call, game }: SeatCall,

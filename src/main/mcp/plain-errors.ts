@@ -11,8 +11,8 @@ const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z
 const unknownName = /^Tool (.*) not found$/s;
 
 /**
- * An error that the SDK's schemas have raised, in one line that names what is wrong, and that of a tool which is not there,
- * with what to call; anything else as it is.
+ * An error of the SDK's schemas in one line that names the mistake, and one about an unknown tool with the tool to call
+ * instead; any other message unchanged.
  */
 function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
   // Messages without an error skip the schemas.
@@ -39,7 +39,7 @@ function issuesIn(json: string): string | null {
   }
 }
 
-/** Has a server with these tools answer in plain words, whatever it is connected to. */
+/** Makes a server with these tools report errors in plain words, on any transport. */
 export function speakPlainly(server: McpServer, tools: readonly Known[]): McpServer {
   const connect = server.connect.bind(server);
   server.connect = (transport) => {

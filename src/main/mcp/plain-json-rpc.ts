@@ -4,8 +4,8 @@ import { games } from "../../games/register.ts";
 import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
 
 /**
- * The plain form: JSON-RPC by POST, without a session and without the envelope of a revision, as the clients of a
- * system speak whose tools a game brings along. It is served as requests of the revision that needs no session.
+ * The plain form: JSON-RPC by POST, without a session and without the envelope of a revision, as the clients of an
+ * older system speak whose tools a game offers. It is served as requests of the revision without sessions.
  */
 
 /** The name of the newest revision without a session. */
@@ -21,12 +21,12 @@ const plainRequest = z.object({
 export type PlainRequest = z.infer<typeof plainRequest>;
 
 const broughtAlong = games.flatMap(({ tools }) => (tools ? [tools] : []));
-/** Their names are methods, too. */
+/** The tools' names are methods as well. */
 const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name));
 
 /**
- * The toolsets that a plain request is about; null where it cannot be answered, because others were asked for. Who asks
- * for none gets those that this form is for beside the usual ones: its clients name none in their address.
+ * The toolsets of a plain request; null where others were requested. Without a request they are the usual ones and
+ * those that this form is for, since its clients name none in their URL.
  */
 function toolsetsFor(asked: readonly Toolset[], named: boolean): readonly Toolset[] | null {
   const known = broughtAlong.map(({ toolset }) => toolset);
@@ -35,8 +35,8 @@ function toolsetsFor(asked: readonly Toolset[], named: boolean): readonly Toolse
 }
 
 /**
- * A request in the plain form, null for any other. A client of either revision says that it takes an event stream, or
- * which revision or session it speaks of; `curl` does neither.
+ * A request in the plain form, null for any other. A client of either revision accepts an event stream, or names its
+ * revision or session; `curl` does neither.
  */
 export function readPlain({ method, headers }: Request, body: unknown): PlainRequest | null {
   if (method !== "POST" || headers.has("mcp-session-id") || headers.has("mcp-protocol-version")) return null;
@@ -52,7 +52,7 @@ export interface PlainDoor {
   readonly fetch: (request: Request, options: { readonly parsedBody: unknown }) => Promise<Response>;
 }
 
-/** Answers with `application/json`; null where toolsets were asked for of which none has this form. */
+/** Answers with `application/json`; null where the requested toolsets have no such form. */
 export async function answerPlain(
   { id, method, params }: PlainRequest,
   request: Request,
@@ -130,7 +130,7 @@ const rpcAnswer = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ]);
 
-/** The answer without what belongs to the revision that it came in. */
+/** The answer without the parts that belong to its revision. */
 function readAnswer(message: unknown): z.infer<typeof rpcAnswer> {
   const read = rpcAnswer.safeParse(message);
   return read.success ? read.data : rpcError(-32603, "Something went wrong in Kibitz; its log says what");

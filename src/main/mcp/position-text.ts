@@ -14,7 +14,7 @@ export const styleFor = (table: Table, seat: Seat | null): PositionView =>
 
 /** The part of a position that a reader is told, in both halves of an answer. */
 export interface Position {
-  /** The fields by which it is known, such as a FEN; none to who plays blindfold. */
+  /** The fields of the position, such as a FEN; none for a player who plays blindfold. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly legal: LegalMoves | null;
   readonly check: boolean;
@@ -24,9 +24,9 @@ export interface Position {
   readonly board: string;
 }
 
-/** Legal moves as a reader wants them written. */
+/** Legal moves in the form that a reader wants. */
 interface LegalMoves {
-  /** In the notation of programs: a list, or in `compact` one line. */
+  /** In coordinate notation: a list, or in `compact` one line. */
   readonly field: readonly string[] | string;
   /** In the game's own notation. */
   readonly text: string;
@@ -44,7 +44,7 @@ interface Moment {
   readonly now: number;
 }
 
-/** The position as a reader wants it written. */
+/** The position in the form that a reader wants. */
 export function positionFor(
   table: Table,
   viewer: Seat | null,
@@ -57,7 +57,7 @@ export function positionFor(
   const clock = clockView(table, now);
   const check = words.check?.(view) === true && table.outcome === null;
   const last = moves.slice(-recentBeside(style));
-  // Where a position says whose turn it is and at which move, their names alone.
+  // Where a position says whose turn it is and at which move, the moves need no numbers.
   const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);
   const lines = [
@@ -77,7 +77,7 @@ export function positionFor(
   };
 }
 
-/** Moves in a line, numbered from where in the game the first of them is. */
+/** Moves in a line, numbered from the place of the first one in the game. */
 export function movesText(table: Table, moves: Moves, before = 0): string {
   const { words, simultaneous } = gameOf(table.kind);
   if (simultaneous) return namesOf(table, moves);
@@ -85,7 +85,9 @@ export function movesText(table: Table, moves: Moves, before = 0): string {
   return words.moves(table.options, texts, before);
 }
 
-/** Moves in a line by their names alone; where both choose at once, with who made which, since the order does not tell. */
+/**
+ * Moves in a line without numbers; where both choose at once, with the player of each, since the order does not tell.
+ */
 function namesOf({ kind }: Table, moves: Moves): string {
   if (gameOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
   return moves.map(({ text }) => text).join(" ");

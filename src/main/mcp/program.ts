@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 const programSchema = z.object({ name: z.string(), version: z.string() });
-/** A client, as it calls itself. */
+/** A client's name and version. */
 export type Program = z.infer<typeof programSchema>;
 
 /** 2025-era clients say it in `initialize`, later ones with every request. */

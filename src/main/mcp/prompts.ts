@@ -36,7 +36,7 @@ const wishOf = ({ styles }: PlayPrompt) =>
       .describe(`How to play: ${Object.keys(styles).join(", ")}.`),
   });
 
-/** The prompts by which games are played, made once. */
+/** The prompts for playing, made once. */
 const playPrompts = games.flatMap(({ kind, words: { prompt } }) =>
   prompt ? [{ kind, prompt, argsSchema: lenientPrompt(wishOf(prompt)) }] : [],
 );
@@ -60,7 +60,7 @@ function makeIdArguments({ tables, leagues }: Services) {
   };
 }
 
-/** Registers those whose tools the connection has. */
+/** Registers the prompts whose tools the connection has. */
 export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: Audience): void {
   const ids = idArguments.get(services.tables) ?? makeIdArguments(services);
   idArguments.set(services.tables, ids);

@@ -22,9 +22,9 @@ export interface Reader {
   readonly afterwards: NextAction;
   /** The seat whose moves the client's person makes in forms; absent where the person is not to be asked. */
   readonly person?: Seat | null;
-  /** Whether it is being seated, and knows nothing of the game from earlier answers. */
+  /** Whether it is just being seated, and knows nothing of the game from earlier answers. */
   readonly isNew?: boolean;
-  /** Whether it asks for everything that was ever said, its own words too. */
+  /** Whether it asks for all talk ever, its own words too. */
   readonly everything?: boolean;
 }
 
@@ -57,7 +57,7 @@ export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: s
   return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
 }
 
-/** The person across, where the agent's client shows forms and no board, and nobody is at the window. */
+/** The person opposite, where the agent's client shows forms and no board, and nobody is at the window. */
 function personToAsk(call: Call, table: Table, seat: Seat): Seat | null {
   const across = opponentOf(table, seat);
   const isAsked = across.kind === "human" && call.forms && !wantsBoard(table, call) && !call.personIsThere();
@@ -68,9 +68,9 @@ function personToAsk(call: Call, table: Table, seat: Seat): Seat | null {
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { table, lastActs } = live;
   const { generation } = seatedAt(table, seat);
-  // A person's act on the board in a chat says nothing of the agent across it.
+  // A person's action on the board in a chat says nothing about the agent opposite.
   if (by !== "board") call.seatCalls.heard(table, seat, live.lastEventId);
-  // After a restart nobody is remembered, and hears again what was said since its last move.
+  // After a restart no reader is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${table.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
   return {
     seat,

@@ -22,7 +22,7 @@ import { toldMove } from "./output.ts";
 import { listInPages } from "./resource-list.ts";
 
 const LISTED = 50;
-/** Of a league: what a host that reads it for a model can take. */
+/** Limits for a league that a host reads for a model. */
 const LEAGUE = { matches: 1_000, crossed: 24 };
 
 const gamesUri = "kibitz://games";

@@ -5,7 +5,7 @@ import { readLeniently } from "./lenient.ts";
 
 type JsonSchema = Record<string, unknown>;
 
-/** Arguments that were understood, or what is wrong with them; and as they came. */
+/** Arguments that were understood, or the mistake in them; and the arguments as given. */
 export type Parsed<T> = { readonly given: Record<string, unknown> } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly message: string }

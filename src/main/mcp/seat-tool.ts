@@ -8,16 +8,16 @@ import { type Player, playerAt } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
 import { refusedTurn, seatlessAnswer } from "./turn-answers.ts";
 
-/** A call for a seat: whose it is has been found out. */
+/** A call for a seat whose holder is known. */
 export interface SeatCall extends Player {
   readonly call: Call;
   /** The game as it stood when the caller's seat was found. */
   readonly game: LiveGame;
-  /** Of the seat's holder, the caller: a command that names it is refused once the seat has another. */
+  /** The generation of the holder: a command that names it is refused once the seat has another one. */
   readonly generation: number;
   /** The ply that a person's board shows where it is behind the game: no new move may come from it. Else null. */
   readonly pastPly: number | null;
-  /** The answer to a refused command: why, and what to do as the game stands now. */
+  /** The answer to a refused command: the reason, and the next step in the current game. */
   readonly refused: (refusal: Refusal) => Promise<ToolAnswer>;
 }
 
@@ -25,12 +25,12 @@ export interface SeatCall extends Player {
 export type SeatInput = z.ZodObject & z.ZodType<{ readonly game_id: string; readonly seat_token?: string | undefined }>;
 
 export interface SeatTool<Input extends SeatInput> extends Omit<Tool<Input>, "run"> {
-  /** Whether a board that shows an earlier position may call: to repeat what it did there, and nothing else. */
+  /** Whether a board that shows an earlier position may call: only to repeat what it did there. */
   readonly fromPastBoards?: boolean;
   readonly act: (args: z.infer<Input>, seat: SeatCall) => Promise<ToolAnswer>;
 }
 
-/** A tool that acts for the caller's seat. Who has none is told how to get one, and nothing happens. */
+/** A tool that acts for the caller's seat. A caller without one is told how to get one, and nothing happens. */
 export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool }: SeatTool<Input>): Tool<Input> {
   return {
     ...tool,
@@ -44,7 +44,7 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       const holding = () => call.authority.seatOf(game.table, call.credentials(seat_token));
       let held = holding();
       if (!held.ok) {
-        // It may have been seated at another host a moment ago.
+        // The caller may have been seated at another host a moment ago.
         const latest = await call.tables.latest(game_id);
         if (latest.ok) game = latest.value;
         held = holding();

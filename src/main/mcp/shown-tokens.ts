@@ -4,7 +4,7 @@ export interface ShownToken {
   readonly token: string;
 }
 
-/** Most tokens that are remembered of a connection, and most connections. */
+/** Most tokens that are remembered for a connection, and most connections. */
 const MOST_TOKENS = 200;
 const MOST_CONNECTIONS = 5_000;
 

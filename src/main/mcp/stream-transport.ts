@@ -10,9 +10,11 @@ import { objectionTo } from "./subscriptions.ts";
 const LONGEST_MESSAGE = 1024 * 1024;
 
 export interface Hearers {
-  /** It closed itself, as it does on a message that is too long: the stream under it stays open. */
+  /**
+   * Called when the transport closed itself, as it does on a message that is too long: the stream under it stays open.
+   */
   readonly ended: () => void;
-  /** The client said what it calls itself; told once. */
+  /** Called once with the client's name for itself. */
   readonly introduced: (program: Program) => void;
 }
 

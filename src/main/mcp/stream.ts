@@ -19,7 +19,7 @@ export interface StreamClient {
   readonly toolsets: string | null;
   /** Whether it is told of its person's moves over a channel. */
   readonly channels: boolean;
-  /** Hears, once, what the client calls itself. */
+  /** Called once with the client's name for itself. */
   readonly introduced: (program: Program) => void;
 }
 

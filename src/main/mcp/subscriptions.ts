@@ -7,7 +7,7 @@ import { leagueUri, staleUris } from "./resources.ts";
 /** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
 const LONGEST_LIST = 16_384;
 
-/** Each with a place of its own: a list of empty ones is kept, too. */
+/** Each counts one more, since a list of empty ones takes memory too. */
 const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
 /** Whether a 2025-era client watches a resource: it subscribes to one after the other. */
@@ -33,7 +33,7 @@ const listenRequest = z.object({
   params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
 });
 
-/** The answer that refuses a later client's request to watch more than it may; null for anything else. */
+/** The refusal of a newer client's request to watch more than it may; null for anything else. */
 export function objectionTo(message: unknown) {
   const asks = typeof message === "object" && message !== null && "method" in message;
   const asked = asks && message.method === "subscriptions/listen" ? listenRequest.safeParse(message) : null;
@@ -42,7 +42,7 @@ export function objectionTo(message: unknown) {
   return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };
 }
 
-/** Bytes that wait for a client, beyond which it is told once of what changes again and again, when it reads on. */
+/** Bytes in a client's backlog beyond which repeated changes are reported once, when it reads on. */
 const BEHIND = 64 * 1024;
 
 /** The facts about a subscriber. */
@@ -52,7 +52,7 @@ interface Reader {
   readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
 }
 
-/** Tells a connection of its own when resources change that it watches. Returns what to call when the connection ends. */
+/** Notifies a connection when resources that it watches change. Returns a function to call when the connection ends. */
 export function watchResources(
   { server }: McpServer,
   { tables, leagues }: Pick<Services, "tables" | "leagues">,
@@ -64,7 +64,7 @@ export function watchResources(
     for (const uri of uris) {
       if (!watches(uri)) continue;
       if (isBehind()) stale.add(uri);
-      // A connection that is going away needs no news.
+      // A connection that is closing needs no notification.
       else server.sendResourceUpdated({ uri }).catch(() => {});
     }
   };

@@ -1,4 +1,4 @@
-/** Most readers that are remembered; whoever is forgotten hears again what was said since its last move. */
+/** Most readers that are remembered; a forgotten one hears again what was said since its last move. */
 const MOST_READERS = 20_000;
 
 /** The tool that an answer came from, and the tool that it asked to call next. */
@@ -11,7 +11,7 @@ export interface Exchange {
 export interface TalkHandout {
   /** The place in the log up to which the reader has heard everything. */
   readonly since: number;
-  /** Takes back that the call shows that the last answer arrived: it repeats the one before it. */
+  /** Reports that the call repeats the one before it, so the last answer may not have arrived. */
   isRepeat(): void;
   /** Notes that an answer hands out everything up to a place in the log. */
   handed(upTo: number, exchange: Exchange): void;
@@ -23,7 +23,7 @@ export interface TalkHandout {
  * alone: after a restart talk is told once more.
  */
 export interface TalkDelivery {
-  /** To be called as a call of a tool comes in; `from` is where a reader begins who is not remembered. */
+  /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */
   begin(reader: string, from: number, tool: string): TalkHandout;
 }
 

@@ -26,9 +26,9 @@ export interface ToolAnswer {
   readonly text: string;
   readonly structured: Record<string, unknown>;
   readonly failed?: boolean;
-  /** The board that the person in the chat is to see with this answer. */
+  /** The board for the person in the chat, sent with this answer. */
   readonly board?: SentBoard | null;
-  /** In place of all this a form for the person, and the state that comes back with the reply. */
+  /** Replaces all of this: a form for the person, and the state that comes back with the reply. */
   readonly form?: { readonly form: Form; readonly state: string };
 }
 
@@ -44,11 +44,11 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly annotations: ToolAnnotations;
   readonly input: Input;
   readonly output: z.ZodType;
-  /** Says that the tool's answers may bring a board, or that it is there for the board's page and not for the model. */
+  /** Whether the tool's answers may carry a board, or it is for the board's page and not for the model. */
   readonly ui?: "shows-board" | "for-board";
-  /** Says that the tool is of use only where the client shows forms. */
+  /** Whether the tool is of use only where the client shows forms. */
   readonly needsForms?: boolean;
-  /** Says that it waits, so that its call may be a task for clients that know them. */
+  /** Whether it waits, so that its call may be a task for clients that know them. */
   readonly mayBeTask?: boolean;
   /** Leads back to the tool's subject where the call names no game and no league. */
   readonly home?: NonNullable<NextAction>;
@@ -70,7 +70,7 @@ function endAfter({ code }: Refusal): string | undefined {
   }
 }
 
-/** A refusal as the model reads it: what is wrong, and what to call next. */
+/** A refusal as the model reads it: the reason, and the next call. */
 export function refusalAnswer(refusal: Refusal, next: NextAction, end = endAfter(refusal)): ToolAnswer {
   const { code } = refusal;
   const message = disarmed(refusal.message);
@@ -141,7 +141,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       },
     );
   };
-  /** Makes the call of a task again, whose arguments were checked when it was made. */
+  /** Repeats the call of a task, whose arguments were checked the first time. */
   const again = async (
     given: Record<string, string | undefined>,
     server: McpServer,
@@ -162,7 +162,7 @@ const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolR
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
   ],
-  // Names and words of others, which its text quotes.
+  // Names and words of others, which the text quotes.
   structuredContent: disarmedIn(answer.structured),
   ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
   ...(answer.failed ? { isError: true } : {}),
@@ -223,7 +223,7 @@ function callOf(
         ? null
         : (progress, total, message) => {
             const params = { progressToken: token, progress, total, message };
-            // A client that has gone away needs no news; the wait ends by its own signal.
+            // A closed client needs no notification; the wait ends by its own signal.
             context.mcpReq.notify({ method: PROGRESS_NAME, params }).catch(() => {});
           },
     credentials: (given) => ({ token: given, connection: audience.connection }),

@@ -17,7 +17,7 @@ const LINE_LENGTH = 16;
 export interface Explorable {
   readonly kind: GameKind;
   readonly options: Options;
-  /** In the notation of machines, from where the options begin. */
+  /** In coordinate notation, from where the options begin. */
   readonly moves: readonly string[];
 }
 

@@ -77,7 +77,7 @@ export interface Play {
 /** A position, by the moves that lead there; beside the fields here stand the options that it begins with. */
 export interface Position extends Options {
   readonly game: GameKind;
-  /** In the notation of machines. */
+  /** In coordinate notation. */
   readonly moves: readonly string[];
 }
 export interface Explore extends Position {

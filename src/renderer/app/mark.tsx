@@ -1,4 +1,4 @@
-/** The sign of the house: four squares of a board. */
+/** The logo: four squares of a board. */
 export const Mark = () => (
   <svg class="mark" viewBox="0 0 20 20" aria-hidden="true">
     <rect class="mark-light" width="20" height="20" rx="4" />

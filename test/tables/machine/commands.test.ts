@@ -43,7 +43,7 @@ describe("createTable", () => {
     ["an open seat", openTable(), "open", null],
     ["two open seats", tableOf({ players: [agent(null), agent(null)] }), "open", null],
     ["two computers", tableOf({ players: [computer(), computer()] }), "live", start],
-  ])("with %s", (_, table, status, startedAt) => {
+  ])("createTable says with %s whether the game is live", (_, table, status, startedAt) => {
     expect(statusOf(table)).toBe(status);
     expect(table).toMatchObject({ startedAt, endedAt: null, ply: 0, lastMove: null, outcome: null });
   });
@@ -83,7 +83,7 @@ describe("takeSeat", () => {
     ["a seat of a live game", tableOf(), "black", "SEAT_TAKEN"],
     ["a seat of a finished game", finished(), "black", "GAME_OVER"],
     ["an open seat of a finished game", finished(openTable()), "black", "GAME_OVER"],
-  ])("%s", (_, table, seat, said) => {
+  ])("takeSeat takes only an open seat of a game that goes on: %s", (_, table, seat, said) => {
     expect(inWords(takeSeat(table, seat, "Two", "two", start))).toBe(said);
   });
 
@@ -109,9 +109,12 @@ describe("returnToSeat", () => {
     ["over the same connection", away, "white", "one", "-"],
     ["over another connection", away, "white", "three", "holderReturned"],
     ["a person, who has no connection", tableOf({ players: [human(), human()] }), "white", "three", "-"],
-  ] as const)("one %s", (_, table, seat, connection, said) => {
-    expect(inWords(accepted(returnToSeat(table, seat, connection, start + 9_000)))).toBe(said);
-  });
+  ] as const)(
+    "returnToSeat notes a return only where it changes something: one %s",
+    (_, table, seat, connection, said) => {
+      expect(inWords(accepted(returnToSeat(table, seat, connection, start + 9_000)))).toBe(said);
+    },
+  );
 
   test("starts the clocks that waited for the absent", () => {
     expect(away.clock?.since).toEqual([null, null]);
@@ -136,7 +139,7 @@ describe("freeSeat", () => {
     ["a person's", tableOf({ players: [human(), agent("Two")] }), "white", "INVALID_ARGUMENT"],
     ["a computer's", tableOf({ players: [computer(), agent("Two")] }), "white", "INVALID_ARGUMENT"],
     ["one of a finished game", finished(), "black", "GAME_OVER"],
-  ])("%s", (_, table, seat, said) => {
+  ])("freeSeat frees only an agent's seat of a game that goes on: %s", (_, table, seat, said) => {
     expect(inWords(freeSeat(table, seat, start))).toBe(said);
   });
 
@@ -216,9 +219,12 @@ describe("play", () => {
       start,
       "NOT_YOUR_TURN",
     ],
-  ] as const)("%s", (_, table, seat, request, now, said) => {
-    expect(playInWords(table, seat, request, now)).toBe(said);
-  });
+  ] as const)(
+    "play answers as the rules, the clock and the claims have it: %s",
+    (_, table, seat, request, now, said) => {
+      expect(playInWords(table, seat, request, now)).toBe(said);
+    },
+  );
 
   test("counts what the rules refuse against the seat, and nothing else", () => {
     const refused = play(tableOf({ clock }), "white", { ...bare, text: "e2e5" }, start + 5_000);
@@ -280,14 +286,14 @@ describe("answerDraw", () => {
     ["an offer to an open seat", openTable(), "white", "offer", "GAME_NOT_STARTED"],
     ["an offer in a finished game", finished(), "white", "offer", "GAME_OVER"],
     ["acceptance in a finished game", finished(offered), "black", "accept", "GAME_OVER"],
-  ])("%s", (_, table, seat, answer, said) => {
+  ])("answerDraw takes one offer a move and an answer to the opponent's: %s", (_, table, seat, answer, said) => {
     expect(inWords(answerDraw(table, seat, answer, start))).toBe(said);
   });
 
   test.each([
     ["stands after a move of the one who made it", ["e4"], "white"],
     ["is turned down by a move of the other (FIDE 9.1.2.1)", ["e4", "e5"], null],
-  ])("an offer %s", (_, moves, standing) => {
+  ])("a draw offer %s", (_, moves, standing) => {
     expect(played(offered, moves).drawOffer).toBe(standing);
   });
 
@@ -330,9 +336,12 @@ describe("answerTakeback", () => {
     ["a request that was declined", declined, "white", "offer", ["e2e4"], "RATE_LIMITED"],
     ["a request after a move", played(declined, ["e5"]), "white", "offer", ["e2e4", "e7e5"], "takebackOffered"],
     ["a request in a finished game", finished(one), "white", "offer", ["e2e4"], "GAME_OVER"],
-  ])("%s", (_, table, seat, answer, moves, said) => {
-    expect(inWords(answerTakeback(table, seat, answer, pastMoves(...moves), start))).toBe(said);
-  });
+  ])(
+    "answerTakeback takes one request a move and an answer to the opponent's: %s",
+    (_, table, seat, answer, moves, said) => {
+      expect(inWords(answerTakeback(table, seat, answer, pastMoves(...moves), start))).toBe(said);
+    },
+  );
 
   test("goes back to the position before the asker's last move, with its clocks, and forgets what was offered there", () => {
     const later = start + 20_000;
@@ -380,7 +389,7 @@ describe("what comes after a flag fell, before anybody said so", () => {
     ["offering a draw", answerDraw(table, "black", "offer", late)],
     ["consenting to a takeback", answerTakeback(asked, "black", "accept", pastMoves("e2e4"), late)],
     ["asking for a takeback", answerTakeback(table, "white", "offer", pastMoves("e2e4"), late)],
-  ])("%s does not change that it did", (_, result) => {
+  ])("%s after a flag fell does not change who lost on time", (_, result) => {
     expect(sure(result).table).toMatchObject({ outcome: { winner: "white", reason: "time" }, endedAt: late });
   });
 });
@@ -390,7 +399,7 @@ describe("resign", () => {
     ["a live game", tableOf(), "gameOver"],
     ["a game that nobody joined", openTable(), "gameOver"],
     ["a finished game", finished(), "GAME_OVER"],
-  ])("%s", (_, table, said) => {
+  ])("resign ends a game that goes on, and refuses others: %s", (_, table, said) => {
     expect(inWords(resign(table, "white", start))).toBe(said);
   });
 
@@ -411,7 +420,7 @@ describe("fallFlag", () => {
     ["an open seat", openTable({ clock }), 1e9, "-"],
     ["an absent player", tableOf({ clock, absent: "black" }), 1e9, "-"],
     ["a finished game", finished(tableOf({ clock })), 1e9, "-"],
-  ])("%s", (_, table, passed, said) => {
+  ])("fallFlag ends a game only where a running clock is at zero: %s", (_, table, passed, said) => {
     expect(inWords(accepted(fallFlag(table, start + passed)))).toBe(said);
   });
 
@@ -451,7 +460,7 @@ describe("resume", () => {
     ["an open game", openTable({ clock }), "-"],
     ["a finished game", finished(), "-"],
     ["a flag that fell before the host ended", tableOf({ clock: { initialMs: 10_000, incrementMs: 0 } }), "gameOver"],
-  ])("%s", (_, table, said) => {
+  ])("resume notes the time without a host in a live game alone: %s", (_, table, said) => {
     expect(inWords(accepted(resume(table, down.from, down.to)))).toBe(said);
   });
 
@@ -476,7 +485,7 @@ describe("switchAnalysis", () => {
     ["on again", true, true, "-"],
     ["off", true, false, "analysisSwitched"],
     ["off again", false, false, "-"],
-  ])("%s", (_, before, on, said) => {
+  ])("switchAnalysis changes a game only where the switch moves: %s", (_, before, on, said) => {
     const table = { ...tableOf(), analysis: before };
     expect(inWords(accepted(switchAnalysis(table, on)))).toBe(said);
   });
@@ -492,7 +501,7 @@ describe("callOff", () => {
     ["a person's game that is played", played(tableOf({ players: withHuman }), ["e4", "e5"]), "INVALID_ARGUMENT"],
     ["a league's game", { ...tableOf(), league: { id: "1", match: 1, entrants: [1, 2] } }, "INVALID_ARGUMENT"],
     ["a game that is over", finished(tableOf()), "GAME_OVER"],
-  ])("%s", (_, table, expected) => {
+  ])("callOff ends a game that is not the person's to resign, and refuses others: %s", (_, table, expected) => {
     const step = callOff(table, start);
     expect(step.ok ? step.value.table.outcome : step.code).toEqual(
       expected === over ? { winner: null, reason: over } : expected,
@@ -510,7 +519,7 @@ describe("callOff of a game in which an agent left the person alone", () => {
     ["a moment earlier", waiting(), 119_999, "INVALID_ARGUMENT"],
     ["while the person is to move", played(waiting(), ["Nc6"]), 120_000, "INVALID_ARGUMENT"],
     ["with a clock, which will end it", waiting({ clock }), 120_000, "INVALID_ARGUMENT"],
-  ])("%s", (_, table, ms, expected) => {
+  ])("callOff takes an agent that was silent for two minutes as gone: %s", (_, table, ms, expected) => {
     const step = callOff(table, start + ms);
     expect(step.ok ? "over" : step.code).toBe(expected);
   });
@@ -557,7 +566,7 @@ describe("handOver", () => {
       "INVALID_ARGUMENT",
     ],
     ["one of a game that is over", handOver(finished(sat), "black", engine, start), "GAME_OVER"],
-  ])("refuses %s", (_, step, code) => {
+  ])("handOver refuses %s", (_, step, code) => {
     expect(step.ok ? "OK" : step.code).toBe(code);
   });
 });
@@ -635,7 +644,7 @@ describe("deleteGame and restoreGame", () => {
     ["a deleted game", deleteGame(deleted, start), "-"],
     ["taking it back", accept(restoreGame(deleted)), "gameRestored"],
     ["taking back what is there", accept(restoreGame(finished())), "-"],
-  ])("%s", (_, step, said) => {
+  ])("deleteGame and restoreGame take finished games of no league: %s", (_, step, said) => {
     expect(inWords(step)).toBe(said);
   });
   test("come to the game as it was", () => {

@@ -26,9 +26,9 @@ export const makeMove = gameTool<TicTacToeView, typeof moveInput>({
   readOnly: false,
   input: moveInput,
   output: { ...done, gameState },
-  run: async ({ row, col }, house) => {
-    const played = await house.play(`${row},${col}`);
-    if (!played.ok) return refused(played, house, `${row},${col}`);
+  run: async ({ row, col }, host) => {
+    const played = await host.play(`${row},${col}`);
+    if (!played.ok) return refused(played, host, `${row},${col}`);
     const game = played.value;
     return {
       ok: true,
@@ -54,9 +54,9 @@ export const tauntPlayer = gameTool<TicTacToeView, typeof tauntInput>({
   readOnly: false,
   input: tauntInput,
   output: done,
-  run: async ({ message }, house) => {
-    const said = await house.say(message);
-    if (!said.ok) return refused(said, house);
+  run: async ({ message }, host) => {
+    const said = await host.say(message);
+    if (!said.ok) return refused(said, host);
     const game = said.value;
     const words = game.talk.findLast(({ seat }) => seat === game.seat)?.message ?? message;
     return {
@@ -78,9 +78,9 @@ export const restartGame = gameTool<TicTacToeView, typeof nothing>({
   readOnly: false,
   input: nothing,
   output: { ...done, gameState },
-  run: async (_, house) => {
-    const begun = await house.begin(house.random() < 0.5 ? "X" : "O");
-    if (!begun.ok) return refused(begun, house);
+  run: async (_, host) => {
+    const begun = await host.begin(host.random() < 0.5 ? "X" : "O");
+    if (!begun.ok) return refused(begun, host);
     const game = begun.value;
     const first = game.turn === null ? [] : [`First turn: X (${whoAt(game, "X")})`];
     return {

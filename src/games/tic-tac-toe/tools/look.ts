@@ -28,9 +28,9 @@ export const viewGameState = gameTool<TicTacToeView, typeof nothing>({
   readOnly: false,
   input: nothing,
   output: { ...gameFields, moveHistory: historyField, taunts: tauntsField },
-  run: async (_, house) => {
-    const found = await house.current("X");
-    if (!found.ok) return refused(found, house);
+  run: async (_, host) => {
+    const found = await host.current("X");
+    if (!found.ok) return refused(found, host);
     const game = found.value;
     return {
       ok: true,
@@ -68,9 +68,9 @@ export const getTurn = gameTool<TicTacToeView, typeof turnInput>({
     isAiTurn: z.boolean(),
     status: gameFields.status,
   },
-  run: async ({ timeout_seconds }, house) => {
-    const found = timeout_seconds > 0 ? await house.waitForTurn(timeout_seconds) : await house.current();
-    if (!found.ok) return refused(found, house);
+  run: async ({ timeout_seconds }, host) => {
+    const found = timeout_seconds > 0 ? await host.waitForTurn(timeout_seconds) : await host.current();
+    if (!found.ok) return refused(found, host);
     const game = found.value;
     const { currentTurn, status } = gameShape(game);
     return {
@@ -102,9 +102,9 @@ export const getGameHistory = gameTool<TicTacToeView, typeof nothing>({
   readOnly: true,
   input: nothing,
   output: { moves: historyField },
-  run: async (_, house) => {
-    const found = await house.current();
-    if (!found.ok) return refused(found, house);
+  run: async (_, host) => {
+    const found = await host.current();
+    if (!found.ok) return refused(found, host);
     const game = found.value;
     return {
       ok: true,

@@ -1,10 +1,10 @@
 import type { Refusal } from "../../../shared/result.ts";
-import type { GameToolAnswer, House } from "../../tools.ts";
+import type { GameToolAnswer, ToolHost } from "../../tools.ts";
 import { readCell, type TicTacToeView } from "../rules.ts";
 import { lookNext, nextIn } from "./next.ts";
 import { freeCells } from "./shape.ts";
 
-/** Refusals by the names that readers of these tools know; others stay as the house words them. */
+/** Refusals by the names that readers of these tools know; others stay as the host words them. */
 const names: Readonly<Record<string, string>> = {
   GAME_NOT_FOUND: "GameNotFound",
   GAME_OVER: "GameOver",
@@ -12,8 +12,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** A refusal as the caller reads it: its name, the reason, and what to do as the game stands. */
-export async function refused(refusal: Refusal, house: House<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
-  const found = await house.current();
+export async function refused(refusal: Refusal, host: ToolHost<TicTacToeView>, cell?: string): Promise<GameToolAnswer> {
+  const found = await host.current();
   const game = found.ok ? found.value : null;
   const reason = refusal.code === "ILLEGAL_MOVE" && cell !== undefined ? illegal(cell) : null;
   const name = reason?.name ?? names[refusal.code];

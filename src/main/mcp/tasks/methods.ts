@@ -15,14 +15,14 @@ const declared = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ extensions: z.object({ [TASKS]: z.unknown() }) }),
 });
 
-/** Whether the client says with this request that it knows tasks. Those of 2025 have another kind of them. */
+/** Whether the client knows tasks, as it says with this request. Those of 2025 are of another kind. */
 export const knowsTasks = ({ mcpReq }: ServerContext): boolean =>
   Object.hasOwn(declared.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY].extensions ?? {}, TASKS);
 
 export const tasksMissing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
 
-/** Under this name in `_meta` a tool says what is sent in place of its result: no tool's result has the form of a task. */
+/** The name in `_meta` of the message that replaces a tool's result, which never has the form of a task. */
 const INSTEAD = "kibitz/instead";
 type Instead =
   | { readonly result: Readonly<Record<string, unknown>> }
@@ -49,7 +49,7 @@ export function asSent<Message extends object>(message: Message): Message {
 
 const taskId = z.string().max(10_000);
 
-/** Has a server answer for tasks. */
+/** Makes a server answer requests about tasks. */
 export function serveTasks({ server }: McpServer, tasks: Tasks, connection: string | null, resumeFor: ResumeFor): void {
   server.registerCapabilities({ extensions: { [TASKS]: {} } });
   const params = z.looseObject({ taskId });
@@ -73,5 +73,5 @@ export function serveTasks({ server }: McpServer, tasks: Tasks, connection: stri
   });
 }
 
-/** How a server makes a call again that a task stands for. */
+/** Repeats, on a server, the call that a task stands for. */
 export type ResumeFor = (context: ServerContext) => Resume;

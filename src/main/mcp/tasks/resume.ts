@@ -5,8 +5,8 @@ import type { ResumeFor } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 
 /**
- * Makes the call of a task again on a server. The caller is known as it was: by its token, or by its connection; and by
- * the token that it would have had to show where its connection is another one now.
+ * Repeats the call of a task on a server. The caller is identified as before: by its token, or by its connection; or by
+ * the token that it would have needed over another connection.
  */
 export function resumeOn(server: McpServer, services: Services, audience: Audience): ResumeFor {
   return (context) => async (ref, run) => {
@@ -19,7 +19,7 @@ export function resumeOn(server: McpServer, services: Services, audience: Audien
   };
 }
 
-/** The token of the holder that was: one that has been freed from its seat is told so. */
+/** The token of the former holder: one that has been freed from its seat is told so. */
 async function tokenOf({ args, holder }: TaskRef, { tables, authority, entrantTokens }: Services) {
   if (holder === null) return {};
   const { league_id: league = "", game_id = "" } = args;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 
-/** The call that takes a wait up again, also on another host, without the secret that came with it. */
+/** The call that resumes a wait, also on another host, without the secret that came with it. */
 const resumptionSchema = z.strictObject({
   tool: z.string(),
   args: z.record(z.string(), z.string()),
@@ -13,13 +13,13 @@ const resumptionSchema = z.strictObject({
     z.strictObject({ entrant: z.number() }),
     z.null(),
   ]),
-  /** Whether the caller showed that token, or was known by its connection, or by nothing. */
+  /** Whether the caller showed that token, or was identified by its connection, or by nothing. */
   byToken: z.boolean(),
 });
 export type Resumption = z.infer<typeof resumptionSchema>;
 
 const refSchema = resumptionSchema.extend({
-  /** Hash of the connection that the wait was asked for over; null where its request stood alone. */
+  /** Hash of the connection of the original request; null where it stood alone. */
   connection: z.string().nullable(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -35,12 +35,12 @@ export interface TaskIds {
   read(id: string): TaskRef | null;
 }
 
-/** Longest id that is looked at. */
+/** Longest id that is read. */
 const LONGEST = 1_000;
 
 /**
- * Tasks are not stored: an id says what is waited for, with the keyed hash of it, so that any host with the secret takes
- * the wait up. No token is in it.
+ * Tasks are not stored: an id contains the wait, with its keyed hash, so that any host with the secret resumes it. It
+ * contains no token.
  */
 export function createTaskIds(secret: string): TaskIds {
   const proofOf = (said: string): string =>

@@ -12,14 +12,14 @@ import type { Resumption, TaskIds, TaskRef } from "./task-ids.ts";
 export const TTL_MS = 24 * 60 * 60_000;
 /** Milliseconds after which a client is to ask again. */
 const POLL_MS = 1_000;
-/** Milliseconds that a wait is given to end before it is a task: many end at once. */
+/** Milliseconds that a wait may last before it becomes a task: many end at once. */
 const GRACE_MS = 100;
-/** Milliseconds without a question after which nobody waits any more: a client that asks again takes the wait up again. */
+/** Milliseconds without a request after which a wait is dropped: a client that asks again resumes it. */
 const LINGER_MS = 20_000;
-/** Milliseconds for which what a wait came to is kept at hand. */
+/** Milliseconds for which the result of a wait is kept. */
 const KEPT_MS = 10 * 60_000;
 const SWEEP_MS = 5_000;
-/** Most tasks in memory; the one that was asked for longest ago makes room. */
+/** Most tasks in memory; the one that was requested longest ago makes room. */
 const MOST = 2_000;
 
 type InputRequest = InputRequests[string];
@@ -28,16 +28,16 @@ type InputRequest = InputRequests[string];
 export interface Run {
   /** Aborted when nobody asks for it any more, or it is cancelled. */
   readonly signal: AbortSignal;
-  /** Says that a wait begins, and how to take it up again: from now on the call may be a task. */
+  /** Reports that a wait begins, and how to resume it: from now on the call may be a task. */
   waits(resumption: Resumption): void;
-  /** Tells how far it is. */
+  /** Reports progress. */
   tell(message: string): void;
-  /** Asks the client for something, and gives its answer as it came; null where none comes before the signal. */
+  /** Asks the client for something, and returns its answer as it came; null where none comes before the signal. */
   ask(request: InputRequest, signal: AbortSignal): Promise<unknown>;
 }
 
 export type Work = (run: Run) => Promise<CallToolResult>;
-/** Makes a call again. */
+/** Repeats a call. */
 export type Resume = (ref: TaskRef, run: Run) => Promise<CallToolResult>;
 
 /** A task as the client is told of it. */
@@ -49,16 +49,19 @@ export interface Task extends Readonly<Record<string, unknown>> {
 /** A call that has ended, or goes on as a task. */
 export type Begun = { readonly result: CallToolResult } | { readonly task: Task };
 
-/** Calls that go on after they were answered. What they come to is kept in memory, and what they are in their ids alone. */
+/**
+ * Calls that go on after they were answered. Their results are kept in memory, and their descriptions only in their
+ * ids.
+ */
 export interface Tasks {
   /**
-   * Does a call's work. Gives its result where it ends soon, and else a task, once it says that it waits.
+   * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
    * @param signal of the call: while it is no task, it ends with its caller
    */
   begin(work: Work, connection: string | null, signal: AbortSignal): Promise<Begun>;
-  /** How a task is, with what it came to; one that is not in memory is taken up again. Throws where it is not the caller's. */
+  /** The state and result of a task; one that is not in memory is resumed. Throws where it is not the caller's. */
   get(id: string, connection: string | null, resume: Resume): Promise<Task>;
-  /** Takes the client's answers; those to nothing that is open are of no account. */
+  /** Takes the client's answers; those to no open question are ignored. */
   update(id: string, connection: string | null, responses: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(id: string, connection: string | null): Promise<void>;
   close(): void;
@@ -71,7 +74,7 @@ type End =
 
 interface Entry {
   end: End | null;
-  /** Whether its work has stopped without an end, as where the host closes: whoever asks next begins it anew. */
+  /** Whether its work has stopped without an end, as where the host closes: the next request starts it anew. */
   isVoid: boolean;
   message: string | null;
   changedAt: number;
@@ -90,7 +93,7 @@ export interface TasksOptions {
 
 export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
   const entries = new Map<string, Entry>();
-  /** Of all that any task asked for: no key is used twice. */
+  /** Counts all questions of all tasks: no key is used twice. */
   let asked = 0;
 
   const sweep = setInterval(
@@ -132,7 +135,7 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
       else over.addEventListener("abort", () => close(null), { once: true });
     });
 
-  /** Starts a call's work; `waits` resolves once it says that it waits. */
+  /** Starts a call's work; `waits` resolves once it reports that it waits. */
   const start = (work: Work) => {
     const waits = Promise.withResolvers<Resumption>();
     const entry = newEntry();
@@ -180,8 +183,8 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
   };
 
   /**
-   * The contents of an id for a caller that may use it: its own connection, or anybody once that is gone. Others are told
-   * no more than that there is none.
+   * The contents of an id for a caller that may use it: over its own connection, or over any once that is closed.
+   * Others get the answer for an unknown id.
    */
   const readFor = async (id: string, connection: string | null): Promise<TaskRef> => {
     const ref = ids.read(id);
@@ -252,7 +255,7 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
 
 const pause = (ms: number) => new Promise<null>((resolve) => void awakeTime.after(ms, () => resolve(null)));
 
-/** A wait that a task stands for has no time of its own: only a host that closes ends it so. */
+/** A task's wait has no time limit: only a host that closes ends it so. */
 const isTimeout = (end: End): boolean =>
   end.status === "completed" && Object(end.result.structuredContent)["status"] === "timeout";
 

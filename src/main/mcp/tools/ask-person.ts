@@ -22,14 +22,14 @@ import {
 import { gameId, seatToken, timeoutSeconds } from "./arguments.ts";
 import { answeredOffer } from "./offer-draw.ts";
 
-/** Most forms in one call: clients bound how often a call may come back with one. */
+/** Most forms in one call: clients limit how often a call may come back with one. */
 const MOST_FORMS = 6;
 
 const input = z.strictObject({ game_id: gameId, seat_token: seatToken, timeout_seconds: timeoutSeconds });
 
 /**
- * Lets the person at the client make moves in forms: for the seat across where a person sits there, else for the caller's
- * own. What is played comes from the client's form alone; no argument of the tool names a move.
+ * Lets the person at the client make moves in forms: for the opponent's seat where a person sits there, else for the
+ * caller's own. The move comes from the client's form alone; no argument of the tool names one.
  */
 export const askPerson = seatTool({
   name: "askPerson",
@@ -50,7 +50,7 @@ export const askPerson = seatTool({
     if (!forms) return refusalAnswer(noForms, catchUpNext(caller.identity));
     const across = opponentOf(game.table, seat);
     const person = across.kind === "human" ? across.seat : seat;
-    // As with a chat board: who has only named the game does not act for a person in it.
+    // As with a chat board: a caller that has only named the game does not act for a person in it.
     if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
     const asking = { caller: { ...caller, person }, forms, person, seconds: timeout_seconds ?? call.waitSeconds() };
     const brought = forms.brought && stateIn(forms.brought.state);
@@ -65,13 +65,13 @@ const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your pers
 interface Asking {
   readonly caller: SeatCall;
   readonly forms: Forms;
-  /** The seat whose move is asked for. */
+  /** The seat whose move is requested. */
   readonly person: Seat;
   /** Seconds to wait for the seat's turn. */
   readonly seconds: number;
 }
 
-/** How far a call is: how many forms it has shown, and why the last answer could not be followed. */
+/** The progress of a call: the number of forms shown, and the reason why the last reply could not be used. */
 interface Round {
   readonly shown: number;
   readonly objection: string | null;
@@ -94,10 +94,10 @@ function stateIn(state: string): { readonly shown: number; readonly turn: string
   return turn === undefined ? null : { shown: Number(shown), turn };
 }
 
-/** The game as it is now. */
+/** The current game. */
 const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.tables.inMemory(game.table.id) ?? game;
 
-/** Asks where there is something to ask, and waits for that where the seat is the caller's own. */
+/** Shows a form if the seat is to move, and waits for that where it is the caller's own. */
 async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const { caller, person, seconds } = asking;
   const { call, seat } = caller;
@@ -144,7 +144,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   const first = await whileWaiting(call, call.formMs / 1000, "Waiting for your person’s answer", () =>
     Promise.race([forms.show?.(form, signal), moved]),
   );
-  // The form is taken back where the game went on without it, and nothing goes on waiting where it was answered.
+  // Closes the form where the game went on without it, and stops waiting where it was answered.
   stop.abort();
   if (first && "action" in first) return answered(asking, shown + 1, turn, first);
   if (!first?.ok)
@@ -159,7 +159,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   }
 }
 
-/** Follows a reply, where the turn that it was given for still is. */
+/** Uses a reply, if the turn that it was given for is still there. */
 async function answered(asking: Asking, shown: number, turn: string, reply: Reply): Promise<ToolAnswer> {
   const { person, caller } = asking;
   const game = nowOf(asking);
@@ -175,13 +175,13 @@ async function answered(asking: Asking, shown: number, turn: string, reply: Repl
       const wish = wishIn(reply);
       if (!wish) return goOn(asking, { shown, objection: "That was not a move." });
       const { table } = game;
-      // A move that cannot be played is not brought before the game: in a league, refused moves may be counted.
+      // A move that cannot be played is not passed on: in a league, refused moves may count.
       const legal = "move" in wish ? rulesOf(table).play(table.state, person, wish.move) : null;
       const done = legal?.ok === false ? legal : await follow(asking, wish, table);
       if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
       const { call, seat } = caller;
       const isOffer = [done.value.table.drawOffer, done.value.table.takebackOffer].includes(person);
-      // The agent across answers an offer before the person goes on; a driver does by itself.
+      // The agent opposite answers an offer before the person goes on; a driver answers by itself.
       if ("deed" in wish && isOffer && person !== seat) return offerAnswer(call, done.value, caller, noWait);
       if ("deed" in wish && isOffer) await answeredOffer(done.value, caller);
       return goOn(asking, { shown, objection: null });

@@ -136,7 +136,7 @@ export const createGame: Tool<typeof input> = {
   },
 };
 
-/** Arguments are the caller's to correct: the same call without them would make another game than it wanted. */
+/** The caller has to correct its arguments: the same call without them would create another game. */
 const notCreated = (refusal: Refusal): ToolAnswer =>
   refusalAnswer(refusal, refusal.code === "INVALID_ARGUMENT" ? null : listGamesNext());
 
@@ -168,11 +168,13 @@ export interface Seating {
   readonly facts: readonly string[];
   /** Whether the position is told also where the caller is not to move. */
   readonly showsPosition?: boolean;
-  /** Whether the caller has shown by more than its connection that the seat is its own, so that it may hear the token. */
+  /**
+   * Whether the caller has proved by more than its connection that the seat is its own, so that it may see the token.
+   */
   readonly isProven: boolean;
 }
 
-/** The answer that seats the caller: who it is, its token, the board when it is to move, and what to do next. */
+/** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
   call: Call,
   game: LiveGame,

@@ -5,6 +5,6 @@ import { refuse } from "../../../src/shared/result.ts";
 const full = async () => refuse("LIMIT_REACHED", "There are too many games here. Try again later");
 
 test("a table that cannot be set up leads nobody back to the tool that could not set it up", async () => {
-  const house = { current: full, begin: full, play: full, say: full, waitForTurn: full, random: () => 0.5 };
-  expect(await viewGameState.run({}, house)).toMatchObject({ ok: false, code: "LIMIT_REACHED", next: null });
+  const host = { current: full, begin: full, play: full, say: full, waitForTurn: full, random: () => 0.5 };
+  expect(await viewGameState.run({}, host)).toMatchObject({ ok: false, code: "LIMIT_REACHED", next: null });
 });

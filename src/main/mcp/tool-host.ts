@@ -1,6 +1,6 @@
 import type { Game } from "../../games/game.ts";
 import { games } from "../../games/register.ts";
-import type { GameAtHand, GameTools, House } from "../../games/tools.ts";
+import type { GameAtHand, GameTools, ToolHost } from "../../games/tools.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Connections } from "../tables/connections.ts";
@@ -13,24 +13,24 @@ import type { Tables } from "../tables/tables.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
 
-/** Newest games among which the last one of this table is looked for once it is over. */
+/** Newest games that are searched for the toolset's last game once it is over. */
 const LOOKED_THROUGH = 100;
-/** The computer that sits across where nobody is at the window. */
+/** The computer's level where nobody is at the window. */
 const LEVEL = 5;
 
 /**
  * The seat of a toolset's callers is held by the toolset, as others are by a connection: no connection's hash has a
- * colon, so nobody else is known by it, and the game is found again by it after a restart of the host.
+ * colon, so it cannot be taken for one, and the game is found again after a restart of the host.
  */
 const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 
-/** Sees to it that toolsets count as present: a seat whose holder has gone would be anybody's who names the game. */
+/** Registers toolsets as present: otherwise their seats would count as left, and go to any caller. */
 export function seatToolsets(connections: Connections): void {
   for (const { tools } of games) if (tools) connections.opened(holderOf(tools));
 }
 
-/** The house for one call of a game's own tool. All of it is asked of the tables; nothing is kept here. */
-export function houseFor(game: Game, tools: GameTools, call: Call): House {
+/** The host's services for one call of a game's own tool. Nothing is kept here. */
+export function toolHostFor(game: Game, tools: GameTools, call: Call): ToolHost {
   const { tables } = call;
   const holder = holderOf(tools);
   const seatIn = ({ kind, seats }: Table, of: (seated: Seated) => string | null): Seated | null =>
@@ -80,7 +80,7 @@ export function houseFor(game: Game, tools: GameTools, call: Call): House {
       { creator: { agent: call.connection } },
     );
     if (!made.ok) return made;
-    // It may have come to its end by itself meanwhile.
+    // It may have ended by itself meanwhile.
     if (before?.live.table.outcome === null)
       await tables.resign(before.live.table.id, before.own.seat, before.own.generation);
     return accept(atHand(made.value, seat));
@@ -134,7 +134,7 @@ function oneAtATime<T>(tables: Tables, work: () => Promise<T>): Promise<T> {
 const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");
 const seatFreed = refuse("GAME_NOT_FOUND", "A person freed your seat; that game goes on without you");
 
-/** The person, where somebody is at the window. */
+/** The opponent: the person, if somebody is at the window. */
 const across = ({ personIsThere, personName }: Call): NewPlayer =>
   personIsThere()
     ? { kind: "human", name: playerName(personName(), "Human"), settings: {}, connection: null }
