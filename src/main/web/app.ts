@@ -59,7 +59,7 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
       context.header("cache-control", "no-store");
     // Unless told, a browser guesses how long what has a date stays new, and shows the pages of an earlier version.
     else if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-cache");
-    // Its answer has no body: what would be told of one, a stream above all, must not be left open.
+    // An answer to HEAD has no body: a stream that would have been one must not stay open.
     if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
   });
   app.all("/mcp", anyToken, (context) => mcp(context.req.raw));

@@ -56,7 +56,7 @@ export const send = <T>(
   signal?: AbortSignal,
 ): Promise<Answer<T>> => ask(path, { method, ...jsonBody(body), ...(signal && { signal }) }, json<T>);
 
-/** The same where a text is the answer. */
+/** The same for an answer that is text. */
 export const postForText = (path: string, body: object): Promise<Answer<string>> =>
   ask(path, { method: "POST", ...jsonBody(body) }, (response) => response.text());
 

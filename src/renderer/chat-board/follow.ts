@@ -36,7 +36,7 @@ export async function follow(following: Following): Promise<void> {
     await seen();
     // After a failure the answer comes at once, which shows that somebody is there again.
     const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
-    const answer = await Promise.race([watch({ ...identity(), ...after }), silence(PATIENCE_MS)]);
+    const answer = await Promise.race([watch({ ...identity(), ...after }), answerTimeout(PATIENCE_MS)]);
     const state = stateIn(answer);
     if (state) {
       renewed(answer);
@@ -62,5 +62,5 @@ export function stateIn(answer: ToolAnswer): ChatBoardState | null {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-export const silence = (ms: number): Promise<ToolAnswer> =>
+export const answerTimeout = (ms: number): Promise<ToolAnswer> =>
   pause(ms).then(() => ({ kind: "unreachable", message: strings.noAnswerInTime }));

@@ -3,7 +3,7 @@ import type { PlayPart, WrittenMove } from "../../games/page.ts";
 import type { ChatBoardSeed, ChatBoardState } from "../../shared/chat-board.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { follow, silence, stateIn } from "./follow.ts";
+import { answerTimeout, follow, stateIn } from "./follow.ts";
 import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.ts";
 import * as strings from "./strings.ts";
 import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
@@ -230,7 +230,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     });
     around.value ??= await settle();
     void around.value.call(sent.order).then((answer) => settled(sent, answer));
-    await silence(SILENCE_MS);
+    await answerTimeout(SILENCE_MS);
     const now = sending.value;
     if ((now.step === "sent" || now.step === "handed-over") && now.sent === sent)
       sending.value = { step: "silent", sent };

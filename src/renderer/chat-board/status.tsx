@@ -62,7 +62,7 @@ function assistantText(assistant: Assistant, what: string): string | null {
     case "there":
       return null;
     case "told":
-      return strings.told;
+      return strings.assistantTold;
     case "silent":
       return strings.silent(what);
     case "asleep":

@@ -59,7 +59,7 @@ export const noAnswer = (what: string) =>
   `No answer to ${what} yet. If the game does not go on, send it again: it never counts twice.`;
 export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
 export const still = "This chat does not update the board. The next answer brings a new one.";
-export const told = "The assistant has been told.";
+export const assistantTold = "The assistant has been told.";
 export const silent = (what: string) =>
   `The assistant has not answered yet. If a message stands in the chat’s input field, send it; else write that ${what}.`;
 export const asleep = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;

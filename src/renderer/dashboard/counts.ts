@@ -49,7 +49,7 @@ function countDeletion(status: Status, by: number): void {
 /** Attempts to count while nothing changes; on a busy host, the last figures will do. */
 const ATTEMPTS = 3;
 
-/** Counts anew where the figures of the host and what was told since may not add up. */
+/** Asks for the counts again where they may not agree with the events since. */
 export async function settleCounts(): Promise<void> {
   for (let attempt = 0; doubtful && attempt < ATTEMPTS; attempt += 1) {
     const asked = countsAsked();

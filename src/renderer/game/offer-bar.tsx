@@ -32,7 +32,7 @@ const answers: Readonly<
   Record<Offer["kind"], (id: string, answer: OfferAnswer, seat: Seat) => Promise<Answer<GameDetail>>>
 > = { draw: answerDraw, takeback: answerTakeback };
 
-/** On the button that accepts it, and what is asked first. */
+/** The text of the button that accepts an offer, and the question asked first. */
 const accepts: Readonly<
   Record<Offer["kind"], { readonly action: string; readonly question: Omit<Question, "run"> | null }>
 > = {

@@ -97,7 +97,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
         onClick={() =>
           confirm({
             title: strings.cancelThisLeague,
-            text: strings.gamesThatGo,
+            text: strings.gamesInProgressStop,
             action: strings.cancelLeague,
             danger: true,
             run: () => void run("cancel"),

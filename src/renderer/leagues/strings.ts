@@ -139,7 +139,7 @@ export const copyJoinPrompt = "Copy join prompt";
 export const pause = "Pause";
 export const resume = "Resume";
 export const cancelThisLeague = "Cancel this league?";
-export const gamesThatGo =
+export const gamesInProgressStop =
   "Games in progress are stopped, and the league cannot be resumed. Games already played are kept.";
 export const cancelLeague = "Cancel the league";
 export const cancel = "Cancel…";

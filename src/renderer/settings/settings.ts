@@ -18,7 +18,7 @@ export const settings: ReadonlySignal<ApiSettings> = computed(() => {
   for (const change of underWay.value) shown = { ...shown, ...change };
   return shown;
 });
-/** Whether the host has told. */
+/** Whether the settings have been loaded from the host. */
 export const settingsLoaded: ReadonlySignal<boolean> = loaded;
 
 export const theme = computed(() => settings.value.theme);

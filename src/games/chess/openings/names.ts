@@ -6,7 +6,7 @@ import names from "./names.tsv?raw";
 
 /** Longest line in the collection, in plies, with room to spare. */
 const longestLine = 40;
-/** Lines that are remembered: as many as games are played at once, with what they share counted once. */
+/** Most cached opening lines: enough for the games played at once, which share their beginnings. */
 const mostLines = 4096;
 
 /** Placement, side and castling, by which the collection knows a position. */
@@ -28,7 +28,7 @@ function openings(): Map<string, Opening> {
 }
 
 interface Line {
-  /** The position after its last move. */
+  /** The position after the last move of the cached line. */
   readonly fen: string;
   /** The last named position that it went through. */
   readonly opening: Opening | null;

@@ -16,7 +16,7 @@ import {
   writeSetup,
 } from "./editing.ts";
 import "./editor.css";
-import { imageOf, SparePieces, type Tool } from "./spare-pieces.tsx";
+import { imageOf, SparePieces, type SquareAction } from "./spare-pieces.tsx";
 import { placeOf, type SquareName, squaresSeenBy } from "./squares.ts";
 import * as strings from "./strings.ts";
 import { pieceInWords } from "./words.ts";
@@ -30,7 +30,7 @@ interface Drag {
 /** A board on which pieces are put wherever somebody wants them, and what else belongs to a position. */
 export function Editor({ text, flipped, onChange }: EditorProps) {
   const setup = readSetup(text);
-  const [tool, setTool] = useState<Tool>("none");
+  const [tool, setTool] = useState<SquareAction>("none");
   const [here, setHere] = useState<SquareName>("e4");
   const [drag, setDrag] = useState<Drag | null>(null);
   const ghost = useRef<HTMLSpanElement>(null);

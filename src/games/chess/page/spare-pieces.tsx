@@ -3,7 +3,7 @@ import { pieceInWords } from "./words.ts";
 
 const letters = [..."KQRBNPkqrbnp"] as const;
 /** The effect of a press on a square: puts a piece there, or takes away the one there. */
-export type Tool = string | "none";
+export type SquareAction = string | "none";
 /** The picture of a piece, by its letter in a FEN. */
 export const imageOf = (letter: string): string =>
   `var(--piece-${letter === letter.toUpperCase() ? "w" : "b"}${letter.toUpperCase()})`;
@@ -11,8 +11,8 @@ const nameOf = (letter: string): string => pieceInWords(piecesOf(`${letter}7/8/8
 
 interface SpareProps {
   readonly color: "white" | "black";
-  readonly tool: Tool;
-  readonly onTool: (tool: Tool) => void;
+  readonly tool: SquareAction;
+  readonly onTool: (tool: SquareAction) => void;
   readonly onTake: (event: PointerEvent, letter: string, from: null) => void;
   readonly onMove: (event: PointerEvent) => void;
   readonly onDrop: (event: PointerEvent) => void;

@@ -108,7 +108,7 @@ export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(i
 /** Those that the host is told of, in its order. */
 export const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly DraftEntrant[] =>
   entrants.filter((each) => !isPlace(each));
-/** Whether somebody is to come before it can begin. */
+/** Whether the league has to wait for agents before it can begin. */
 export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.some(({ kind }) => kind === "agent");
 /** Seconds for a move and for coming to a match, where nothing is typed. */
 export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
