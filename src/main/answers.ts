@@ -32,6 +32,7 @@ import type { CallLog } from "./players/call-log.ts";
 import type { Engines } from "./players/engines.ts";
 import { watchBuild } from "./start/rebuilt.ts";
 import type { StartOptions } from "./start/start-options.ts";
+import type { Store } from "./store/store.ts";
 import { connectionHash } from "./tables/authority.ts";
 import { opponentOf } from "./tables/machine/table.ts";
 import { createSeatCalls } from "./tables/seat-calls.ts";
@@ -57,8 +58,7 @@ interface AnswersParts
   readonly backlogs: Backlogs;
   /** The secret by which this host and others with the same games prove their claims. */
   readonly seatSecret: string;
-  /** Whether no other host serves these games. */
-  readonly isAlone: boolean;
+  readonly store: Store;
   /** The host's URL, once its port is open. */
   readonly url: () => string;
 }
@@ -76,7 +76,7 @@ export interface Answers {
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
   const { tables, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
-  const { signIns, vitals, wrongTokens, calls, seatSecret, isAlone } = parts;
+  const { signIns, vitals, wrongTokens, calls, seatSecret, store } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
     dataDir: settings.dataDir,
@@ -95,8 +95,8 @@ export function openAnswers(parts: AnswersParts): Answers {
     events.tell("status", { league_id, number } satisfies PlayerStatusChange);
   });
   const seatCalls = createSeatCalls(now);
-  const wakes = createWakes({ seatCalls, now, isAlone });
-  const tasks = createTasks({ ids: createTaskIds(seatSecret), connections, now });
+  const wakes = createWakes({ seatCalls, now, isAlone: store.cluster === undefined });
+  const tasks = createTasks({ ids: createTaskIds(seatSecret), store, connections, now });
   /** The entries whose shims hold connections, by their hash. */
   const entries = createEntries();
   const opens: WebParts["opens"] = (live, person) => {

@@ -213,7 +213,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
       ...options,
       ...{ tables, league, authority, connections, settingsStore, analysis, engines, keys, calls },
       ...{ backlogs, now, url: () => address.url, signIns, vitals, wrongTokens },
-      ...{ seatSecret: secrets.seatSecret, isAlone: store.cluster === undefined },
+      ...{ seatSecret: secrets.seatSecret, store },
     });
   });
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {

@@ -55,7 +55,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
     shownTokens: createShownTokens(),
     seatCalls,
     wakes: createWakes({ seatCalls, now, isAlone: true }),
-    tasks: createTasks({ ids: createTaskIds("secret"), connections, now }),
+    tasks: createTasks({ ids: createTaskIds("secret"), store, connections, now }),
     random: Math.random,
     analysis: { analyst, replays: createReplays() },
   };

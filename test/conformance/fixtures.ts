@@ -18,6 +18,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Services } from "../../src/main/mcp/call.ts";
+import { clientOf } from "../../src/main/mcp/client.ts";
 import type { Fixtures } from "../../src/main/mcp/factory.ts";
 import { insteadOf, knowsTasks, taskResult, tasksMissing } from "../../src/main/mcp/tasks/methods.ts";
 import type { Run, Work } from "../../src/main/mcp/tasks/tasks.ts";
@@ -289,7 +290,7 @@ const taskTools: Record<string, TaskTool> = {
 
 function registerTasks(server: McpServer, { tasks }: Services): void {
   const begin = async (context: ServerContext, work: Work) => {
-    const begun = await tasks.begin(work, null, context.mcpReq.signal);
+    const begun = await tasks.begin(work, { connection: null, bearer: null }, context.mcpReq.signal);
     return "task" in begun ? taskResult(begun.task) : begun.result;
   };
   const alone: Run = { signal: new AbortController().signal, waits: () => {}, tell: () => {}, ask: async () => null };
@@ -298,7 +299,7 @@ function registerTasks(server: McpServer, { tasks }: Services): void {
       name,
       { description: `Fixture ${name}.`, inputSchema: z.object(fields) },
       async (args: Record<string, unknown>, context) => {
-        if (knowsTasks(context)) return begin(context, (run) => work(args, run));
+        if (knowsTasks(clientOf(server, context))) return begin(context, (run) => work(args, run));
         if (!isRequired) return work(args, alone);
         const { code, message, data } = tasksMissing();
         return insteadOf({ error: { code, message, data } });

@@ -103,6 +103,7 @@ export const scenarios: Readonly<Record<string, Shown | Skipped>> = {
       "resuming a broken stream is optional, and Kibitz's are not resumable: a wait is called again and loses nothing",
   },
   "tasks-status-notifications": {
-    skipped: "the program looks at nothing there and says SKIPPED of every server, until it reads the stream of today",
+    skipped:
+      "the program looks at nothing there and says SKIPPED of every server, until it reads the stream of today; `mcp/tasks.test.ts` shows them to an SDK's client",
   },
 };

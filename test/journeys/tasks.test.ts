@@ -97,12 +97,24 @@ test("a task is nobody else’s while its own client is there", async () => {
   const shims = [startShim(dir.path), startShim(dir.path)] as const;
   const [own, other] = [overShim(shims[0], "own"), overShim(shims[1], "other")];
   const { game_id, id } = await waitingFor(own);
+  const listen = (client: TaskClient) => void client.ask("subscriptions/listen", { notifications: { taskIds: [id] } });
+  const told = async (shim: Shim) => (await shim.others.next("news of a task")).params;
   for (const stranger of [other, overHttp(host)])
     for (const method of ["tasks/get", "tasks/cancel", "tasks/update"]) {
       const { error } = await stranger.ask(method, { taskId: id, inputResponses: {} });
       expect(error).toMatchObject({ code: -32602, message: "There is no such task. Call the tool again" });
     }
+  listen(other);
+  expect(await told(shims[1])).toMatchObject({ notifications: {} });
+  listen(own);
+  expect(await told(shims[0])).toMatchObject({ notifications: { taskIds: [id] } });
+  expect(await told(shims[0])).toMatchObject({ taskId: id, status: "working" });
   await play(host, game_id, "e4");
+  expect(await told(shims[0])).toMatchObject({
+    taskId: id,
+    status: "completed",
+    result: { content: expect.any(Array) },
+  });
   expect((await own.until(id, "completed")).result).toMatchObject({ status: "completed" });
   expect(host.log()).not.toContain(id);
   for (const shim of shims) shim.kill();

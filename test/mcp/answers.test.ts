@@ -124,10 +124,14 @@ describe("what is asked or declined is in both halves", () => {
     const { game_id } = created.data;
     await white.call("finishTurn", { game_id, move: "e4" });
     await place.tables.play(game_id, "black", { text: "e5" });
+    await place.tables.draw(game_id, "black", "offer");
+    await place.tables.draw(game_id, "white", "decline");
     await place.tables.takeback(game_id, "black", "offer");
     const asked = await turn(white, game_id);
     expect(asked.text).toContain("Black asks to take its last move back: answerTakeback");
     expect(asked.data).toMatchObject({ status: "your_turn", takeback_offer: "black" });
+    // The draw was declined before; what is asked now is open.
+    expect(asked.data.declined).toBeUndefined();
   });
 
   test("an illegal move is refused with the legal ones, a repeated one with its ply", async () => {

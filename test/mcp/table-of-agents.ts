@@ -27,6 +27,7 @@ import { personsDetail } from "../../src/main/views/game-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { withoutEngine } from "../league/support.ts";
 import { type Answer, type CallOptions, readAnswer } from "../support/agents.ts";
+import { TASKS } from "../support/tasks.ts";
 import { sure } from "../tables/support.ts";
 
 /** The page that stands in for the built one: what is sent in place of it shows. */
@@ -102,6 +103,7 @@ export function openTableOfAgents(
     wakes: createWakes({ seatCalls, now, isAlone, graceMs }),
     tasks: createTasks({
       ids: createTaskIds("secret"),
+      store,
       connections,
       now,
       ...(lingerMs === undefined ? {} : { lingerMs }),
@@ -115,6 +117,7 @@ export function openTableOfAgents(
     era = "2025",
     name = "tester",
     apps = false,
+    tasks = false,
     answers = null,
     toolsets = "",
   }: Partial<Connecting> = {}): Promise<Chat> => {
@@ -123,7 +126,7 @@ export function openTableOfAgents(
       {
         versionNegotiation: { mode: era === "2025" ? "legacy" : "auto" },
         capabilities: {
-          ...(apps ? { extensions: { "io.modelcontextprotocol/ui": {} } } : {}),
+          extensions: { ...(apps ? { "io.modelcontextprotocol/ui": {} } : {}), ...(tasks ? { [TASKS]: {} } : {}) },
           ...(answers ? { elicitation: { form: {} } } : {}),
         },
       },
@@ -171,6 +174,8 @@ interface Connecting {
   readonly name: string;
   /** Whether the client says that it shows MCP Apps. */
   readonly apps: boolean;
+  /** Whether it says that it knows tasks. */
+  readonly tasks: boolean;
   /** How the person answers forms; null for a client that shows none. */
   readonly answers: Answers | null;
   readonly toolsets: string;

@@ -81,6 +81,73 @@ test("a task that is cancelled waits no more, and stays cancelled", async () => 
   expect(result).toMatchObject({ status: "cancelled" });
   expect(result).not.toHaveProperty("result");
   expect((await client.ask("tasks/cancel", { taskId: id })).result).toMatchObject({ resultType: "complete" });
+  // As after a restart, where nothing of it is in memory.
+  place.services.tasks.close();
+  expect((await client.get(id)).result).toMatchObject({ status: "cancelled" });
+  expect(place.tables.waiting()).toBe(0);
+});
+
+test("a task of a client without a connection is of no use to another bearer", async () => {
+  await using place = openTableOfAgents();
+  const [own, other] = ["Bearer one", "Bearer two"].map((authorization) =>
+    taskClientOf(place.mcp, {}, { authorization }),
+  );
+  if (!own || !other) throw new Error("there are no two clients");
+  const { id } = await waitingFor(own);
+  for (const stranger of [other, taskClientOf(place.mcp)])
+    for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
+      expect((await stranger.ask(method, { taskId: id, inputResponses: {} })).error?.code).toBe(-32602);
+  expect((await own.get(id)).result).toMatchObject({ status: "working" });
+});
+
+test("a client that listens to a task is told how it is, and need not ask", async () => {
+  await using place = openTableOfAgents({}, {}, undefined, {}, { lingerMs: 50 });
+  const begins = taskClientOf(place.mcp);
+  const [listened, left] = [await waitingFor(begins), await waitingFor(begins)];
+  const { client } = await place.connect({ era: "2026", tasks: true });
+  const heard: Record<string, unknown>[] = [];
+  client.fallbackNotificationHandler = async ({ method, params }) =>
+    void (method === "notifications/tasks" && heard.push({ ...params }));
+  const listen = async (...taskIds: string[]) =>
+    client.listen({ taskIds, resourceSubscriptions: ["kibitz://games"] } as object);
+  const subscription = await listen(listened.id, "no.such");
+  // The SDK leaves the tasks out here.
+  expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: ["kibitz://games"] });
+  await vi.waitFor(() => expect(heard).toMatchObject([{ taskId: listened.id, status: "working" }]));
+  // Nobody waits any more for the other one.
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(1), 5_000);
+  expect(place.services.tasks.now(left.id)).toBeNull();
+  sure(await place.tables.play(listened.game_id, "white", { text: "e4" }, 1));
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  const { _meta: _, ...told } = heard[1] ?? {};
+  const { result } = await begins.get(listened.id);
+  expect(result).toMatchObject(told);
+  expect(told).toMatchObject({ status: "completed", result: { structuredContent: { status: "your_turn", ply: 1 } } });
+  await subscription.close();
+
+  // One that is not in memory is taken up again, and let go of when the client no longer listens.
+  const again = await listen(left.id);
+  await vi.waitFor(() => expect(heard[2]).toMatchObject({ taskId: left.id, status: "working" }));
+  expect(place.tables.waiting()).toBe(1);
+  await again.close();
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0), 5_000);
+});
+
+test("forms and cancellations are told to a client that listens; one that knows no tasks is refused", async () => {
+  await using place = openTableOfAgents();
+  const begins = taskClientOf(place.mcp, { elicitation: {} });
+  const { game_id, seat_token } = answerOf(await begins.call("createGame", { type: "human", color: "black" })).data;
+  const { taskId } = (await begins.call("askPerson", { game_id, seat_token })).result;
+  const { client } = await place.connect({ era: "2026", tasks: true });
+  const heard: unknown[] = [];
+  client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.["status"]);
+  await client.listen({ taskIds: [taskId] } as object);
+  await vi.waitFor(() => expect(heard).toEqual(["input_required"]));
+  await begins.ask("tasks/cancel", { taskId });
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("cancelled"));
+  const plain = taskClientOf(place.mcp, { extensions: {} });
+  const { error } = await plain.ask("subscriptions/listen", { notifications: { taskIds: [taskId] } });
+  expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } });
 });
 
 test("ids that are wrong, changed or too old are refused, and hold no secret", async () => {
@@ -103,8 +170,9 @@ test("nobody waits for a client that has stopped asking, until it asks again", a
   const client = taskClientOf(place.mcp);
   const { id } = await waitingFor(client);
   await vi.waitFor(() => expect(place.tables.waiting()).toBe(0), 5_000);
-  expect((await client.get(id)).result).toMatchObject({ status: "working" });
-  expect(place.tables.waiting()).toBe(1);
+  const again = client.get(id);
+  await vi.waitFor(() => expect(place.tables.waiting()).toBe(1), { interval: 5 });
+  expect((await again).result).toMatchObject({ status: "working" });
 });
 
 test("whoever is freed from its seat is told so by its task, and gets no token of the next one", async () => {

@@ -48,9 +48,14 @@ export function taskClient(send: Send, capabilities: Record<string, unknown> = {
 }
 
 /** A client of a server that needs no port. */
-export const taskClientOf = ({ fetch }: Pick<McpHttp, "fetch">, capabilities: Record<string, unknown> = {}) =>
+export const taskClientOf = (
+  { fetch }: Pick<McpHttp, "fetch">,
+  capabilities: Record<string, unknown> = {},
+  authorization: Record<string, string> = {},
+) =>
   taskClient(async (body, more) => {
-    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream", ...more };
+    const accept = "application/json, text/event-stream";
+    const headers = { "content-type": "application/json", accept, ...authorization, ...more };
     const url = "http://127.0.0.1/mcp?toolsets=play,analysis,league";
     const response = await fetch(new Request(url, { method: "POST", body: JSON.stringify(body), headers }));
     return lastMessage(await response.text()) as Reply;

@@ -47,6 +47,8 @@ export interface Services
 export interface Audience {
   /** Hash of the connection that calls come over; null where each request stands alone. */
   readonly connection: string | null;
+  /** Hash of the bearer token that was shown with a request that stands alone; else null. */
+  readonly bearer: string | null;
   /** The requested toolsets. */
   readonly toolsets: readonly Toolset[];
   /** The names of the tools in them: no next action may lead to another. */

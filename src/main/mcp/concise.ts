@@ -13,7 +13,7 @@ export function concise({ moves_san, ...answer }: GameAnswer): Record<string, un
   const told = Object.entries(answer).filter(
     ([field, value]) => !known.includes(field) && !(mostlyEmpty.includes(field) && isEmpty(value)),
   );
-  return { ...Object.fromEntries(told), moves_san: moves_san.join(" ") };
+  return { ...Object.fromEntries(told), ...(moves_san.length > 0 ? { moves_san: moves_san.join(" ") } : {}) };
 }
 
 const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);

@@ -59,6 +59,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";
 
+  const declined = declinedIn(table);
   const answer: GameAnswer = {
     game_id: table.id,
     game: table.kind,
@@ -76,7 +77,7 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
     ...news.fields,
     ...(table.drawOffer ? { draw_offer: table.drawOffer } : {}),
     ...(table.takebackOffer ? { takeback_offer: table.takebackOffer } : {}),
-    ...(table.declined && !table.outcome ? { declined: table.declined } : {}),
+    ...(declined ? { declined } : {}),
     ...(drawToClaim ? { claimable_draw: drawToClaim } : {}),
     ...(table.rematch ? { rematch: table.rematch } : {}),
     result: summaryOf(table).result,
@@ -139,10 +140,14 @@ function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
     ...(table.takebackOffer === opponent
       ? [asking(`${title} asks to take its last move back`, "answerTakeback", answer, ", or play on.")]
       : []),
-    ...(table.declined === seat && !table.outcome ? [{ line: `- ${title} declined your offer.` }] : []),
+    ...(declinedIn(table) === seat ? [{ line: `- ${title} declined your offer.` }] : []),
     ...(table.rematch ? [asking(`There is a rematch, game ${table.rematch}. To play it`, "rematch", {})] : []),
   ];
 }
+
+/** The seat whose offer was declined; null where it has made another one, which stands. */
+const declinedIn = ({ declined, drawOffer, takebackOffer, outcome }: Table): Seat | null =>
+  outcome !== null || declined === drawOffer || declined === takebackOffer ? null : declined;
 
 const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: Table): readonly string[] => [
   ...(drawOffer ? [`- ${seatTitle(drawOffer)} offers a draw.`] : []),

@@ -1,6 +1,6 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
 import type { Toolset } from "../../shared/toolsets.ts";
-import type { Services } from "./call.ts";
+import type { Audience, Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
 import { serverIcons } from "./icons.ts";
 import { instructionsFor } from "./instructions.ts";
@@ -11,6 +11,7 @@ import { sendByCapability } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
+import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
 
 /** Additions of a test to the servers that it serves; the product adds nothing. */
@@ -25,6 +26,8 @@ export interface ServerOptions {
   readonly toolsets: readonly Toolset[];
   /** Hash of the connection this server serves; null where each request gets a server of its own. */
   readonly connection: string | null;
+  /** Hash of the bearer token that was shown with that request; else null. */
+  readonly bearer?: string | null;
   /** Whether it speaks the revision of 2026, which knows tasks. */
   readonly isModern: boolean;
   /** Whether its client is told of turns over a channel. */
@@ -36,7 +39,17 @@ export interface ServerOptions {
 
 /** A server for one connection, or for one request. It holds no game state: any number of them show the same games. */
 export function createServer(options: ServerOptions): McpServer {
-  const { services, version, toolsets: asked, connection, isModern, channels = false, request, fixtures } = options;
+  const {
+    services,
+    version,
+    toolsets: asked,
+    connection,
+    bearer = null,
+    isModern,
+    channels = false,
+    request,
+  } = options;
+  const { fixtures } = options;
   const called = calledTool(request);
   const server = new McpServer(
     { name: "kibitz", title: "Kibitz", version, icons: serverIcons },
@@ -62,7 +75,7 @@ export function createServer(options: ServerOptions): McpServer {
   // A tool may be in two toolsets.
   const tools = new Set(asked.flatMap(toolsOf));
   const only = asksForTask(request) ? [] : [...tools].filter(({ name }) => name === called);
-  const audience = { connection, toolsets: asked, tools: new Set([...tools].map(({ name }) => name)) };
+  const audience = audienceOf({ connection, bearer }, asked);
   const isWhole = only.length === 0 && !asksForTask(request);
   for (const { register } of isWhole ? tools : only) register(server, services, audience);
   if (isWhole) {
@@ -70,11 +83,18 @@ export function createServer(options: ServerOptions): McpServer {
     registerPrompts(server, services, audience);
     fixtures?.register(server, services);
   }
-  if (isModern) serveTasks(server, services.tasks, connection, resumeOn(server, services, audience));
+  if (isModern) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
   // Next actions never lead to tools that only the board in a chat calls.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(sendByCapability(server, [...tools]), forModels);
 }
+
+/** The audience of a server with these sets of tools. */
+export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audience => ({
+  ...caller,
+  toolsets,
+  tools: new Set(toolsets.flatMap(toolsOf).map(({ name }) => name)),
+});
 
 /** The tool that a request calls; null for every other request. */
 function calledTool(request: unknown): unknown {

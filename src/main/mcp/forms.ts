@@ -6,6 +6,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import type { Client } from "./client.ts";
 import type { Run } from "./tasks/tasks.ts";
 
 /** A form for the person at the client: MCP elicitation in form mode. */
@@ -44,23 +45,23 @@ export function showsForms(capabilities: unknown): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-export function formsOf(
-  { mcpReq }: ServerContext,
-  capabilities: unknown,
-  revision: string,
-  run: Run | null,
-): Forms | null {
+/** The forms that a client shows for a call. @param by the task that the call may be, or the request that makes it */
+export function formsOf({ capabilities, revision }: Client, by: Run | ServerContext["mcpReq"]): Forms | null {
   if (!showsForms(capabilities)) return null;
   const titles = revision >= TITLES_SINCE;
-  if (run)
-    return {
-      titles,
-      brought: null,
-      show: async (form, signal) => {
-        const given = inputResponse({ [KEY]: await run.ask(inputRequired.elicit(form), signal) }, KEY);
-        return given.kind === "elicit" ? replyIn(given) : { action: "failed" };
-      },
-    };
+  return "waits" in by ? formsInTask(titles, by) : formsInCall(titles, by);
+}
+
+const formsInTask = (titles: boolean, run: Run): Forms => ({
+  titles,
+  brought: null,
+  show: async (form, signal) => {
+    const given = inputResponse({ [KEY]: await run.ask(inputRequired.elicit(form), signal) }, KEY);
+    return given.kind === "elicit" ? replyIn(given) : { action: "failed" };
+  },
+});
+
+function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
   const state = mcpReq.requestState<string>();
   const given = inputResponse(mcpReq.inputResponses, KEY);
   return {

@@ -10,17 +10,19 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { refuse } from "../../shared/result.ts";
-import { readToolsets } from "../../shared/toolsets.ts";
+import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { boundedAnswer } from "../flow/stream-outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import type { Services } from "./call.ts";
-import { createServer, type Fixtures } from "./factory.ts";
+import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
+import { listenToTasks, tasksRequestIn, taskUri, toldOverHttp } from "./tasks/listen.ts";
+import { resumeOn } from "./tasks/resume.ts";
 import { refusalAnswer } from "./tool.ts";
 
 /** Most 2025-era sessions at once; beyond it, the one that was silent longest and waits for nothing is ended. */
@@ -69,6 +71,13 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
+  /** Takes up the tasks that a request asks to be told of; null where it asks for none. */
+  const listenTo = async (request: Request, body: unknown, toolsets: readonly Toolset[]) => {
+    const asked = tasksRequestIn(Object(body));
+    const audience = audienceOf({ connection: null, bearer: bearerOf(request) }, toolsets);
+    return asked && listenToTasks(asked, audience, services.tasks, resumeOn(services, audience));
+  };
+
   /** The number of stateless requests being answered; those that only listen are not counted. */
   let underWay = 0;
   let closing = false;
@@ -80,7 +89,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
       const toolsets = asked.ok ? asked.value : [];
       const request = requestInfo && bodies.get(requestInfo);
-      return createServer({ services, version, toolsets, connection: null, isModern: true, request, fixtures });
+      const bearer = bearerOf(requestInfo);
+      return createServer({ services, version, toolsets, connection: null, bearer, isModern: true, request, fixtures });
     },
     {
       legacy: "reject",
@@ -92,6 +102,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const stopNews = services.tables.listen(({ game }) => {
     for (const uri of staleUris(game.table.id)) modern.notify.resourceUpdated(uri);
   });
+  const stopTaskNews = services.tasks.listen((id) => modern.notify.resourceUpdated(taskUri(id)));
   const stopLeagueNews = services.leagues.listenToAll((id) => modern.notify.resourceUpdated(leagueUri(id)));
 
   const openSession = async (request: Request): Promise<Session | Response> => {
@@ -207,12 +218,15 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const answered = plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: alone }));
       if (answered) return bounded(answered, body);
       if (await isLegacyRequest(request, body)) return closing ? closingAnswer(body, {}) : legacy(request, body);
+      const listens = isListening(body);
+      const toTasks = listens ? await listenTo(request, body, asked.value) : null;
+      if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
       bodies.set(request, body);
-      const answers = !isListening(body);
-      if (answers) underWay += 1;
-      const answer = await alone(request, { parsedBody: body });
-      return bounded(answer, body, () => {
-        if (answers) underWay -= 1;
+      if (!listens) underWay += 1;
+      const answer = await alone(request, { parsedBody: toTasks?.message ?? body });
+      return bounded(toTasks ? toldOverHttp(answer, services.tasks) : answer, body, () => {
+        if (!listens) underWay -= 1;
+        toTasks?.release();
       });
     },
     sessions: () => sessions.size,
@@ -220,6 +234,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       closing = true;
       stopNews();
       stopLeagueNews();
+      stopTaskNews();
       // A call that is being answered would report a failure.
       const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
       for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )
@@ -228,6 +243,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       await Promise.allSettled([...sessions.values()].map(({ transport }) => transport.close()));
     },
   };
+}
+
+/** Hash of the token that a request shows; null for none. */
+function bearerOf(request: Request | undefined): string | null {
+  const shown = request?.headers.get("authorization") ?? null;
+  return shown === null ? null : connectionHash(shown);
 }
 
 const listening = z.object({ method: z.literal("subscriptions/listen") });

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { spareTime } from "../base/spare-time.ts";
 import { type Program, programIn } from "./program.ts";
 import { objectionTo } from "./subscriptions.ts";
+import { type Listening, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/listen.ts";
+import type { Tasks } from "./tasks/tasks.ts";
 
 /** Longest message that a client may send over a stream, in bytes. */
 const LONGEST_MESSAGE = 1024 * 1024;
@@ -16,6 +18,8 @@ export interface Hearers {
   readonly ended: () => void;
   /** Called once with the client's name for itself. */
   readonly introduced: (program: Program) => void;
+  /** Takes up the tasks that the client asks to be told of. */
+  readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
 
 /**
@@ -25,13 +29,17 @@ export interface Hearers {
 export class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
+  /** Ends the attention to the tasks of a subscription, by the id of its request; null while they are being taken up. */
+  readonly #releases = new Map<unknown, (() => void) | null>();
   readonly #hearers: Hearers;
+  readonly #tasks: Pick<Tasks, "now">;
 
   /** Notes, by the ids of requests, that they were answered. */
   readonly #answered = new Map<unknown, () => void>();
 
-  constructor(input: Readable, output: Writable, hearers: Hearers) {
+  constructor(input: Readable, output: Writable, tasks: Pick<Tasks, "now">, hearers: Hearers) {
     super(input, output, { maxBufferSize: LONGEST_MESSAGE });
+    this.#tasks = tasks;
     this.#hearers = hearers;
   }
 
@@ -54,13 +62,39 @@ export class StreamTransport extends StdioServerTransport {
       if (objection) return void this.send(objection).catch(() => {});
       const cancelled = cancellation.safeParse(message);
       if (cancelled.success) {
-        this.#watched.delete(cancelled.data.params.requestId);
+        this.#end(cancelled.data.params.requestId);
         this.#noteAnswered(cancelled.data.params.requestId);
       }
       if ("method" in message && "id" in message) this.#answered.set(message.id, spareTime.asked());
-      hear?.(message);
+      const asked = tasksRequestIn(message);
+      if (asked) void this.#listen(asked, (request) => hear?.(request));
+      else hear?.(message);
     };
     await super.start();
+  }
+
+  async #listen(asked: TasksRequest, hear: (request: JSONRPCMessage) => void): Promise<void> {
+    const { id } = asked;
+    this.#releases.set(id, null);
+    const listening = await this.#hearers.listens(asked);
+    const isWanted = this.#releases.delete(id);
+    if ("refusal" in listening) return void this.send(listening.refusal).catch(() => {});
+    // It may have been cancelled meanwhile.
+    if (!isWanted) return listening.release();
+    this.#releases.set(id, listening.release);
+    hear(listening.message);
+  }
+
+  /** Ends what a request of a later client has it told of. */
+  #end(id: unknown): void {
+    this.#watched.delete(id);
+    this.#releases.get(id)?.();
+    this.#releases.delete(id);
+  }
+
+  /** Ends all of it: nobody is there any more. */
+  release(): void {
+    for (const id of [...this.#releases.keys()]) this.#end(id);
   }
 
   override send(message: JSONRPCMessage): Promise<void> {
@@ -70,7 +104,11 @@ export class StreamTransport extends StdioServerTransport {
       this.#watched.set(_meta[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
     }
     if (!("method" in message)) this.#noteAnswered(message.id);
-    return super.send(message);
+    return this.#sendAll(toldOfTasks(message, this.#tasks));
+  }
+
+  async #sendAll(messages: readonly JSONRPCMessage[]): Promise<void> {
+    await Promise.all(messages.map((message) => super.send(message)));
   }
 
   #noteAnswered(id: unknown): void {

@@ -5,10 +5,12 @@ import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import { connectionHash } from "../tables/authority.ts";
 import type { Services } from "./call.ts";
 import { tellOverChannel } from "./channel.ts";
-import { createServer } from "./factory.ts";
+import { audienceOf, createServer } from "./factory.ts";
 import type { Program } from "./program.ts";
 import { StreamTransport } from "./stream-transport.ts";
 import { watchedBy, watchResources } from "./subscriptions.ts";
+import { listenToTasks } from "./tasks/listen.ts";
+import { resumeOn } from "./tasks/resume.ts";
 
 /** Most lists of resources that one connection watches at once. */
 const MOST_SUBSCRIPTIONS = 16;
@@ -53,7 +55,13 @@ export function serveStream(
     for (const stop of ends.splice(0)) stop();
     hangUp();
   };
-  const transport = new StreamTransport(stream.input, stream.output, { ended: end, introduced: client.introduced });
+  const audience = audienceOf({ connection, bearer: null }, asked.value);
+  const transport = new StreamTransport(stream.input, stream.output, services.tasks, {
+    ended: end,
+    introduced: client.introduced,
+    listens: (request) => listenToTasks(request, audience, services.tasks, resumeOn(services, audience)),
+  });
+  ends.push(() => transport.release());
   if (channels && connection !== null) ends.push(tellOverChannel(transport, services, connection));
   const handle = serveStdio(
     ({ era }) => {

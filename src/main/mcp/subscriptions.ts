@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
 import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
+import { taskUri } from "./tasks/listen.ts";
 
 /** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
 const LONGEST_LIST = 16_384;
@@ -55,7 +56,7 @@ interface Reader {
 /** Notifies a connection when resources that it watches change. Returns a function to call when the connection ends. */
 export function watchResources(
   { server }: McpServer,
-  { tables, leagues }: Pick<Services, "tables" | "leagues">,
+  { tables, leagues, tasks }: Pick<Services, "tables" | "leagues" | "tasks">,
   { watches, outlet }: Reader,
 ): () => void {
   const stale = new Set<string>();
@@ -77,6 +78,7 @@ export function watchResources(
   const stops = [
     tables.listen(({ game }) => tell(staleUris(game.table.id))),
     leagues.listenToAll((id) => tell([leagueUri(id)])),
+    tasks.listen((id) => tell([taskUri(id)])),
   ];
   return () => {
     stale.clear();

@@ -14,6 +14,7 @@ import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Audience, Call, Services } from "./call.ts";
 import { embeddedBoard, type SentBoard, showsApps, uiMeta } from "./chat-board.ts";
+import { type Client, clientOf } from "./client.ts";
 import { type Form, formAnswer, formsOf } from "./forms.ts";
 import { type Drawing, toolIcons } from "./icons.ts";
 import { inFiveSeconds, listGamesNext, listLeaguesNext, nextActionText, servedOf } from "./next-action.ts";
@@ -113,20 +114,21 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
       name,
       { title, description, annotations, inputSchema, outputSchema, ...icons, ...uiMeta(ui) },
       async (parsed, context): Promise<CallToolResult | InputRequiredResult> => {
-        const answered = async (run: Run | null) => {
-          const call = callOf(name, server, services, audience, context, run);
+        const client = clientOf(server, context);
+        const answered = async (by: Run | ServerContext["mcpReq"]) => {
+          const call = callOf(name, services, audience, client, by);
           const answer = !services.callLimit.allows(audience.connection, services.now())
             ? refusalAnswer(tooMany, inFiveSeconds({ tool: name, arguments: parsed.given }))
             : parsed.ok
               ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
               : refusalAnswer(
-                  refuse("INVALID_ARGUMENT", `${name} cannot take these arguments. ${parsed.message}`),
+                  refuse("INVALID_ARGUMENT", `${name} cannot take these arguments: ${parsed.message}`),
                   corrected(tool, parsed.given, audience),
                 );
           return { answer, call };
         };
-        if (!tool.mayBeTask || !knowsTasks(context)) {
-          const { answer, call } = await answered(null);
+        if (!tool.mayBeTask || !knowsTasks(client)) {
+          const { answer, call } = await answered(context.mcpReq);
           return answer.form ? formAnswer(answer.form.form, answer.form.state) : resultOf(answer, call);
         }
         const begun = await services.tasks.begin(
@@ -134,7 +136,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
             const { answer, call } = await answered(run);
             return resultOf(answer, call);
           },
-          audience.connection,
+          audience,
           context.mcpReq.signal,
         );
         return "task" in begun ? taskResult(begun.task) : begun.result;
@@ -144,13 +146,12 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
   /** Repeats the call of a task, whose arguments were checked the first time. */
   const again = async (
     given: Record<string, string | undefined>,
-    server: McpServer,
     services: Services,
     audience: Audience,
-    context: ServerContext,
+    client: Client,
     run: Run,
   ): Promise<CallToolResult> => {
-    const call = callOf(name, server, services, audience, context, run);
+    const call = callOf(name, services, audience, client, run);
     return resultOf(await orUnavailable(async () => tool.run(tool.input.parse(given), call), name, given), call);
   };
   return { name, toolsets, title, description, ui, needsForms: tool.needsForms === true, register, again };
@@ -196,41 +197,35 @@ function corrected<Input extends z.ZodObject>(
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
+/** A call, by the request that makes it, or as the task that it may be. */
 function callOf(
   tool: string,
-  server: McpServer,
   services: Services,
   audience: Audience,
-  context: ServerContext,
-  run: Run | null,
+  client: Client,
+  by: Run | ServerContext["mcpReq"],
 ): Call {
-  const token = context.mcpReq._meta?.progressToken;
-  const envelope: Record<string, unknown> = { ...context.mcpReq.envelope };
-  const capabilities = envelope["io.modelcontextprotocol/clientCapabilities"] ?? server.server.getClientCapabilities();
   return {
     ...services,
     ...audience,
     tool,
-    clientName:
-      nameIn(envelope["io.modelcontextprotocol/clientInfo"]) ?? server.server.getClientVersion()?.name ?? null,
-    showsApps: showsApps(capabilities),
-    forms: formsOf(context, capabilities, server.server.getNegotiatedProtocolVersion() ?? "", run),
-    run,
-    signal: run?.signal ?? context.mcpReq.signal,
-    progress: run
-      ? (_done, _of, message) => run.tell(message)
-      : token === undefined
-        ? null
-        : (progress, total, message) => {
-            const params = { progressToken: token, progress, total, message };
-            // A closed client needs no notification; the wait ends by its own signal.
-            context.mcpReq.notify({ method: PROGRESS_NAME, params }).catch(() => {});
-          },
+    clientName: client.name,
+    showsApps: showsApps(client.capabilities),
+    forms: formsOf(client, by),
+    run: "waits" in by ? by : null,
+    signal: by.signal,
+    progress: "waits" in by ? (_done, _of, message) => by.tell(message) : progressOf(by),
     credentials: (given) => ({ token: given, connection: audience.connection }),
   };
 }
 
-function nameIn(clientInfo: unknown): string | null {
-  if (typeof clientInfo !== "object" || clientInfo === null || !("name" in clientInfo)) return null;
-  return typeof clientInfo.name === "string" ? clientInfo.name : null;
+/** Tells a client that asked for it how far its call is; null for every other. */
+function progressOf({ _meta, notify }: ServerContext["mcpReq"]): Call["progress"] {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return null;
+  return (progress, total, message) => {
+    const params = { progressToken, progress, total, message };
+    // A client that has gone away needs no news; the wait ends by its own signal.
+    notify({ method: PROGRESS_NAME, params }).catch(() => {});
+  };
 }

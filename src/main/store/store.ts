@@ -376,6 +376,12 @@ export interface Store extends GameReader, LeagueReader {
    * nobody, and nobody hears of it: whoever may fail catches that itself. Returns what ends it.
    */
   subscribe(after: number | null, listener: Listener): () => void;
+  /**
+   * Notes that a task of an agent was cancelled, by the mark that tells it from all others, and forgets those whose time
+   * is over. Moments in milliseconds since 1970. Rejects when that cannot be stored.
+   */
+  cancelTask(mark: string, until: number, now: number): Promise<void>;
+  isTaskCancelled(mark: string): Promise<boolean>;
   /** Notes that a host runs; the newest moment counts. Rejects when that cannot be stored. */
   beat(now: number): Promise<void>;
   /** Stores the waiting commits, publishes them, and closes. A later commit is refused with `STORAGE_FAILED`. */

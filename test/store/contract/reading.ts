@@ -134,4 +134,16 @@ export function reading(open: Open): void {
     await store.beat(6_000);
     expect(await store.lastBeat()).toBe(6_000);
   });
+
+  test("a task that was cancelled is remembered until its time is over", async () => {
+    const store = await open();
+    expect(await store.isTaskCancelled("one")).toBe(false);
+    await store.cancelTask("one", 5_000.4, 1_000);
+    await store.cancelTask("one", 5_000.4, 1_000);
+    await store.cancelTask("two", 9_000, 4_000);
+    expect(await store.isTaskCancelled("one")).toBe(true);
+    await store.cancelTask("three", 9_000, 6_000);
+    expect(await store.isTaskCancelled("one")).toBe(false);
+    expect(await store.isTaskCancelled("two")).toBe(true);
+  });
 }

@@ -1,23 +1,24 @@
 import {
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
   type McpServer,
   MissingRequiredClientCapabilityError,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import type { Resume, Task, Tasks } from "./tasks.ts";
+import { type Client, clientOf } from "../client.ts";
+import type { Caller, Resume, Task, Tasks } from "./tasks.ts";
 
 /** The extension by which calls are answered later (SEP-2663). */
 const TASKS = "io.modelcontextprotocol/tasks";
 
-const declared = z.object({
-  [CLIENT_CAPABILITIES_META_KEY]: z.object({ extensions: z.object({ [TASKS]: z.unknown() }) }),
-});
+/** The first revision with this kind of tasks. */
+const SINCE = "2026-07-28";
 
-/** Whether the client knows tasks, as it says with this request. Those of 2025 are of another kind. */
-export const knowsTasks = ({ mcpReq }: ServerContext): boolean =>
-  Object.hasOwn(declared.safeParse(mcpReq.envelope).data?.[CLIENT_CAPABILITIES_META_KEY].extensions ?? {}, TASKS);
+const declared = z.object({ extensions: z.looseObject({}) });
+
+/** Whether a client says that it knows tasks. */
+export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
+  revision >= SINCE && Object.hasOwn(declared.safeParse(capabilities).data?.extensions ?? {}, TASKS);
 
 export const tasksMissing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
@@ -49,29 +50,31 @@ export function asSent<Message extends object>(message: Message): Message {
 
 const taskId = z.string().max(10_000);
 
-/** Makes a server answer requests about tasks. */
-export function serveTasks({ server }: McpServer, tasks: Tasks, connection: string | null, resumeFor: ResumeFor): void {
+/** Has a server answer for tasks. */
+export function serveTasks(mcpServer: McpServer, tasks: Tasks, caller: Caller, resumeFor: ResumeFor): void {
+  const { server } = mcpServer;
   server.registerCapabilities({ extensions: { [TASKS]: {} } });
   const params = z.looseObject({ taskId });
-  const known = (context: ServerContext): void => {
-    if (!knowsTasks(context)) throw tasksMissing();
+  const known = (context: ServerContext): Client => {
+    const client = clientOf(mcpServer, context);
+    if (!knowsTasks(client)) throw tasksMissing();
+    return client;
   };
-  server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) => {
-    known(context);
-    return tasks.get(id, connection, resumeFor(context));
-  });
+  server.setRequestHandler("tasks/get", { params }, async ({ taskId: id }, context) =>
+    tasks.get(id, caller, resumeFor(known(context))),
+  );
   server.setRequestHandler("tasks/update", { params }, async ({ taskId: id }, context) => {
     known(context);
     // The SDK takes the answers out of the parameters, as it does where a call brings them.
-    await tasks.update(id, connection, { ...context.mcpReq.inputResponses });
+    await tasks.update(id, caller, { ...context.mcpReq.inputResponses });
     return {};
   });
   server.setRequestHandler("tasks/cancel", { params }, async ({ taskId: id }, context) => {
     known(context);
-    await tasks.cancel(id, connection);
+    await tasks.cancel(id, caller);
     return {};
   });
 }
 
-/** Repeats, on a server, the call that a task stands for. */
-export type ResumeFor = (context: ServerContext) => Resume;
+/** The way to repeat the call that a task stands for, for its client. */
+export type ResumeFor = (client: Client) => Resume;

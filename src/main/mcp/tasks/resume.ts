@@ -1,21 +1,21 @@
-import { type McpServer, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Audience, Services } from "../call.ts";
 import { allTools } from "../tools/index.ts";
 import type { ResumeFor } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 
 /**
- * Repeats the call of a task on a server. The caller is identified as before: by its token, or by its connection; or by
- * the token that it would have needed over another connection.
+ * Makes the call of a task again. The caller is known as it was: by its token, or by its connection; and by
+ * the token that it would have had to show where its connection is another one now.
  */
-export function resumeOn(server: McpServer, services: Services, audience: Audience): ResumeFor {
-  return (context) => async (ref, run) => {
+export function resumeOn(services: Services, audience: Audience): ResumeFor {
+  return (client) => async (ref, run) => {
     const tool = allTools.find(({ name }) => name === ref.tool);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InternalError, `${ref.tool} is no tool of this version`);
     run.waits(ref);
     const needsToken = ref.byToken || (ref.connection !== null && ref.connection !== audience.connection);
     const token = needsToken ? await tokenOf(ref, services) : {};
-    return tool.again({ ...ref.args, ...token }, server, services, audience, context, run);
+    return tool.again({ ...ref.args, ...token }, services, audience, client, run);
   };
 }
 

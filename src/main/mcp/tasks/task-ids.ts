@@ -29,32 +29,49 @@ const refSchema = resumptionSchema.extend({
 /** The contents of a task's id. */
 export type TaskRef = z.infer<typeof refSchema>;
 
-export interface TaskIds {
-  mint(ref: Omit<TaskRef, "nonce">): string;
-  /** The contents of an id; null for one that was never made here. */
-  read(id: string): TaskRef | null;
+/** The maker of a request about a task. */
+export interface Caller {
+  /** Hash of the connection that the request came over; null where it stands alone. */
+  readonly connection: string | null;
+  /** Hash of the bearer token that was shown with it; null where none was. */
+  readonly bearer: string | null;
 }
 
-/** Longest id that is read. */
+export interface TaskIds {
+  mint(ref: Omit<TaskRef, "nonce" | "connection">, caller: Caller): string;
+  /** The contents of an id; null for one that was not made here, or where no connection was, for another bearer. */
+  read(id: string, bearer: string | null): TaskRef | null;
+}
+
+/** The mark that tells a task from all others. */
+export const markOf = (id: string): string => id.slice(-PROOF);
+
+/** Longest id that is looked at. */
 const LONGEST = 1_000;
+/** Characters of the keyed hash in an id. */
+const PROOF = 32;
 
 /**
- * Tasks are not stored: an id contains the wait, with its keyed hash, so that any host with the secret resumes it. It
- * contains no token.
+ * Tasks are not stored: an id says what is waited for, with the keyed hash of it, so that any host with the secret takes
+ * the wait up. No token is in it. The bearer of whoever had no connection is in the hash: the id is of no use to another.
  */
 export function createTaskIds(secret: string): TaskIds {
-  const proofOf = (said: string): string =>
-    createHmac("sha256", secret).update(`task ${said}`).digest("base64url").slice(0, 32);
+  const proofOf = (said: string, bearer: string | null): string =>
+    createHmac("sha256", secret)
+      .update(`task ${said} ${bearer ?? ""}`)
+      .digest("base64url")
+      .slice(0, PROOF);
   return {
-    mint: (ref) => {
+    mint: (ref, { connection, bearer }) => {
       const nonce = randomBytes(6).toString("base64url");
-      const said = Buffer.from(JSON.stringify({ ...ref, nonce } satisfies TaskRef)).toString("base64url");
-      return `${said}.${proofOf(said)}`;
+      const said = Buffer.from(JSON.stringify({ ...ref, connection, nonce } satisfies TaskRef)).toString("base64url");
+      return `${said}.${proofOf(said, connection === null ? bearer : null)}`;
     },
-    read: (id) => {
+    read: (id, bearer) => {
       const [, said, proof] = (id.length <= LONGEST && /^([\w-]+)\.([\w-]{32})$/.exec(id)) || [];
       if (said === undefined || proof === undefined) return null;
-      if (!timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(said)))) return null;
+      const isProved = (by: string | null) => timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(said, by)));
+      if (!isProved(null) && !isProved(bearer)) return null;
       return refSchema.parse(JSON.parse(Buffer.from(said, "base64url").toString()));
     },
   };

@@ -6,7 +6,9 @@ import {
 } from "@modelcontextprotocol/server";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../tables/connections.ts";
-import type { Resumption, TaskIds, TaskRef } from "./task-ids.ts";
+import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
+
+export type { Caller } from "./task-ids.ts";
 
 /** Milliseconds from its creation for which a task may be asked for. */
 export const TTL_MS = 24 * 60 * 60_000;
@@ -50,20 +52,26 @@ export interface Task extends Readonly<Record<string, unknown>> {
 export type Begun = { readonly result: CallToolResult } | { readonly task: Task };
 
 /**
- * Calls that go on after they were answered. Their results are kept in memory, and their descriptions only in their
- * ids.
+ * Calls that go on after they were answered. What they come to is kept in memory, and what they are in their ids alone;
+ * that one was cancelled is stored.
  */
 export interface Tasks {
   /**
    * Runs a call. Returns its result where it ends soon, and else a task, once it reports that it waits.
    * @param signal of the call: while it is no task, it ends with its caller
    */
-  begin(work: Work, connection: string | null, signal: AbortSignal): Promise<Begun>;
-  /** The state and result of a task; one that is not in memory is resumed. Throws where it is not the caller's. */
-  get(id: string, connection: string | null, resume: Resume): Promise<Task>;
-  /** Takes the client's answers; those to no open question are ignored. */
-  update(id: string, connection: string | null, responses: Readonly<Record<string, unknown>>): Promise<void>;
-  cancel(id: string, connection: string | null): Promise<void>;
+  begin(work: Work, caller: Caller, signal: AbortSignal): Promise<Begun>;
+  /** How a task is, with what it came to; one that is not in memory is taken up again. Throws where it is not the caller's. */
+  get(id: string, caller: Caller, resume: Resume): Promise<Task>;
+  /** As `get`, and somebody waits for it until the function is called that this gives. */
+  attend(id: string, caller: Caller, resume: Resume): Promise<() => void>;
+  /** How a task in memory is; null for any other. For whoever attends to it. */
+  now(id: string): Task | null;
+  /** Calls with the id of each task that has changed. Returns what ends it. */
+  listen(listener: (id: string) => void): () => void;
+  /** Takes the client's answers; those to nothing that is open are of no account. */
+  update(id: string, caller: Caller, responses: Readonly<Record<string, unknown>>): Promise<void>;
+  cancel(id: string, caller: Caller): Promise<void>;
   close(): void;
 }
 
@@ -73,6 +81,8 @@ type End =
   | { readonly status: "cancelled" };
 
 interface Entry {
+  /** Its id, and when it was begun, in milliseconds since 1970; null until it is a task. */
+  about: { readonly id: string; readonly createdAt: number } | null;
   end: End | null;
   /** Whether its work has stopped without an end, as where the host closes: the next request starts it anew. */
   isVoid: boolean;
@@ -80,28 +90,34 @@ interface Entry {
   changedAt: number;
   /** By the time in which the host was awake. */
   askedAt: number;
+  /** How many attend to it. */
+  attending: number;
   readonly stop: AbortController;
   readonly open: Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>;
 }
 
 export interface TasksOptions {
   readonly ids: TaskIds;
+  /** Keeps that a task was cancelled, by its mark, until a moment; in milliseconds since 1970. */
+  readonly store: {
+    cancelTask(mark: string, until: number, now: number): Promise<void>;
+    isTaskCancelled(mark: string): Promise<boolean>;
+  };
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly now: () => number;
   readonly lingerMs?: number;
 }
 
-export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
+export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
   const entries = new Map<string, Entry>();
-  /** Counts all questions of all tasks: no key is used twice. */
+  const listeners = new Set<(id: string) => void>();
+  /** Of all that any task asked for: no key is used twice. */
   let asked = 0;
 
   const sweep = setInterval(
     () => {
-      for (const [id, { end, askedAt }] of entries) {
-        const silent = awakeTime.now() - askedAt;
-        if (end?.status === "cancelled" ? silent > TTL_MS : silent > (end ? KEPT_MS : lingerMs)) drop(id);
-      }
+      for (const [id, { end, askedAt, attending }] of entries)
+        if (attending === 0 && awakeTime.now() - askedAt > (end ? KEPT_MS : lingerMs)) drop(id);
     },
     Math.min(SWEEP_MS, lingerMs),
   ).unref();
@@ -110,41 +126,40 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
     entries.delete(id);
   };
 
-  const newEntry = (): Entry => ({
-    end: null,
-    isVoid: false,
-    message: null,
-    changedAt: now(),
-    askedAt: awakeTime.now(),
-    stop: new AbortController(),
-    open: new Map(),
+  const newEntry = (about: Entry["about"]): Entry => ({
+    ...{ about, end: null, isVoid: false, message: null, changedAt: now(), askedAt: awakeTime.now(), attending: 0 },
+    ...{ stop: new AbortController(), open: new Map() },
   });
+  const changed = (entry: Entry) => {
+    entry.changedAt = now();
+    if (entry.about) for (const listener of listeners) listener(entry.about.id);
+  };
 
   const ask = (entry: Entry, request: InputRequest, signal: AbortSignal) =>
     new Promise<unknown>((resolve) => {
       const key = `${now().toString(36)}-${++asked}`;
       const close = (given: unknown) => {
-        entry.open.delete(key);
-        entry.changedAt = now();
+        if (entry.open.delete(key)) changed(entry);
         resolve(given);
       };
       entry.open.set(key, { request, answer: close });
-      entry.changedAt = now();
+      changed(entry);
       const over = AbortSignal.any([signal, entry.stop.signal]);
       if (over.aborted) close(null);
       else over.addEventListener("abort", () => close(null), { once: true });
     });
 
-  /** Starts a call's work; `waits` resolves once it reports that it waits. */
-  const start = (work: Work) => {
+  /** Starts a call's work; `waits` resolves once it says that it waits. */
+  const start = (work: Work, about: Entry["about"]) => {
     const waits = Promise.withResolvers<Resumption>();
-    const entry = newEntry();
+    const entry = newEntry(about);
     const run: Run = {
       signal: entry.stop.signal,
       waits: waits.resolve,
       tell: (message) => {
+        if (entry.end || message === entry.message) return;
         entry.message = message;
-        entry.changedAt = now();
+        changed(entry);
       },
       ask: (request, signal) => ask(entry, request, signal),
     };
@@ -154,9 +169,12 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
         (error): End => ({ status: "failed", error: errorOf(error) }),
       )
       .then((end) => {
-        entry.isVoid = entry.end === null && isTimeout(end);
-        if (!entry.isVoid) entry.end ??= end;
-        entry.changedAt = now();
+        // A task that was cancelled has its end.
+        if (entry.end) return end;
+        entry.isVoid = isTimeout(end);
+        if (entry.isVoid) return end;
+        entry.end = end;
+        changed(entry);
         return end;
       });
     return { entry, waits: waits.promise, done };
@@ -164,16 +182,16 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
 
   const keep = (id: string, entry: Entry) => {
     entries.set(id, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > MOST && oldest !== undefined) drop(oldest);
+    if (entries.size <= MOST) return;
+    const [oldest] = [...entries].find(([, { attending }]) => attending === 0) ?? [];
+    if (oldest !== undefined) drop(oldest);
   };
 
-  const told = (taskId: string, { createdAt }: Pick<TaskRef, "createdAt">, entry: Entry): Task => {
-    const { end, open, message, changedAt } = entry;
+  const told = ({ about, end, open, message, changedAt }: Entry): Task => {
     const inputRequests = Object.fromEntries([...open].map(([key, { request }]) => [key, request]));
     return {
-      taskId,
-      createdAt: new Date(createdAt).toISOString(),
+      taskId: about?.id ?? "",
+      createdAt: new Date(about?.createdAt ?? changedAt).toISOString(),
       lastUpdatedAt: new Date(changedAt).toISOString(),
       ttlMs: TTL_MS,
       pollIntervalMs: POLL_MS,
@@ -183,11 +201,11 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
   };
 
   /**
-   * The contents of an id for a caller that may use it: over its own connection, or over any once that is closed.
-   * Others get the answer for an unknown id.
+   * The contents of an id for a caller that may use it: its own connection, or anybody once that is gone; the same bearer
+   * where there was none. Others are told no more than that there is none.
    */
-  const readFor = async (id: string, connection: string | null): Promise<TaskRef> => {
-    const ref = ids.read(id);
+  const readFor = async (id: string, { connection, bearer }: Caller): Promise<TaskRef> => {
+    const ref = ids.read(id, bearer);
     const owner = ref?.connection ?? null;
     if (owner !== null && owner !== connection) await connections.lookUp([owner]);
     const isOwn = owner === connection || owner === null || !connections.isOpen(owner);
@@ -197,9 +215,43 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
     return ref;
   };
 
+  const end = (entry: Entry, how: End) => {
+    entry.end = how;
+    changed(entry);
+    entry.stop.abort();
+  };
+
+  /** The task of an id, taken up again where it is not in memory. @param more how many attend to it from now on */
+  const find = async (id: string, caller: Caller, resume: Resume, more: number): Promise<Entry> => {
+    const ref = await readFor(id, caller);
+    // It may have been cancelled before a restart, or at another host. Where that cannot be read, the next question asks.
+    const isCancelled = !entries.get(id)?.end && (await store.isTaskCancelled(markOf(id)).catch(() => false));
+    const known = entries.get(id);
+    if (known && !known.isVoid) {
+      if (isCancelled && !known.end) end(known, { status: "cancelled" });
+      known.askedAt = awakeTime.now();
+      known.attending += more;
+      // The first in the map is the one that was asked for longest ago.
+      entries.delete(id);
+      keep(id, known);
+      return known;
+    }
+    const about = { id, createdAt: ref.createdAt };
+    const { entry, done } = isCancelled ? cancelled(about) : start((run) => resume(ref, run), about);
+    entry.attending = (known?.attending ?? 0) + more;
+    entries.delete(id);
+    keep(id, entry);
+    await Promise.race([done, pause(GRACE_MS)]);
+    return entry;
+  };
+  const cancelled = (about: NonNullable<Entry["about"]>) => ({
+    entry: { ...newEntry(about), end: { status: "cancelled" } as const },
+    done: Promise.resolve(null),
+  });
+
   return {
-    begin: async (work, connection, signal) => {
-      const { entry, waits, done } = start(work);
+    begin: async (work, caller, signal) => {
+      const { entry, waits, done } = start(work, null);
       const gone = () => entry.stop.abort();
       if (signal.aborted) gone();
       else signal.addEventListener("abort", gone, { once: true });
@@ -209,45 +261,54 @@ export function createTasks({ ids, connections, now, lingerMs = LINGER_MS }: Tas
       if (end?.status === "completed") return { result: end.result };
       if (end?.status === "failed") throw new ProtocolError(end.error.code, end.error.message);
       const createdAt = now();
-      const id = ids.mint({ ...(await waits), connection, createdAt });
+      const id = ids.mint({ ...(await waits), createdAt }, caller);
+      entry.about = { id, createdAt };
       keep(id, entry);
-      return { task: told(id, { createdAt }, entry) };
+      return { task: told(entry) };
     },
 
-    get: async (id, connection, resume) => {
-      const ref = await readFor(id, connection);
-      const known = entries.get(id);
-      // The first in the map is the one that was asked for longest ago.
-      entries.delete(id);
-      if (known && !known.isVoid) {
-        known.askedAt = awakeTime.now();
-        keep(id, known);
-        return told(id, ref, known);
-      }
-      const { entry, done } = start((run) => resume(ref, run));
-      keep(id, entry);
-      await Promise.race([done, pause(GRACE_MS)]);
-      return told(id, ref, entry);
+    get: async (id, caller, resume) => told(await find(id, caller, resume, 0)),
+
+    attend: async (id, caller, resume) => {
+      await find(id, caller, resume, 1);
+      let attends = true;
+      return () => {
+        const entry = entries.get(id);
+        if (!entry || !attends) return;
+        attends = false;
+        entry.attending -= 1;
+        entry.askedAt = awakeTime.now();
+      };
     },
 
-    update: async (id, connection, responses) => {
-      await readFor(id, connection);
+    now: (id) => {
+      const entry = entries.get(id);
+      return entry ? told(entry) : null;
+    },
+
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    update: async (id, caller, responses) => {
+      await readFor(id, caller);
       const { open } = entries.get(id) ?? {};
       for (const [key, { answer }] of [...(open ?? [])]) if (Object.hasOwn(responses, key)) answer(responses[key]);
     },
 
-    cancel: async (id, connection) => {
-      await readFor(id, connection);
-      const entry = entries.get(id) ?? newEntry();
-      if (entry.end) return;
-      entry.end = { status: "cancelled" };
-      entry.changedAt = now();
-      entry.stop.abort();
+    cancel: async (id, caller) => {
+      const { createdAt } = await readFor(id, caller);
+      if (entries.get(id)?.end) return;
+      await store.cancelTask(markOf(id), createdAt + TTL_MS, now());
+      const entry = entries.get(id) ?? newEntry({ id, createdAt });
+      if (!entry.end) end(entry, { status: "cancelled" });
       keep(id, entry);
     },
 
     close: () => {
       clearInterval(sweep);
+      listeners.clear();
       for (const id of [...entries.keys()]) drop(id);
     },
   };

@@ -26,6 +26,8 @@ export const postgresSchema: Schema = {
     `,
     // The Elo of rated games is that of the rating list, as of now.
     "UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL",
+    // Tasks of agents that were cancelled.
+    'CREATE TABLE cancelled_tasks (mark text COLLATE "C" PRIMARY KEY, until bigint NOT NULL)',
   ],
   make: `
     CREATE TABLE games (
@@ -116,6 +118,12 @@ export const postgresSchema: Schema = {
     CREATE TABLE heartbeat (
       one integer PRIMARY KEY CHECK (one = 1),
       at   bigint  NOT NULL
+    );
+
+    -- Tasks of agents that were cancelled, until nobody may ask for them any more.
+    CREATE TABLE cancelled_tasks (
+      mark  text   COLLATE "C" PRIMARY KEY,
+      until bigint NOT NULL
     );
 
     -- The positions that finished games went through.

@@ -66,6 +66,11 @@ export async function openPostgresStore(
       return closed ? storageFailed("the store is closed") : { ok: true, value: [] };
     },
     subscribe: subscribers.subscribe,
+    cancelTask: async (mark, until, now) => {
+      await ask("DELETE FROM cancelled_tasks WHERE until < $1", [Math.round(now)]);
+      await ask("INSERT INTO cancelled_tasks VALUES ($1, $2) ON CONFLICT DO NOTHING", [mark, Math.round(until)]);
+    },
+    isTaskCancelled: async (mark) => (await ask("SELECT 1 FROM cancelled_tasks WHERE mark = $1", [mark])).length > 0,
     beat: async (now) => {
       await ask(
         "INSERT INTO heartbeat VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = greatest(heartbeat.at, excluded.at)",

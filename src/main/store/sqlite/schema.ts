@@ -38,6 +38,8 @@ export const sqliteSchema: Schema = {
         first_rated, second_rated
       ) WHERE status = 'finished' AND deleted_at IS NULL;
     `,
+    // Tasks of agents that were cancelled.
+    "CREATE TABLE cancelled_tasks (mark TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
   ],
   make: `
     CREATE TABLE games (
@@ -105,6 +107,12 @@ export const sqliteSchema: Schema = {
     CREATE TABLE heartbeat (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       at   INTEGER NOT NULL
+    ) STRICT;
+
+    -- Tasks of agents that were cancelled, until nobody may ask for them any more: all else of a task is in its id.
+    CREATE TABLE cancelled_tasks (
+      mark  TEXT    PRIMARY KEY,
+      until INTEGER NOT NULL
     ) STRICT;
 
     CREATE TABLE leagues (

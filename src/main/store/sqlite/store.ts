@@ -31,6 +31,10 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
   );
 
+  const forgetTasks = db.prepare("DELETE FROM cancelled_tasks WHERE until < ?");
+  const cancelTask = db.prepare("INSERT INTO cancelled_tasks (mark, until) VALUES (?, ?) ON CONFLICT DO NOTHING");
+  const cancelledTask = db.prepare("SELECT 1 FROM cancelled_tasks WHERE mark = ?");
+
   return {
     ...reader,
     commit: async (changes, at) => {
@@ -38,6 +42,13 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
       return commit.ok ? group.add(commit.value) : commit;
     },
     subscribe: subscribers.subscribe,
+    cancelTask: async (mark, until, now) => {
+      const refusal = obstacle();
+      if (refusal) throw new Error(refusal.message);
+      forgetTasks.run(Math.round(now));
+      cancelTask.run(mark, Math.round(until));
+    },
+    isTaskCancelled: async (mark) => cancelledTask.get(mark) !== undefined,
     beat: async (now) => {
       const refusal = obstacle();
       if (refusal) throw new Error(refusal.message);

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import type { JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { type Client, clientIn } from "../client.ts";
+import { knowsTasks, type ResumeFor, tasksMissing } from "./methods.ts";
+import type { Caller, Tasks } from "./tasks.ts";
+
+/*
+ * Subscriptions to tasks. The SDK knows those to lists and resources alone, so on its way through it a task is a resource
+ * under a scheme that nobody can guess: its limits, its keeping alive and its ends are those of all subscriptions.
+ */
+
+const SCHEME = `kibitz-task-${randomBytes(12).toString("hex")}:`;
+/** The address under which a task's changes are told to subscribers. */
+export const taskUri = (id: string): string => `${SCHEME}${id}`;
+const idIn = (uri: string): string | null => (uri.startsWith(SCHEME) ? uri.slice(SCHEME.length) : null);
+
+const request = z.looseObject({
+  id: z.union([z.string(), z.number()]),
+  method: z.literal("subscriptions/listen"),
+  params: z.looseObject({
+    _meta: z.record(z.string(), z.unknown()).default({}),
+    notifications: z.looseObject({
+      taskIds: z.array(z.string().max(10_000)).max(100),
+      resourceSubscriptions: z.array(z.string()).default([]),
+    }),
+  }),
+});
+
+/** A subscription as it goes to the SDK, and the end of the attention to its tasks. */
+export type Listening =
+  | { readonly message: JSONRPCMessage; readonly release: () => void }
+  /** The answer that refuses it. */
+  | { readonly refusal: JSONRPCMessage };
+
+export type TasksRequest = z.infer<typeof request>;
+
+/** A message that asks to be told of tasks; null for every other. */
+export const tasksRequestIn = (message: object): TasksRequest | null =>
+  "method" in message && message.method === "subscriptions/listen" ? (request.safeParse(message).data ?? null) : null;
+
+/** Takes up the tasks that a client asks to be told of, as far as they are its own. */
+export async function listenToTasks(
+  { params, ...rest }: TasksRequest,
+  caller: Caller,
+  tasks: Tasks,
+  resumeFor: ResumeFor,
+): Promise<Listening> {
+  const { taskIds, resourceSubscriptions, ...others } = params.notifications;
+  const client: Client = clientIn(params._meta);
+  if (!knowsTasks(client)) return { refusal: { jsonrpc: "2.0", id: rest.id, error: errorIn(tasksMissing()) } };
+  const attended = await Promise.all(
+    [...new Set(taskIds)].map((id) =>
+      tasks.attend(id, caller, resumeFor(client)).then(
+        (release) => [{ id, release }],
+        () => [],
+      ),
+    ),
+  );
+  const own = attended.flat();
+  const uris = [...resourceSubscriptions, ...own.map(({ id }) => taskUri(id))];
+  const notifications = { ...others, resourceSubscriptions: uris };
+  return {
+    message: { ...rest, jsonrpc: "2.0", params: { ...params, notifications } },
+    release: () => {
+      for (const { release } of own) release();
+    },
+  };
+}
+
+const errorIn = ({ code, message, data }: ProtocolError) => ({ code, message, data });
+
+const meta = z.record(z.string(), z.unknown()).optional();
+type Meta = z.infer<typeof meta>;
+const acknowledged = z.looseObject({
+  method: z.literal("notifications/subscriptions/acknowledged"),
+  params: z.looseObject({
+    _meta: meta,
+    notifications: z.looseObject({ resourceSubscriptions: z.array(z.string()) }),
+  }),
+});
+const updated = z.looseObject({
+  method: z.literal("notifications/resources/updated"),
+  params: z.looseObject({ _meta: meta, uri: z.string().startsWith(SCHEME) }),
+});
+
+/** The messages that a subscriber is sent in place of one of the SDK's: of tasks, how they are. */
+export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly JSONRPCMessage[] {
+  if (!("method" in message)) return [message];
+  const tell = (id: string, _meta: Meta): JSONRPCMessage[] => {
+    const task = tasks.now(id);
+    return task
+      ? [{ jsonrpc: "2.0", method: "notifications/tasks", params: { ...task, ...(_meta ? { _meta } : {}) } }]
+      : [];
+  };
+  const news = updated.safeParse(message).data;
+  if (news) return tell(idIn(news.params.uri) ?? "", news.params._meta);
+  const begun = acknowledged.safeParse(message).data;
+  const ids = begun?.params.notifications.resourceSubscriptions.flatMap((uri) => idIn(uri) ?? []) ?? [];
+  if (!begun || ids.length === 0) return [message];
+  const { _meta, notifications } = begun.params;
+  const { resourceSubscriptions, ...others } = notifications;
+  const uris = resourceSubscriptions.filter((uri) => idIn(uri) === null);
+  const granted = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
+  // A task may have changed before it was listened to.
+  return [
+    { ...message, params: { ...message.params, notifications: granted } },
+    ...ids.flatMap((id) => tell(id, _meta)),
+  ];
+}
+
+const encoder = new TextEncoder();
+
+/** The stream of a subscription over HTTP, in which each piece is an event or a sign of life. */
+export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Response {
+  if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
+  const told = new TransformStream<string, Uint8Array>({
+    transform: (event, controller) => {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      const messages = data === undefined ? null : toldOfTasks(JSON.parse(data), tasks);
+      const text = messages
+        ? messages.map((each) => `event: message\ndata: ${JSON.stringify(each)}\n\n`).join("")
+        : event;
+      if (text !== "") controller.enqueue(encoder.encode(text));
+    },
+  });
+  const { status, headers } = response;
+  return new Response(response.body.pipeThrough(new TextDecoderStream()).pipeThrough(told), { status, headers });
+}
