@@ -247,7 +247,7 @@ describe("leagues", () => {
     await dialog.getByLabel("Centipawns behind").fill("0");
     await see(dialog.getByLabel("Centipawns behind")).toHaveAccessibleDescription("Takes at least 1.");
     await dialog.getByLabel("Centipawns behind").fill("500");
-    await dialog.getByRole("switch", { name: "Play a random move for a late one" }).check();
+    await dialog.getByRole("switch", { name: "Replace a late move with a random one" }).check();
     await dialog.getByLabel("Misses").fill("2");
     await see(sentence).toHaveText(/^6 entrants.*, 30 games, from your openings\./);
     expect(await seriousInEitherScheme(page)).toEqual([]);
@@ -281,7 +281,7 @@ describe("leagues", () => {
     await page.getByRole("button", { name: "New league" }).click();
     for (const place of [4, 3]) await dialog.getByRole("button", { name: `Remove entrant ${place}` }).click();
     await dialog.getByText("More: rounds").click();
-    await dialog.getByRole("switch", { name: "End as soon as it is decided" }).check();
+    await dialog.getByRole("switch", { name: "Stop as soon as it is clear who is stronger" }).check();
     await dialog.getByLabel("At least, in Elo").fill("-5");
     await see(dialog.getByText("Elo1 must be more than elo0", { exact: false })).toBeVisible();
     await dialog.getByLabel("At least, in Elo").fill("10");
