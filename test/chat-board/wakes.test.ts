@@ -76,7 +76,7 @@ it("in a host built on the official bridge an agent that is never in a call is w
     await yourMove(first.board);
     await typeMove(first.board, "e4");
     await see(wasTold(first.board)).toBeVisible();
-    expect(said).toEqual([turn("e4")]);
+    await see.poll(() => said).toEqual([turn("e4")]);
   }
   // The page is loaded again, with the answer that it began with, and a second board is there.
   await using again = await showBoard(chat, chat.created, takes);
@@ -88,7 +88,7 @@ it("in a host built on the official bridge an agent that is never in a call is w
   for (const { board } of [again, second]) await yourMove(board);
   await typeMove(again.board, "Bc4");
   for (const { board } of [again, second]) await see(wasTold(board)).toBeVisible();
-  expect(said.slice(1)).toEqual([turn("Bc4")]);
+  await see.poll(() => said.slice(1)).toEqual([turn("Bc4")]);
 
   await obey(chat, said[1] ?? "", "Nc6");
   await yourMove(second.board);
@@ -97,7 +97,7 @@ it("in a host built on the official bridge an agent that is never in a call is w
   await typeMove(second.board, "Qh5");
   const refused = [again, second].map(({ board }) => board.getByText(notListening("it is its turn")));
   await see.poll(async () => (await Promise.all(refused.map((line) => line.count()))).toSorted()).toEqual([0, 1]);
-  expect(said.slice(2)).toEqual([turn("Qh5")]);
+  await see.poll(() => said.slice(2)).toEqual([turn("Qh5")]);
   takesIt = true;
   await obey(chat, said[2] ?? "", "Nf6");
 
