@@ -13,7 +13,7 @@ const long = [
   "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
   // A database of their own.
-  "test/{store/contract,store/leases,store/postgres,tables/two-writers,league/directors,{league,players,tables}/several-hosts}.test.ts",
+  "test/{store/contract,store/leases,store/postgres,live-games/two-writers,league/directors,{league,players,live-games}/several-hosts}.test.ts",
 ];
 
 /** What puts other modules in the place of some, which the files after it in its worker would find there as well. */

@@ -1,4 +1,4 @@
-import { gameOf } from "../src/games/register.ts";
+import { definitionOf } from "../src/games/register.ts";
 import type { Person } from "../test/support/person.ts";
 import type { Chance } from "./chance.ts";
 
@@ -34,7 +34,7 @@ const results = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 
 /** Some legal moves of a game, each as machines and people write it; fewer where the game ends. */
 function moves(kind: string, options: Record<string, unknown>, most: number, chance: Chance) {
-  const { rules } = gameOf(kind);
+  const { rules } = definitionOf(kind);
   const started = rules.start(options);
   if (!started.ok) throw new Error(started.message);
   let state = started.value;
@@ -93,7 +93,7 @@ function studyOf(chance: Chance) {
   }));
   const title = `Study ${chance.of(odd).slice(0, 40)}`;
   const lines = { comment: chance.of(odd), moves: [...list, ...more] };
-  const seats = gameOf(game).seats;
+  const seats = definitionOf(game).seats;
   return { game, ...options, title, lines, names: { [seats[0]]: chance.of(odd).slice(0, 40) } };
 }
 
@@ -126,9 +126,9 @@ function leagueOf(chance: Chance): Record<string, unknown> {
 }
 
 /** A game that nobody moves in, with clocks and names at their limits, and what is said there. */
-function tableOf(chance: Chance): Record<string, unknown> {
+function stateOf(chance: Chance): Record<string, unknown> {
   const game = chance.of(["chess", "tic-tac-toe", "odd-even"]);
-  const [first, second] = gameOf(game).seats;
+  const [first, second] = definitionOf(game).seats;
   const fen = game === "chess" ? chance.of(starts) : null;
   const human = () => ({ kind: "human", name: chance.of(odd).slice(0, 40) });
   const clock = { initial_seconds: chance.of([1.001, 59.5, 86_400]), increment_seconds: chance.of([0, 0.1, 3_600]) };
@@ -180,7 +180,7 @@ export async function sendRecord(person: Person, chance: Chance, answers: Answer
       return (await ask("put", `/api/studies/${made.game_id}`, change)) !== null;
     }
     case "table": {
-      const made = await ask("post", "/api/games", tableOf(chance));
+      const made = await ask("post", "/api/games", stateOf(chance));
       if (made === null) return false;
       const at = `/api/games/${made.game_id}`;
       const [move] = made.legal_moves;

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { gameOf } from "../src/games/register.ts";
+import { definitionOf } from "../src/games/register.ts";
 import { gamesNeeded, type LevelScale } from "../src/main/league/measure/strength.ts";
 import { anchorsOf } from "../src/main/league/ratings/anchors.ts";
 import { seeded } from "../src/shared/random.ts";
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const [runs, within, games] = [Number(values.runs), Number(values.within), Number(values.games)];
 const shares = values.draws.split(",").map(Number);
 const strengths = Array.from({ length: 19 }, (_, at) => -400 + 200 * at);
-const anchors = anchorsOf(gameOf("chess"));
+const anchors = anchorsOf(definitionOf("chess"));
 const scale: LevelScale = {
   elo: anchors.map(({ elo }) => elo),
   covariance: anchors.map(({ covariance }) => covariance),

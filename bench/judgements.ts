@@ -9,8 +9,8 @@ import { createReplays } from "../src/main/views/replay.ts";
 import { review } from "../src/main/views/review.ts";
 import { runAtOnce } from "../src/shared/steps.ts";
 import type { Judgement } from "../src/shared/terms.ts";
+import { openGames, sure } from "../test/live-games/support.ts";
 import { projectDir } from "../test/support/host-process.ts";
-import { openTables, sure } from "../test/tables/support.ts";
 
 /*
  * How certain is it that a move is an inaccuracy, a mistake or a blunder? Games are looked through with several numbers
@@ -34,7 +34,7 @@ const texts = readFileSync(values.file, "utf8")
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 const labels: readonly Judgement[] = ["inaccuracy", "mistake", "blunder"];
 
-await using place = openTables();
+await using place = openGames();
 const analyst = createAnalyst({ log: silentLog });
 const parts = { analyst, replays: createReplays() };
 /** By number of nodes, the report of each game. */
@@ -43,7 +43,7 @@ try {
   for (const [index, text] of texts.entries()) {
     const { names, moves, ...record } = sure(runAtOnce(records.read(text)));
     const game = sure(
-      await place.tables.importGame({
+      await place.games.importGame({
         ...{
           ...record,
           moves: moves.map(({ code }) => code),

@@ -5,7 +5,7 @@ import { type Level, levels as standardLevels } from "../src/main/players/stockf
 import { type ChessEngine, createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import type { Seat } from "../src/shared/terms.ts";
 import { seeded } from "../test/games/support.ts";
-import { sure } from "../test/tables/support.ts";
+import { sure } from "../test/live-games/support.ts";
 
 /*
  * Is each level of the computer stronger than the one below? Every level plays the next lower one, each opening twice

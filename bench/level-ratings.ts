@@ -7,7 +7,7 @@ import { type Level, levels } from "../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import { seeded } from "../src/shared/random.ts";
 import { runAtOnce } from "../src/shared/steps.ts";
-import { sure } from "../test/tables/support.ts";
+import { sure } from "../test/live-games/support.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
 import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
 

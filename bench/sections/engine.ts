@@ -5,7 +5,7 @@ import { type Engine, openEngine } from "../../src/main/players/stockfish/engine
 import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove } from "../../src/main/players/stockfish/uci.ts";
 import { startOwnEngine, titleIn } from "../../src/main/players/uci/own-engine.ts";
-import { sure } from "../../test/tables/support.ts";
+import { sure } from "../../test/live-games/support.ts";
 import type { Figure, Section } from "../section.ts";
 import { median } from "../support/measure.ts";
 

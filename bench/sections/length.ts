@@ -1,10 +1,10 @@
 import type { Figure, Section } from "../section.ts";
 import { openAgentGame } from "../support/agent-game.ts";
 import { httpCaller } from "../support/callers.ts";
+import { openGame, openGames } from "../support/games-at.ts";
 import { longGame, positionAfter } from "../support/long-game.ts";
 import { median, timed } from "../support/measure.ts";
 import { startKibitz } from "../support/processes.ts";
-import { openGame, openTables } from "../support/tables-at.ts";
 
 /** Plies around 10 and around 300: the first of them and the one after the last. */
 const EARLY = { from: 6, to: 15 };
@@ -21,8 +21,8 @@ export const length: Section = {
   title: "A move at ply 300, against one at ply 10",
   run: async (say) => {
     say("tables");
-    const { tables, close } = openTables(":memory:");
-    const inProcess = await playLong("tables, in memory", 20, (plan, fen) => openGame(tables, plan, fen));
+    const { games, close } = openGames(":memory:");
+    const inProcess = await playLong("tables, in memory", 20, (plan, fen) => openGame(games, plan, fen));
     await close();
     say("finishTurn over HTTP");
     await using kibitz = await startKibitz();

@@ -4,10 +4,10 @@ import { tempDir } from "../../test/support/temp-dir.ts";
 import type { Figure, Section } from "../section.ts";
 import { openAgentGame } from "../support/agent-game.ts";
 import { httpCaller } from "../support/callers.ts";
+import { openGame, openGames } from "../support/games-at.ts";
 import { longGame } from "../support/long-game.ts";
 import { timed } from "../support/measure.ts";
 import { startKibitz } from "../support/processes.ts";
-import { openGame, openTables } from "../support/tables-at.ts";
 
 const GAMES = 100;
 /** Milliseconds for each contest. */
@@ -22,7 +22,7 @@ export const moves: Section = {
   run: async (say) => {
     using dir = tempDir();
     using disk = openBareDatabase(join(dir.path, "bare.db"));
-    const { tables, close } = openTables(join(dir.path, "tables.db"));
+    const { games, close } = openGames(join(dir.path, "tables.db"));
     await using kibitz = await startKibitz();
     const plan = longGame();
     const caller = httpCaller(kibitz.line);
@@ -44,10 +44,10 @@ export const moves: Section = {
     };
     const at = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
     const found = [
-      await contest("tables, 1 game", [fresh(() => openGame(tables, plan), plan.length)]),
+      await contest("tables, 1 game", [fresh(() => openGame(games, plan), plan.length)]),
       await contest(
         `tables, ${GAMES} games at once`,
-        await at(GAMES, async () => fresh(() => openGame(tables, plan), plan.length)),
+        await at(GAMES, async () => fresh(() => openGame(games, plan), plan.length)),
       ),
       await contest("finishTurn over HTTP, 1 game", [fresh(() => openAgentGame(caller, plan), plan.length)]),
       await contest(

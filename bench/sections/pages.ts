@@ -9,10 +9,10 @@ import { projectDir, startHost } from "../../test/support/host-process.ts";
 import { eventsOf, personAt } from "../../test/support/person.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import type { Figure, Section } from "../section.ts";
+import { openGames } from "../support/games-at.ts";
 import { longGame } from "../support/long-game.ts";
 import { frames, signedIn } from "../support/looking.ts";
 import { median } from "../support/measure.ts";
-import { openTables } from "../support/tables-at.ts";
 
 const MOVES = 60;
 const LONG_PLIES = 1_000;
@@ -178,10 +178,10 @@ async function firstLook(browser: Browser, stored: number): Promise<number> {
 
 /** Finished games, and one that is being played: the dashboard opens on what is live. */
 async function fill(path: string, games: number): Promise<void> {
-  const { tables, close } = openTables(path);
+  const { games: liveGames, close } = openGames(path);
   const person = { kind: "human", name: "Somebody", settings: {}, connection: null } as const;
   const one = async (goesOn = false) => {
-    const made = await tables.create({
+    const made = await liveGames.create({
       kind: "chess",
       players: [person, person],
       options: {},
@@ -189,7 +189,7 @@ async function fill(path: string, games: number): Promise<void> {
       legalMoves: "shown",
       rematchOf: null,
     });
-    if (made.ok && !goesOn) await tables.resign(made.value.table.id, "white");
+    if (made.ok && !goesOn) await liveGames.resign(made.value.state.id, "white");
   };
   for (let done = 0; done < games; done += AT_ONCE)
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, games - done) }, () => one()));

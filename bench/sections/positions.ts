@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { gameOf } from "../../src/games/register.ts";
-import { pathOf } from "../../src/main/tables/path.ts";
+import { definitionOf } from "../../src/games/register.ts";
+import { pathOf } from "../../src/main/games/path.ts";
 import { seeded } from "../../test/games/support.ts";
 import { startHost } from "../../test/support/host-process.ts";
 import { type Person, personAt } from "../../test/support/person.ts";
@@ -65,7 +65,7 @@ async function usually(work: () => Promise<void>): Promise<number> {
 
 /** A game by chance, with one of few first moves, as games have. */
 function lineBy(random: () => number): readonly string[] {
-  const { rules } = gameOf("chess");
+  const { rules } = definitionOf("chess");
   const started = rules.start({});
   if (!started.ok) throw new Error(started.message);
   let state = started.value;

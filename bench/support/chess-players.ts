@@ -2,7 +2,7 @@ import type { Log } from "../../src/main/base/log.ts";
 import { type Engine, openEngine, openProgram } from "../../src/main/players/stockfish/engine.ts";
 import { findEngine } from "../../src/main/players/stockfish/engine-path.ts";
 import { isBestMove, positionCommand } from "../../src/main/players/stockfish/uci.ts";
-import { sure } from "../../test/tables/support.ts";
+import { sure } from "../../test/live-games/support.ts";
 
 /** A setting of Stockfish whose strength does not depend on the machine: it searches so many nodes for each move. */
 export interface Reference {

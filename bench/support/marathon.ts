@@ -6,12 +6,12 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { seeded } from "../../src/shared/random.ts";
+import { sure } from "../../test/live-games/support.ts";
 import { projectDir } from "../../test/support/host-process.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
-import { sure } from "../../test/tables/support.ts";
 
 const GAME = "odd-even";
 /** Milliseconds between two looks at a process's memory. */
@@ -107,7 +107,7 @@ function checked({ league_id: id, rounds, standings }: LeagueReport, path: strin
   const points = new Map<string, number>();
   const seen = new Set<string>();
   const matches = rounds.flatMap((round) => round.matches);
-  const [firstSeat] = gameOf(GAME).seats;
+  const [firstSeat] = definitionOf(GAME).seats;
   for (const { match_id, games: played, winner } of matches) {
     const [game] = played;
     const row = game === undefined ? undefined : games.get(game);
@@ -155,7 +155,7 @@ export function runBare({ matches, concurrency, share }: BareOptions): number {
   `);
   const insert = db.prepare("INSERT INTO log (body) VALUES (?)");
   const keep = db.prepare("INSERT OR REPLACE INTO state VALUES (?, ?)");
-  const { rules, strategies, seats } = gameOf(GAME);
+  const { rules, strategies, seats } = definitionOf(GAME);
   const random = seeded(1);
   const start = () => sure(rules.start({}));
   const inOne = (work: () => void) => {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { foldText } from "../../src/shared/text.ts";
-import { openTables } from "./tables-at.ts";
+import { openGames } from "./games-at.ts";
 
 /** Games that are played, all at once; they share commits. What is beyond that is copied. */
 const MOST_PLAYED = 500;
@@ -17,11 +17,11 @@ const openings = [
 /** Finished games of chess with many names, openings and lengths; in every third a person plays. */
 export async function storeGames(path: string, games: number): Promise<void> {
   const played = Math.min(games, MOST_PLAYED);
-  const { tables, close } = openTables(path);
+  const { games: liveGames, close } = openGames(path);
   const one = async (number: number) => {
     const player = (own: number, kind: "human" | "agent") =>
       ({ kind, name: nameOf(own), settings: {}, connection: null }) as const;
-    const made = await tables.create(
+    const made = await liveGames.create(
       {
         kind: "chess",
         players: [player(number, number % 3 === 0 ? "human" : "agent"), player(number * 13 + 1, "agent")],
@@ -33,10 +33,10 @@ export async function storeGames(path: string, games: number): Promise<void> {
       { creator: { agent: "bench" } },
     );
     if (!made.ok) throw new Error(made.message);
-    const { id } = made.value.table;
+    const { id } = made.value.state;
     for (const [ply, text] of (openings[number % openings.length] ?? []).entries())
-      await tables.play(id, ply % 2 === 0 ? "white" : "black", { text });
-    await tables.resign(id, number % 2 === 0 ? "white" : "black");
+      await liveGames.play(id, ply % 2 === 0 ? "white" : "black", { text });
+    await liveGames.resign(id, number % 2 === 0 ? "white" : "black");
   };
   await Promise.all(Array.from({ length: played }, (_, index) => one(index)));
   await close();

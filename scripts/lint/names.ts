@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { games } from "../../src/games/register.ts";
+import { definitions } from "../../src/games/register.ts";
 import { formats } from "../../src/shared/formats/register.ts";
 
 // Outside its own folder no source file names a game, and outside its own file none names a format of leagues, be it in
 // a part of a text: what names them is made from their registers, from which the names that are looked for come as well.
 
-const ofGames = games.flatMap(({ kind, title }) => [kind, title, kind.replaceAll("-", "")]);
+const ofGames = definitions.flatMap(({ kind, title }) => [kind, title, kind.replaceAll("-", "")]);
 const ofFormats = formats.flatMap(({ name, title }) => [name, title]);
 const anyOf = (names: readonly string[]): RegExp => new RegExp(`\\b(?:${names.join("|")})\\b(?!\\.js)`, "gi");
 const searches = [

@@ -12,13 +12,13 @@ export interface GameNames {
 }
 
 export async function gameNames(): Promise<GameNames> {
-  const { games } = await import("../games/register.ts");
+  const { definitions } = await import("../games/register.ts");
   const named = (those: readonly { readonly kind: string }[]) =>
-    those.map(({ kind }) => (kind === games[0].kind ? `${kind} (default)` : kind)).join(", ");
+    those.map(({ kind }) => (kind === definitions[0].kind ? `${kind} (default)` : kind)).join(", ");
   return {
-    games: named(games),
-    measured: named(games.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
-    strategies: [...new Set(games.flatMap(({ strategies }) => Object.keys(strategies)))]
+    games: named(definitions),
+    measured: named(definitions.filter(({ engine }) => engine && engine.levelRatings.length > 0)),
+    strategies: [...new Set(definitions.flatMap(({ strategies }) => Object.keys(strategies)))]
       .filter((name) => name !== "levels")
       .join(", "),
   };

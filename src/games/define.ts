@@ -1,5 +1,5 @@
 import type { Options, View } from "../shared/terms.ts";
-import type { Game, Words } from "./game.ts";
+import type { GameDefinition, Words } from "./game.ts";
 import { randomStrategy } from "./strategy.ts";
 
 /** The words of a game that has no other ones. */
@@ -18,22 +18,22 @@ export type OwnWords<Setup, Seen extends View> = Omit<Words<Setup, Seen>, Plain>
 
 /** A game as its folder declares it. */
 type Declared<State, Setup extends Options, Seen extends View> = Omit<
-  Game<State, Setup, Seen>,
+  GameDefinition<State, Setup, Seen>,
   "words" | "strategies"
 > & {
   readonly words: OwnWords<Setup, Seen>;
   /** By name, beside `random`, which every game has. */
-  readonly strategies?: Game<State, Setup, Seen>["strategies"];
+  readonly strategies?: GameDefinition<State, Setup, Seen>["strategies"];
 };
 
 /** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */
 export function defineGame<State, Setup extends Options, Seen extends View>(
   declared: Declared<State, Setup, Seen>,
-): Game {
-  const game: Game<State, Setup, Seen> = {
+): GameDefinition {
+  const definition: GameDefinition<State, Setup, Seen> = {
     ...declared,
     words: { ...plainWords, grid: declared.words.line, ...declared.words },
     strategies: { ...declared.strategies, random: randomStrategy },
   };
-  return game;
+  return definition;
 }

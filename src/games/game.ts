@@ -3,14 +3,14 @@ import type { Lines } from "../shared/lines.ts";
 import type { Result } from "../shared/result.ts";
 import type { Steps } from "../shared/steps.ts";
 import {
+  commonEndings,
+  commonReasons,
   type Opening,
   type Options,
   type Outcome,
   type Seat,
   type Seats,
   seatTitle,
-  tableEndings,
-  tableReasons,
   type View,
 } from "../shared/terms.ts";
 import type { GameReport, Score } from "./report.ts";
@@ -331,7 +331,8 @@ export interface OptionsSchema<Setup> extends z.ZodType<Setup> {
  * The contract of a game kind. One folder implements it; nothing outside that folder, the register lines aside, names
  * it. State, setup and view are its own: all other code only hands them back to it.
  */
-export interface Game<State = unknown, Setup extends Options = Options, Seen extends View = View> extends About {
+export interface GameDefinition<State = unknown, Setup extends Options = Options, Seen extends View = View>
+  extends About {
   readonly options: OptionsSchema<Setup>;
   /** Default values of the options; left out where none has one. */
   readonly usualOptions?: Setup;
@@ -366,14 +367,14 @@ export interface Game<State = unknown, Setup extends Options = Options, Seen ext
 }
 
 /** The draw that a player may claim in a position; null where there is none, or none can be claimed in this game. */
-export const claimableDraw = ({ claims }: Pick<Game, "claims">, state: unknown): Outcome | null =>
+export const claimableDraw = ({ claims }: Pick<GameDefinition, "claims">, state: unknown): Outcome | null =>
   claims?.claimable?.(state) ?? null;
 
 /** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
-export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Outcome): string {
+export function outcomeText(definition: Pick<GameDefinition, "reasons">, { winner, reason }: Outcome): string {
   if (reason === "unfinished") return "Unfinished";
   if (reason === "recorded") return winner === null ? "Draw (as recorded)" : `${seatTitle(winner)} wins (as recorded)`;
-  const how = reasonsOf(game)[reason] ?? reason;
+  const how = reasonsOf(definition)[reason] ?? reason;
   return winner === null ? `Draw by ${how}` : `${seatTitle(winner)} wins by ${how}`;
 }
 
@@ -381,53 +382,57 @@ export function outcomeText(game: Pick<Game, "reasons">, { winner, reason }: Out
  * How a game ended as a person reads it, after “White wins” or “Draw”: `by checkmate`, `on time`, `3 rounds to 1`;
  * `unfinished` alone for one without a result, nothing where a record says no more. A record whose last position has another result says both.
  */
-export function endingText(game: Pick<Game, "reasons" | "tally" | "rules">, outcome: Outcome, state: unknown): string {
+export function endingText(
+  definition: Pick<GameDefinition, "reasons" | "tally" | "rules">,
+  outcome: Outcome,
+  state: unknown,
+): string {
   const { reason } = outcome;
   if (reason === "unfinished") return reason;
-  const own = reason === "recorded" ? game.rules.outcome(state) : null;
+  const own = reason === "recorded" ? definition.rules.outcome(state) : null;
   if (own && own.winner !== outcome.winner)
-    return `by the record; the last position is ${own.winner === null ? "a draw" : `a win for ${seatTitle(own.winner)}`} ${endingText(game, own, state)}`;
-  const tally = reason in game.reasons ? game.tally?.(state) : undefined;
-  return tally ?? tableEndings[reason] ?? `by ${(reasonsOf(game)[reason] ?? reason).toLowerCase()}`;
+    return `by the record; the last position is ${own.winner === null ? "a draw" : `a win for ${seatTitle(own.winner)}`} ${endingText(definition, own, state)}`;
+  const tally = reason in definition.reasons ? definition.tally?.(state) : undefined;
+  return tally ?? commonEndings[reason] ?? `by ${(reasonsOf(definition)[reason] ?? reason).toLowerCase()}`;
 }
 
 /** How a game ended, in a sentence for a person: `White wins by checkmate`. */
 export function endingSentence(
-  game: Pick<Game, "reasons" | "tally" | "rules">,
+  definition: Pick<GameDefinition, "reasons" | "tally" | "rules">,
   outcome: Outcome,
   state: unknown,
 ): string {
   if (outcome.reason === "unfinished") return "Unfinished";
-  const ending = endingText(game, outcome, state);
+  const ending = endingText(definition, outcome, state);
   return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`.trim();
 }
 
 /** All the ways in which a game can end: by its rules, and as any game can. */
-export const reasonsOf = ({ reasons }: Pick<Game, "reasons">): Readonly<Record<string, string>> => ({
-  ...tableReasons,
+export const reasonsOf = ({ reasons }: Pick<GameDefinition, "reasons">): Readonly<Record<string, string>> => ({
+  ...commonReasons,
   ...reasons,
 });
 
 /** The games there are. */
 export interface Register {
   /** In the order in which they are offered; the first one is what is played where nobody says what. */
-  readonly games: readonly [Game, ...Game[]];
+  readonly definitions: readonly [GameDefinition, ...GameDefinition[]];
   /** Null for a kind that is not there. */
-  findGame(kind: string): Game | null;
+  findDefinition(kind: string): GameDefinition | null;
   /** For a kind that was checked before. Throws for any other: that is a bug. */
-  gameOf(kind: string): Game;
+  definitionOf(kind: string): GameDefinition;
 }
 
-export function registerOf(games: readonly [Game, ...Game[]]): Register {
-  const byKind = new Map(games.map((game) => [game.kind, game]));
-  const findGame = (kind: string): Game | null => byKind.get(kind) ?? null;
+export function registerOf(definitions: readonly [GameDefinition, ...GameDefinition[]]): Register {
+  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  const findDefinition = (kind: string): GameDefinition | null => byKind.get(kind) ?? null;
   return {
-    games,
-    findGame,
-    gameOf: (kind) => {
-      const game = findGame(kind);
-      if (!game) throw new Error(`there is no game ${kind}`);
-      return game;
+    definitions,
+    findDefinition,
+    definitionOf: (kind) => {
+      const definition = findDefinition(kind);
+      if (!definition) throw new Error(`there is no game ${kind}`);
+      return definition;
     },
   };
 }

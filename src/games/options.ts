@@ -1,23 +1,27 @@
 import { describeIssues } from "../shared/issues.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import type { Options } from "../shared/terms.ts";
-import type { Game, OptionsSchema } from "./game.ts";
+import type { GameDefinition, OptionsSchema } from "./game.ts";
 
 /** The fields of all games' options together, for a request that may be about any of them. */
-export const optionFields = (games: readonly Game[]): OptionsSchema<Options>["shape"] =>
-  Object.assign({}, ...games.map(({ options }) => options.shape));
+export const optionFields = (definitions: readonly GameDefinition[]): OptionsSchema<Options>["shape"] =>
+  Object.assign({}, ...definitions.map(({ options }) => options.shape));
 
 /**
  * The options of a game out of a request that has the fields of all. Refuses with `INVALID_ARGUMENT` what is given for
  * another game, and what the game's own schema refuses.
  */
-export function optionsFor(game: Game, games: readonly Game[], request: Options): Result<Options> {
-  const names = Object.keys(optionFields(games)).filter((name) => request[name] !== undefined);
+export function optionsFor(
+  definition: GameDefinition,
+  definitions: readonly GameDefinition[],
+  request: Options,
+): Result<Options> {
+  const names = Object.keys(optionFields(definitions)).filter((name) => request[name] !== undefined);
   for (const name of names) {
-    if (Object.hasOwn(game.options.shape, name)) continue;
-    const owner = games.find(({ options }) => Object.hasOwn(options.shape, name));
-    return refuse("INVALID_ARGUMENT", `${name} is for ${owner?.kind ?? "another game"}, not for ${game.kind}.`);
+    if (Object.hasOwn(definition.options.shape, name)) continue;
+    const owner = definitions.find(({ options }) => Object.hasOwn(options.shape, name));
+    return refuse("INVALID_ARGUMENT", `${name} is for ${owner?.kind ?? "another game"}, not for ${definition.kind}.`);
   }
-  const read = game.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
+  const read = definition.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
   return read.success ? accept(read.data) : refuse("INVALID_ARGUMENT", describeIssues(read.error));
 }

@@ -4,4 +4,4 @@ import { oddEven } from "./odd-even/index.ts";
 import { ticTacToe } from "./tic-tac-toe/index.ts";
 
 /** The games that the host knows: one line each. */
-export const { games, findGame, gameOf } = registerOf([chess, ticTacToe, oddEven]);
+export const { definitions, findDefinition, definitionOf } = registerOf([chess, ticTacToe, oddEven]);

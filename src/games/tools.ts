@@ -23,11 +23,11 @@ export interface GameAtHand<Seen extends View = View> {
  * the window, or the computer where nobody is there. Every call is refused with `GAME_NOT_FOUND` before `begin`.
  */
 export interface ToolHost<Seen extends View = View> {
-  /** The newest game at that table, going on or over; a new one with the callers in that seat where there is none. */
+  /** The newest game between them, going on or over; a new one with the callers in that seat where there is none. */
   current(orBegin?: Seat): Promise<Result<GameAtHand<Seen>>>;
   /** Sets up a new game with the callers in that seat; one that still goes on is given up. */
   begin(seat: Seat): Promise<Result<GameAtHand<Seen>>>;
-  /** Plays what was written, by the rules of the table: `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE` otherwise. */
+  /** Plays what was written, by the rules of the game: `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE` otherwise. */
   play(text: string): Promise<Result<GameAtHand<Seen>>>;
   /** Refused with `RATE_LIMITED` where it is too much, with `INVALID_ARGUMENT` where there is nothing in it. */
   say(message: string): Promise<Result<GameAtHand<Seen>>>;

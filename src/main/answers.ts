@@ -14,6 +14,10 @@ import type { SettingsStore } from "./data/settings-store.ts";
 import type { Session } from "./doors/socket.ts";
 import type { Backlogs } from "./flow/backlogs.ts";
 import type { SocketOutbox } from "./flow/socket-outbox.ts";
+import { connectionHash } from "./games/authority.ts";
+import { opponentOf } from "./games/machine/game-state.ts";
+import { createSeatCalls } from "./games/seat-calls.ts";
+import { createWakes } from "./games/wakes.ts";
 import type { LeagueServices } from "./league/services.ts";
 import type { Services } from "./mcp/call.ts";
 import { createCallLimit } from "./mcp/call-limit.ts";
@@ -33,17 +37,13 @@ import type { Engines } from "./players/engines.ts";
 import { watchBuild } from "./start/rebuilt.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import type { Store } from "./store/store.ts";
-import { connectionHash } from "./tables/authority.ts";
-import { opponentOf } from "./tables/machine/table.ts";
-import { createSeatCalls } from "./tables/seat-calls.ts";
-import { createWakes } from "./tables/wakes.ts";
 import { createWebApp } from "./web/app.ts";
 import { createEventStreams } from "./web/event-stream.ts";
 import { streamLeagueChanges } from "./web/league-stream.ts";
 import type { Principal, WebParts } from "./web/parts.ts";
 
 interface AnswersParts
-  extends Pick<Services, "tables" | "authority" | "connections" | "analysis" | "now">,
+  extends Pick<Services, "games" | "authority" | "connections" | "analysis" | "now">,
     Pick<WebParts, "signIns" | "vitals" | "wrongTokens"> {
   readonly settings: Pick<StartOptions, "dataDir" | "waitSeconds">;
   readonly log: Log;
@@ -75,7 +75,7 @@ export interface Answers {
 /** The web application and the MCP servers, and what they share. */
 export function openAnswers(parts: AnswersParts): Answers {
   const { settings, log, pagesDir, launcher, obstacle } = parts;
-  const { tables, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
+  const { games, league, authority, connections, settingsStore, analysis, engines, keys, backlogs, now, url } = parts;
   const { signIns, vitals, wrongTokens, calls, seatSecret, store } = parts;
   seatToolsets(connections);
   const connecting = openConnecting({
@@ -84,7 +84,7 @@ export function openAnswers(parts: AnswersParts): Answers {
     obstacle,
     mcpUrl: () => `${url()}/mcp`,
   });
-  const events = createEventStreams(tables, backlogs, now, authority.joinCodeOf);
+  const events = createEventStreams(games, backlogs, now, authority.joinCodeOf);
   const leagueTeller = streamLeagueChanges(league.leagues, events);
   const build = watchBuild(pagesDir && join(pagesDir, ".."), () => {
     log.warn(rebuilt);
@@ -100,15 +100,15 @@ export function openAnswers(parts: AnswersParts): Answers {
   /** The entries whose shims hold connections, by their hash. */
   const entries = createEntries();
   const opens: WebParts["opens"] = (live, person) => {
-    const { connection } = opponentOf(live.table, person);
+    const { connection } = opponentOf(live.state, person);
     const entry = connection === null ? null : entries.of(connection);
-    if (connection === null || entry === null || live.table.league) return null;
+    if (connection === null || entry === null || live.state.league) return null;
     const isOpen = connections.isOpen(connection);
     return promptLink(entry, wakeText(live, person), { platform: process.platform, isOpen });
   };
   const services: Services = {
     ...league,
-    tables,
+    games,
     authority,
     connections,
     analysis,
@@ -132,7 +132,7 @@ export function openAnswers(parts: AnswersParts): Answers {
   const leagueDoor = createLeagueDoor({ registrar: league.registrar, version, log });
   const app = createWebApp({
     ...league,
-    tables,
+    games,
     analysis,
     settingsStore,
     connecting,

@@ -1,7 +1,7 @@
 import type { GameKind, Seat } from "../shared/terms.ts";
 import type { SeatedName, TurnGame } from "../shared/turn-notices.ts";
-import { opponentSeat, statusOf, type Table, toMove } from "./tables/machine/table.ts";
-import type { Tables } from "./tables/tables.ts";
+import type { Games } from "./games/games.ts";
+import { type GameState, opponentSeat, statusOf, toMove } from "./games/machine/game-state.ts";
 
 /** An unfinished game, with the facts for the tray, the badge and notifications. */
 export interface DesktopGame extends TurnGame {
@@ -21,39 +21,39 @@ export interface DesktopGames {
 }
 
 /** The current games, without the parts that grow with a game. */
-export function desktopGames(tables: Pick<Tables, "listen" | "unfinished">): DesktopGames {
+export function desktopGames(games: Pick<Games, "listen" | "unfinished">): DesktopGames {
   // A game's state is never changed, only replaced: the view of one is computed once.
-  const known = new WeakMap<Table, DesktopGame | null>();
-  const seen = (table: Table): DesktopGame | null => {
-    let game = known.get(table);
+  const known = new WeakMap<GameState, DesktopGame | null>();
+  const seen = (state: GameState): DesktopGame | null => {
+    let game = known.get(state);
     if (game === undefined) {
-      game = desktopGame(table);
-      known.set(table, game);
+      game = desktopGame(state);
+      known.set(state, game);
     }
     return game;
   };
   return {
-    list: () => tables.unfinished().flatMap(({ table }) => seen(table) ?? []),
-    listen: (listener) => tables.listen(({ game: { table } }) => listener(table.id, seen(table))),
+    list: () => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
+    listen: (listener) => games.listen(({ game: { state } }) => listener(state.id, seen(state))),
   };
 }
 
-function desktopGame(table: Table): DesktopGame | null {
-  const status = statusOf(table);
+function desktopGame(state: GameState): DesktopGame | null {
+  const status = statusOf(state);
   if (status === "finished") return null;
-  const movers = toMove(table);
-  const isPersons = (seat: Seat) => table.seats.some((seated) => seated.seat === seat && seated.kind === "human");
+  const movers = toMove(state);
+  const isPersons = (seat: Seat) => state.seats.some((seated) => seated.seat === seat && seated.kind === "human");
   const offered = (kind: "draw" | "takeback", from: Seat | null) =>
-    from !== null && isPersons(opponentSeat(table, from)) ? { kind, from } : null;
+    from !== null && isPersons(opponentSeat(state, from)) ? { kind, from } : null;
   const player = ({ seat, kind, name }: SeatedName): SeatedName => ({ seat, kind, name });
   return {
-    id: table.id,
-    kind: table.kind,
-    players: [player(table.seats[0]), player(table.seats[1])],
+    id: state.id,
+    kind: state.kind,
+    players: [player(state.seats[0]), player(state.seats[1])],
     status,
     toMove: movers,
     isPersonsTurn: status === "live" && movers.some(isPersons),
-    offer: offered("draw", table.drawOffer) ?? offered("takeback", table.takebackOffer),
-    turnSince: table.turnSince,
+    offer: offered("draw", state.drawOffer) ?? offered("takeback", state.takebackOffer),
+    turnSince: state.turnSince,
   };
 }

@@ -17,6 +17,10 @@ import { openSettingsStore, type SettingsStore } from "./data/settings-store.ts"
 import { openSocketDoor, type SocketDoor } from "./doors/socket.ts";
 import { openTcpDoor, type TcpDoor } from "./doors/tcp.ts";
 import { type Backlogs, createBacklogs } from "./flow/backlogs.ts";
+import { createAuthority } from "./games/authority.ts";
+import { createConnections } from "./games/connections.ts";
+import { createGames, type Games } from "./games/games.ts";
+import { noteSharedPositions } from "./games/shared-positions.ts";
 import { createEntrantTokens } from "./league/entrant-tokens.ts";
 import { type LeagueServices, openLeagueServices } from "./league/services.ts";
 import { leasesIn } from "./live/host-leases.ts";
@@ -35,10 +39,6 @@ import { createUnattendedPlay } from "./players/unattended-play.ts";
 import type { StartOptions } from "./start/start-options.ts";
 import { openSqliteStore } from "./store/sqlite/store.ts";
 import type { Store } from "./store/store.ts";
-import { createAuthority } from "./tables/authority.ts";
-import { createConnections } from "./tables/connections.ts";
-import { noteSharedPositions } from "./tables/shared-positions.ts";
-import { createTables, type Tables } from "./tables/tables.ts";
 import { createReplays } from "./views/replay.ts";
 import { scorerBy } from "./views/scorer.ts";
 import { watchVitals } from "./vitals.ts";
@@ -88,7 +88,7 @@ export interface Host {
   /** The database in place of the data folder's own, without user and password; null for that. */
   readonly database: string | null;
   readonly settingsStore: SettingsStore;
-  readonly tables: Tables;
+  readonly games: Games;
   readonly league: Pick<LeagueServices, "leagues" | "invitations">;
   /** The whole API and the pages, with the person's rights, for the window. */
   fetch(request: Request): Promise<Response>;
@@ -132,7 +132,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const now = store.cluster ? neverBackwards(store.cluster.now) : createWallClock();
   const connections = createConnections(store.cluster);
   const authority = createAuthority(secrets.seatSecret, connections);
-  const tables = closing(createTables({ store, authority, log, now }));
+  const games = closing(createGames({ store, authority, log, now }));
   const engine = closing(createEnginePool({ log, ...(enginePath === undefined ? {} : { enginePath }) }));
   const calls = createCallLog({ log, now });
   const endpoints = closing(
@@ -177,7 +177,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const league = closing(
     openLeagueServices({
       store,
-      tables,
+      games,
       secret: secrets.seatSecret,
       log,
       now,
@@ -190,12 +190,12 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     }),
   );
   const { givenUp, ruledFrom } = league;
-  const supervisor = closing(createSupervisor({ tables, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
-  closing(noteSharedPositions(tables, log));
-  await takeUpGames(tables, log);
+  const supervisor = closing(createSupervisor({ games, drivers, givenUp, ruledFrom, runs, replyMs, log, now }));
+  closing(noteSharedPositions(games, log));
+  await takeUpGames(games, log);
   await league.recover();
 
-  const vitals = signs.of({ store, tables, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = signs.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
   const address: Address = { url: "" };
   const { personToken, agentToken } = secrets;
   const signIns = createSignIns({
@@ -211,7 +211,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({
       ...options,
-      ...{ tables, league, authority, connections, settingsStore, analysis, engines, keys, calls },
+      ...{ games, league, authority, connections, settingsStore, analysis, engines, keys, calls },
       ...{ backlogs, now, url: () => address.url, signIns, vitals, wrongTokens },
       ...{ seatSecret: secrets.seatSecret, store },
     });
@@ -227,9 +227,9 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));
   address.url = urlAt(settings.listen, tcp.port);
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
-  for (const game of tables.unfinished()) supervisor.attend(game);
+  for (const game of games.unfinished()) supervisor.attend(game);
   closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  opened.defer(() => answerAll([tables, league.leagues], [answers, engines], log));
+  opened.defer(() => answerAll([games, league.leagues], [answers, engines], log));
   // Once the doors have been reported as open.
   const ready = setImmediate(() => {
     void tcp.warmUp();
@@ -252,7 +252,7 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     dataDir,
     database: settings.database?.shown ?? null,
     settingsStore,
-    tables,
+    games,
     league,
     fetch: (request) => fetch(request, "person"),
   };
@@ -297,8 +297,8 @@ function readSecrets({ dataDir, arenaSecret }: StartOptions): Secrets {
 }
 
 /** Before any door is open, so that nobody meets a game in the state that the last host left. */
-async function takeUpGames(tables: Tables, log: Log): Promise<void> {
-  const { games } = await tables.recover();
+async function takeUpGames(liveGames: Games, log: Log): Promise<void> {
+  const { games } = await liveGames.recover();
   if (games > 0) log.info(`${games} unfinished games taken up`);
 }
 
@@ -355,7 +355,7 @@ const discoveryOf = (url: string, socket: string): Discovery => {
 
 /** Ends all waits and endless answers, before the doors close. */
 async function answerAll(
-  waited: readonly Pick<Tables, "endWaits">[],
+  waited: readonly Pick<Games, "endWaits">[],
   streams: readonly { close(): Promise<void> | void }[],
   log: Log,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import { version } from "../shared/version.ts";
 import type { Log, LogLevel } from "./base/log.ts";
 import { createMetrics, type Sample } from "./base/metrics.ts";
 import { Unavailable } from "./base/unavailable.ts";
+import type { Games } from "./games/games.ts";
 import type { Leagues } from "./league/leagues.ts";
 import type { Leases } from "./store/cluster/leases.ts";
 import type { Store } from "./store/store.ts";
-import type { Tables } from "./tables/tables.ts";
 import type { Vitals } from "./web/parts.ts";
 
 /** Seconds: from a commit on a good disk to one that a lost database is given up for. */
@@ -30,7 +30,7 @@ export interface VitalSigns extends Disposable {
 
 export interface VitalParts {
   readonly store: Pick<Store, "lastBeat">;
-  readonly tables: Pick<Tables, "unfinished" | "waiting">;
+  readonly games: Pick<Games, "unfinished" | "waiting">;
   readonly leagues: Pick<Leagues, "running" | "waiting">;
   readonly leases: Pick<Leases, "count">;
 }
@@ -84,12 +84,16 @@ export function watchVitals(): VitalSigns {
         return kept;
       },
     }),
-    of: ({ store, tables, leagues, leases }) => {
+    of: ({ store, games: liveGames, leagues, leases }) => {
       gauge("kibitz_waits", "Calls that wait at this host", () => [
-        { labels: { for: "game" }, value: tables.waiting() },
+        { labels: { for: "game" }, value: liveGames.waiting() },
         { labels: { for: "league" }, value: leagues.waiting() },
       ]);
-      gauge("kibitz_games_unfinished", "Games that go on, as far as this host knows", () => tables.unfinished().length);
+      gauge(
+        "kibitz_games_unfinished",
+        "Games that go on, as far as this host knows",
+        () => liveGames.unfinished().length,
+      );
       gauge("kibitz_leagues_running", "Leagues that are played and that this host directs", () => leagues.running());
       gauge("kibitz_leases_held", "Leases of this host: shares of the games, and the leagues", () => {
         const { games, leagues } = leases.count();

@@ -1,4 +1,4 @@
-/** The words of the table, for host and pages. Nothing in here knows a game: what a seat or a kind is called, games say. */
+/** The terms that host and pages share. Nothing in here knows a kind of game: the names of seats and kinds come from the definitions of games. */
 
 /** The name of a game kind in data and addresses, such as an API's `game`. */
 export type GameKind = string;
@@ -12,13 +12,13 @@ export const playerKinds = ["agent", "human", "computer"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /**
- * How positions are written for a player: the whole table; letters in a grid, with the legal moves grouped; the position
- * in one line; or nothing but the moves.
+ * How positions are written for a player: the whole table of squares; letters in a grid, with the legal moves grouped;
+ * the position in one line; or nothing but the moves.
  */
 export const positionViews = ["full", "compact", "fen", "none"] as const;
 export type PositionView = (typeof positionViews)[number];
 
-/** The seat across the table. */
+/** The other seat. */
 export const otherSeat = ([first, second]: Seats, seat: Seat): Seat => (seat === first ? second : first);
 
 /** How a seat is written in a sentence: its name with a capital. */
@@ -28,12 +28,12 @@ export const seatTitle = (seat: Seat): string => seat.charAt(0).toUpperCase() + 
 export interface Outcome {
   /** Null for a draw. */
   readonly winner: Seat | null;
-  /** One of the game's own reasons, or of those that the table knows for every game. */
+  /** One of the game's own reasons, or of those of every game. */
   readonly reason: string;
 }
 
 /** How any game can end, whatever its rules, in the words that follow “wins by” or “Draw by”. */
-export const tableReasons = {
+export const commonReasons = {
   resignation: "Resignation",
   agreement: "Agreement",
   time: "Time",
@@ -53,7 +53,7 @@ export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
 export type Judgement = (typeof judgements)[number];
 
 /** The same as a person reads it, after “White wins” or “Draw”, where it is not simply “by” the words above. */
-export const tableEndings: Readonly<Record<string, string>> = {
+export const commonEndings: Readonly<Record<string, string>> = {
   time: "on time",
   "time-against-bare-material": "on time, with insufficient material",
   "illegal-moves": "after too many illegal moves",

@@ -1,6 +1,6 @@
 /** Longest name a player is shown by, in characters. */
 export const NAME_LENGTH = 40;
-/** Longest line of table talk, in characters. */
+/** Longest line of talk, in characters. */
 export const TALK_LENGTH = 280;
 /** Longest search for games, in characters. */
 export const SEARCH_LENGTH = 200;

@@ -32,7 +32,7 @@ export function playersText({ players }: Pick<TurnGame, "players">): string {
   return `${nameOf(players[0])} – ${nameOf(players[1])}`;
 }
 
-/** The player across the table from the person; null where there is none or nobody yet. */
+/** The person's opponent; null where there is none or nobody yet. */
 function opponentName({ players }: TurnGame): string | null {
   const name = players.find(({ kind }) => kind !== "human")?.name;
   return name === undefined || name === null ? null : clip(name, NAME_IN_MENU);

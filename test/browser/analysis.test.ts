@@ -4,7 +4,7 @@ import { parsePgn } from "chessops/pgn";
 import { describe, expect, it } from "vitest";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, putSettings, setTable, useStage } from "./support/shared-host.ts";
+import { people, putSettings, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 
@@ -423,7 +423,7 @@ describe("the analysis board", () => {
     await see(page.getByText("The game is over here.")).toBeVisible();
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(problems).toEqual([]);
-    const id = await setTable(stage.person, people());
+    const id = await setUpGame(stage.person, people());
     await stage.person.post(`/api/games/${id}/moves`, { move: "e4" });
     await page.keyboard.press("ArrowLeft");
     await see(page.getByText(`You are playing game ${id}`)).toBeVisible();

@@ -16,37 +16,37 @@ const texts = async (gameId: string): Promise<string[]> => {
 
 describe("moves on the board", () => {
   it("shows where a piece may go, and lets it go with Escape", async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    await table.page.locator('[data-square="e2"]').focus();
-    await table.page.keyboard.press("Enter");
-    await see(table.page.locator("square.move-dest:visible")).toHaveCount(2);
-    expect(await table.label("e4")).toBe("e4, empty, can move here");
-    await see(table.page.getByText("white pawn on e2 picked up, 2 moves")).toBeAttached();
-    await table.page.keyboard.press("Escape");
-    await see(table.page.locator("square.move-dest:visible")).toHaveCount(0);
-    expect(await table.label("e2")).toBe("e2, white pawn");
+    await using board = await newTable(stage, { players: againstComputer });
+    await board.page.locator('[data-square="e2"]').focus();
+    await board.page.keyboard.press("Enter");
+    await see(board.page.locator("square.move-dest:visible")).toHaveCount(2);
+    expect(await board.label("e4")).toBe("e4, empty, can move here");
+    await see(board.page.getByText("white pawn on e2 picked up, 2 moves")).toBeAttached();
+    await board.page.keyboard.press("Escape");
+    await see(board.page.locator("square.move-dest:visible")).toHaveCount(0);
+    expect(await board.label("e2")).toBe("e2, white pawn");
   });
 
   it("a premove is shown, and played as soon as it may be", async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, reply } = opponent;
-    await table.drag("e2", "e4");
-    await table.plies(1);
-    await table.drag("g1", "f3");
-    await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
-    expect(await texts(table.gameId)).toEqual(["e4"]);
+    const { board, reply } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await board.drag("g1", "f3");
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(2);
+    expect(await texts(board.gameId)).toEqual(["e4"]);
     await reply("e7e5");
-    await table.plies(3);
-    expect(await texts(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
-    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+    await board.plies(3);
+    expect(await texts(board.gameId)).toEqual(["e4", "e5", "Nf3"]);
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
   it("a move that is to be confirmed stands on a board that stays where it is; what waited is played at once", async () => {
     await putSettings(stage.host, { confirm_moves: true });
     onTestFinished(() => putSettings(stage.host, { confirm_moves: false }));
     await using opponent = await agentOpponent(stage);
-    const { table, reply } = opponent;
-    const { page } = table;
+    const { board, reply } = opponent;
+    const { page } = board;
     const place = () => page.locator(".board").boundingBox();
     const bar = page.locator("[data-part=confirm-move]");
     const entry = page.getByLabel("Move, in algebraic notation");
@@ -56,14 +56,14 @@ describe("moves on the board", () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       const before = await place();
-      await table.drag("e2", "e4");
+      await board.drag("e2", "e4");
       await see(bar).toContainText("Play e4?");
-      await see.poll(() => table.drawn("e4")).toBe("white pawn");
+      await see.poll(() => board.drawn("e4")).toBe("white pawn");
       expect(await place()).toEqual(before);
       expect(await seriousInEitherScheme(page)).toEqual([]);
       await bar.getByRole("button", { name: "Cancel" }).click();
       await see(bar).toHaveCount(0);
-      await see.poll(() => table.drawn("e2")).toBe("white pawn");
+      await see.poll(() => board.drawn("e2")).toBe("white pawn");
     }
     // By keyboard: typed, thought better of, typed again and confirmed where one is.
     await entry.fill("d4");
@@ -77,84 +77,84 @@ describe("moves on the board", () => {
     await entry.fill("e4");
     await entry.press("Enter");
     await see(bar).toContainText("Play e4?");
-    expect(await texts(table.gameId)).toEqual([]);
+    expect(await texts(board.gameId)).toEqual([]);
     await entry.press("Enter");
-    await table.plies(1);
+    await board.plies(1);
     await see(bar).toHaveCount(0);
-    await table.drag("g1", "f3");
+    await board.drag("g1", "f3");
     await see(page.locator("square.current-premove:visible")).toHaveCount(2);
     await reply("e7e5");
-    await table.plies(3);
+    await board.plies(3);
     await reply("b8c6");
-    await table.plies(4);
+    await board.plies(4);
     await page.locator('.board-grid [tabindex="0"]').focus();
-    await table.press("f1");
-    await table.press("b5");
+    await board.press("f1");
+    await board.press("b5");
     await see(bar).toContainText("Play Bb5?");
     await page.keyboard.press("Enter");
-    await table.plies(5);
+    await board.plies(5);
   });
 
   it("says what became of a key: a premove and its end, and that nothing was picked up", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, reply } = opponent;
-    const said = table.page.locator(".board > [role=status]");
-    await table.page.locator('[data-square="e2"]').focus();
-    await table.press("e2");
-    await table.press("e4");
-    await table.plies(1);
-    await table.press("d2");
+    const { board, reply } = opponent;
+    const said = board.page.locator(".board > [role=status]");
+    await board.page.locator('[data-square="e2"]').focus();
+    await board.press("e2");
+    await board.press("e4");
+    await board.plies(1);
+    await board.press("d2");
     await see(said).toHaveText(/^white pawn on d2 picked up/);
-    await table.press("d4");
+    await board.press("d4");
     await see(said).toHaveText("premove d2 to d4");
-    await table.page.keyboard.press("Escape");
+    await board.page.keyboard.press("Escape");
     await see(said).toHaveText("no premove");
-    await table.press("a5");
+    await board.press("a5");
     await see(said).toHaveText("nothing to pick up on a5");
-    await table.press("g1");
-    await table.page.keyboard.press("Escape");
+    await board.press("g1");
+    await board.page.keyboard.press("Escape");
     await see(said).toHaveText("put down");
-    await table.press("e4");
-    await table.press("e5");
+    await board.press("e4");
+    await board.press("e5");
     await see(said).toHaveText("premove e4 to e5");
     // There is no such move any more.
     await reply("e7e5");
     await see(said).toHaveText("no premove");
-    await table.press("d2");
-    await table.press("d4");
-    await table.plies(3);
-    await table.press("c2");
-    await table.press("c3");
+    await board.press("d2");
+    await board.press("d4");
+    await board.plies(3);
+    await board.press("c2");
+    await board.press("c3");
     await see(said).toHaveText("premove c2 to c3");
     await reply("d7d6");
-    await table.plies(5);
+    await board.plies(5);
     await see(said).toHaveText("");
   });
 
   it("a premove that has become illegal is dropped, and one can be taken back", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, reply } = opponent;
-    await table.drag("e2", "e4");
-    await table.plies(1);
-    await table.click("e4", "e5");
+    const { board, reply } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await board.click("e4", "e5");
     await reply("e7e5");
-    await table.plies(2);
-    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
-    expect(await table.drawn("e4")).toBe("white pawn");
-    await table.drag("d2", "d4");
-    await table.plies(3);
-    await table.click("g1", "f3");
-    await see(table.page.locator("square.current-premove:visible")).toHaveCount(2);
+    await board.plies(2);
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
+    expect(await board.drawn("e4")).toBe("white pawn");
+    await board.drag("d2", "d4");
+    await board.plies(3);
+    await board.click("g1", "f3");
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(2);
     // From wherever the focus is.
-    await table.page.getByPlaceholder("Say something").focus();
-    await table.page.keyboard.press("Escape");
-    await see(table.page.locator("square.current-premove:visible")).toHaveCount(0);
+    await board.page.getByPlaceholder("Say something").focus();
+    await board.page.keyboard.press("Escape");
+    await see(board.page.locator("square.current-premove:visible")).toHaveCount(0);
   });
 
   it("a premove does not take the place of a move that failed", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table } = opponent;
-    const { page } = table;
+    const { board } = opponent;
+    const { page } = board;
     const failing = Promise.withResolvers<void>();
     await page.route(
       "**/moves",
@@ -164,62 +164,62 @@ describe("moves on the board", () => {
       },
       { times: 1 },
     );
-    await table.drag("e2", "e4");
-    await see.poll(() => table.drawn("e4")).toBe("white pawn");
-    await table.drag("g1", "f3");
+    await board.drag("e2", "e4");
+    await see.poll(() => board.drawn("e4")).toBe("white pawn");
+    await board.drag("g1", "f3");
     await see(page.locator("square.current-premove:visible")).toHaveCount(2);
     failing.resolve();
-    await see.poll(() => table.drawn("e2")).toBe("white pawn");
+    await see.poll(() => board.drawn("e2")).toBe("white pawn");
     await see(page.locator("square.current-premove:visible")).toHaveCount(0);
     await see(page.getByRole("alert")).toContainText("does not answer");
-    await table.drag("d2", "d4");
-    await table.plies(1);
-    expect(await texts(table.gameId)).toEqual(["d4"]);
+    await board.drag("d2", "d4");
+    await board.plies(1);
+    expect(await texts(board.gameId)).toEqual(["d4"]);
   });
 
   it("castles by putting the king onto its rook, on either side, also beforehand", async () => {
     const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-    await using table = await newTable(stage, { players: people, fen });
-    await table.drag("e1", "h1");
-    await table.plies(1);
-    expect(await table.label("g1")).toContain("white king");
-    await table.click("e8", "a8");
-    await table.plies(2);
-    expect(await texts(table.gameId)).toEqual(["O-O", "O-O-O"]);
+    await using board = await newTable(stage, { players: people, fen });
+    await board.drag("e1", "h1");
+    await board.plies(1);
+    expect(await board.label("g1")).toContain("white king");
+    await board.click("e8", "a8");
+    await board.plies(2);
+    expect(await texts(board.gameId)).toEqual(["O-O", "O-O-O"]);
   });
 
   it("promotes by mouse to what was chosen", async () => {
-    await using table = await newTable(stage, promotion);
-    await table.drag("c7", "c8");
-    await table.page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
-    await see.poll(() => texts(table.gameId)).toContain("c8=R");
+    await using board = await newTable(stage, promotion);
+    await board.drag("c7", "c8");
+    await board.page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
+    await see.poll(() => texts(board.gameId)).toContain("c8=R");
   });
 
   it("promotes by keyboard, and takes the move back on Escape", async () => {
-    await using table = await newTable(stage, promotion);
-    await table.page.locator('[data-square="c7"]').focus();
-    await table.page.keyboard.press("Enter");
-    await table.press("c8");
-    await see(table.page.getByRole("dialog", { name: "Promote the pawn to" })).toBeVisible();
-    await table.page.keyboard.press("Escape");
-    await see(table.page.getByRole("dialog")).toHaveCount(0);
-    await see.poll(() => table.drawn("c7")).toBe("white pawn");
-    expect(await texts(table.gameId)).toEqual([]);
-    await table.press("c7");
-    await table.press("c8");
-    await see(table.page.getByRole("button", { name: "queen" })).toBeFocused();
-    await table.page.keyboard.press("ArrowDown");
-    await table.page.keyboard.press("Enter");
-    await see.poll(() => texts(table.gameId)).toContain("c8=N+");
+    await using board = await newTable(stage, promotion);
+    await board.page.locator('[data-square="c7"]').focus();
+    await board.page.keyboard.press("Enter");
+    await board.press("c8");
+    await see(board.page.getByRole("dialog", { name: "Promote the pawn to" })).toBeVisible();
+    await board.page.keyboard.press("Escape");
+    await see(board.page.getByRole("dialog")).toHaveCount(0);
+    await see.poll(() => board.drawn("c7")).toBe("white pawn");
+    expect(await texts(board.gameId)).toEqual([]);
+    await board.press("c7");
+    await board.press("c8");
+    await see(board.page.getByRole("button", { name: "queen" })).toBeFocused();
+    await board.page.keyboard.press("ArrowDown");
+    await board.page.keyboard.press("Enter");
+    await see.poll(() => texts(board.gameId)).toContain("c8=N+");
   });
 
   it("says that a typed move is illegal as often as it is sent", async () => {
-    await using table = await newTable(stage, promotion);
-    const field = table.page.getByLabel("Move, in algebraic notation");
+    await using board = await newTable(stage, promotion);
+    const field = board.page.getByLabel("Move, in algebraic notation");
     await field.fill("Qa1");
     await field.press("Enter");
-    const refusal = table.page.locator(".status-refusal");
+    const refusal = board.page.locator(".status-refusal");
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
     const first = await refusal.elementHandle();
     await field.press("Enter");
@@ -229,17 +229,17 @@ describe("moves on the board", () => {
   });
 
   it("asks when a typed promotion does not say what", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, promotion);
-    const field = table.page.getByLabel("Move, in algebraic notation");
+    await using board = await newTable(stage, promotion);
+    const field = board.page.getByLabel("Move, in algebraic notation");
     await field.fill("c8");
     await field.press("Enter");
-    await table.page.getByRole("dialog").getByRole("button", { name: "bishop" }).click();
-    await see.poll(() => texts(table.gameId)).toContain("c8=B");
+    await board.page.getByRole("dialog").getByRole("button", { name: "bishop" }).click();
+    await see.poll(() => texts(board.gameId)).toContain("c8=B");
   });
 
   it("draws arrows and circles with the right button, and turns round", async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    const { page } = table;
+    await using board = await newTable(stage, { players: againstComputer });
+    const { page } = board;
     const middle = async (square: string) => {
       const box = await page.locator(`[data-square="${square}"]`).boundingBox();
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -264,22 +264,22 @@ describe("the ring of the keyboard", () => {
   it("stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", {
     tags: "edge",
   }, async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    const { page } = table;
+    await using board = await newTable(stage, { players: againstComputer });
+    const { page } = board;
     const ringed = () =>
       page.evaluate(() => {
         const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
         return outlineStyle !== "none" && outlineWidth !== "0px";
       });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-square") ?? null);
-    await table.click("e2", "e4");
-    await table.plies(2);
+    await board.click("e2", "e4");
+    await board.plies(2);
     expect(await ringed()).toBe(false);
     await page.locator(".board-grid [tabindex='0']").focus();
     await page.keyboard.press("ArrowUp");
     expect([await focused(), await ringed()]).toEqual(["e3", true]);
-    await table.click("d2", "d4");
-    await table.plies(4);
+    await board.click("d2", "d4");
+    await board.plies(4);
     expect(await ringed()).toBe(false);
 
     const flip = page.getByRole("button", { name: "Flip board" });
@@ -312,10 +312,10 @@ describe("the ring of the keyboard", () => {
 
 describe("walking through the game", () => {
   it("by the wheel over the board; f turns it round, and ? tells the keys", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });
-    const { page } = table;
-    await table.drag("e2", "e4");
-    await table.plies(2);
+    await using board = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });
+    const { page } = board;
+    await board.drag("e2", "e4");
+    await board.plies(2);
     await page.locator(".board").hover();
     await page.mouse.wheel(0, -100);
     await see(page.getByText("Viewing move 1")).toBeVisible();
@@ -332,10 +332,10 @@ describe("walking through the game", () => {
   });
 
   it("has the page's keys on the board as well, which keeps those it walks by", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    const { page } = table;
-    await table.drag("e2", "e4");
-    await table.plies(2);
+    await using board = await newTable(stage, { players: againstComputer });
+    const { page } = board;
+    await board.drag("e2", "e4");
+    await board.plies(2);
     const g1 = page.locator('[data-square="g1"]');
     await g1.focus();
     await page.keyboard.press("f");
@@ -354,44 +354,44 @@ describe("walking through the game", () => {
 
   it("a past position neither blocks nor misplays the live one", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, reply } = opponent;
-    const { page } = table;
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    const { board, reply } = opponent;
+    const { page } = board;
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await page.keyboard.press("Home");
     await see(page.locator("[data-part=status]")).toContainText("Viewing the start");
     await reply("e7e5");
-    await table.plies(2);
+    await board.plies(2);
     // The person is to move, but not here.
-    expect(await table.drawn("e2")).toBe("white pawn");
-    await table.drag("d2", "d4");
-    await table.click("g1", "f3");
+    expect(await board.drawn("e2")).toBe("white pawn");
+    await board.drag("d2", "d4");
+    await board.click("g1", "f3");
     const field = page.getByLabel("Move, in algebraic notation");
     await field.fill("d4");
     await field.press("Enter");
     await see(page.getByRole("alert")).toContainText("Go back to the live position");
-    expect(await table.drawn("d2")).toBe("white pawn");
-    expect(await texts(table.gameId)).toEqual(["e4", "e5"]);
+    expect(await board.drawn("d2")).toBe("white pawn");
+    expect(await texts(board.gameId)).toEqual(["e4", "e5"]);
 
     await page.getByRole("button", { name: "Back to live" }).click();
     await see(page.locator("[data-part=status]")).toHaveText("Your turn");
-    await see.poll(() => table.drawn("e4")).toBe("white pawn");
-    await table.drag("g1", "f3");
-    await table.plies(3);
-    expect(await texts(table.gameId)).toEqual(["e4", "e5", "Nf3"]);
+    await see.poll(() => board.drawn("e4")).toBe("white pawn");
+    await board.drag("g1", "f3");
+    await board.plies(3);
+    expect(await texts(board.gameId)).toEqual(["e4", "e5", "Nf3"]);
   });
 
   it("by arrow keys, by the list and by the buttons", async () => {
     const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0" });
-    await using table = await sitDown(stage, body.game_id);
-    const { page } = table;
+    await using board = await sitDown(stage, body.game_id);
+    const { page } = board;
     const current = page.locator('.moves-list [aria-current="step"]');
     await see(current).toHaveText("a6");
     await page.keyboard.press("ArrowLeft");
     await see(current).toHaveText("Bb5");
     await see(page.locator("[data-part=announcer]")).toHaveText("White: bishop to b5. 5 of 6.");
     await page.getByRole("button", { name: "1. Black pawn to e5" }).click();
-    await see.poll(() => table.drawn("g1")).toBe("white knight");
+    await see.poll(() => board.drawn("g1")).toBe("white knight");
     await page.keyboard.press("Home");
     await see(current).toHaveCount(0);
     await page.getByRole("button", { name: "Next move" }).click();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { amount } from "../support/full.ts";
 import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable, useStage } from "./support/shared-host.ts";
+import { people, setUpGame, useStage } from "./support/shared-host.ts";
 
 /*
  * Whether many games stay smooth is asked in numbers that do not depend on the machine: how much there is to lay
@@ -16,7 +16,7 @@ const ids: string[] = [];
 beforeAll(async () => {
   const add = async (first: number) => {
     for (let number = first; number < GAMES; number += 10)
-      ids.push(await setTable(stage.person, people(`Player ${number}`, `Opponent ${number}`)));
+      ids.push(await setUpGame(stage.person, people(`Player ${number}`, `Opponent ${number}`)));
   };
   await Promise.all(Array.from({ length: 10 }, (_, lane) => add(lane)));
 });

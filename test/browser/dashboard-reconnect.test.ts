@@ -4,7 +4,7 @@ import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable } from "./support/shared-host.ts";
+import { people, setUpGame } from "./support/shared-host.ts";
 import { joinChromium } from "./support/windows.ts";
 
 /** A host that goes away and comes back, for all of them. */
@@ -25,7 +25,7 @@ const comeBack = async () => {
 
 describe("when the host goes away", () => {
   it("the page says so without moving, and catches up by itself when the host is back", async () => {
-    const id = await setTable(personAt(host), people());
+    const id = await setUpGame(personAt(host), people());
     await using opened = await openPage(await joinChromium(), host);
     const { page } = opened;
     const card = page.locator(`[data-game="${id}"]`);
@@ -42,7 +42,7 @@ describe("when the host goes away", () => {
     await personAt(host).post(`/api/games/${id}/moves`, { move: "e4" });
     await see(banner).toHaveCount(0);
     await see(card.locator(".moved")).toHaveCount(2);
-    const born = await setTable(personAt(host), people("Born", "Later"));
+    const born = await setUpGame(personAt(host), people("Born", "Later"));
     await see(page.locator(`[data-game="${born}"]`)).toContainText("Later");
     // No engine looks at a position that a person is playing.
     for (const each of [id, born]) await personAt(host).post(`/api/games/${each}/resign`, { seat: "white" });
@@ -93,7 +93,7 @@ describe("when the host goes away", () => {
   });
 
   it("a move that did not reach it is put back, and its message goes when it is back", async () => {
-    const id = await setTable(personAt(host), people());
+    const id = await setUpGame(personAt(host), people());
     await using game = await openPage(await joinChromium(), host, `/game/${id}`);
     const field = game.page.getByLabel("Move, in algebraic notation");
     await see(field).toBeVisible();
@@ -107,7 +107,7 @@ describe("when the host goes away", () => {
   });
 
   it("what failed while it still seemed to be there is asked when it is back", { tags: "edge" }, async () => {
-    const id = await setTable(personAt(host), people());
+    const id = await setUpGame(personAt(host), people());
     await using opened = await openPage(await joinChromium(), host);
     const dashboard = opened.page;
     const game = await dashboard.context().newPage();

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable, useStage } from "./support/shared-host.ts";
+import { people, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const card = (page: Page, id: string) => page.locator(`[data-game="${id}"]`);
@@ -70,7 +70,7 @@ describe("the dialog for a new game", () => {
     ["Computer – Computer", ["computer", "computer"]],
   ] as const;
 
-  it("sets a table for each pairing, also from the page of another game", async () => {
+  it("creates a game for each pairing, also from the page of another game", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     for (const [name, kinds] of pairings) {
@@ -192,7 +192,7 @@ describe("the dialog for a new game", () => {
     expect(body).toMatchObject({ status: "finished", ply: 3, players: { white: { name: "Morphy" } } });
   });
 
-  it.each(["tic-tac-toe", "odd-even"] as const)("sets a table for %s", async (game) => {
+  it.each(["tic-tac-toe", "odd-even"] as const)("creates a game of %s", async (game) => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     await page.getByRole("radio", { name: game === "odd-even" ? "Odd/even" : "Tic-tac-toe" }).check();
@@ -212,7 +212,7 @@ describe("the list", () => {
   it("hands out a join prompt with which an agent sits down, and shows its moves as they are made", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
-    const id = await setTable(stage.person, {
+    const id = await setUpGame(stage.person, {
       players: { white: { kind: "agent" }, black: { kind: "human", name: "Ada" } },
     });
     const place = card(page, id);
@@ -240,12 +240,12 @@ describe("the list", () => {
   });
 
   it("filters, counts and finds", async () => {
-    const yours = await setTable(stage.person, {
+    const yours = await setUpGame(stage.person, {
       players: { white: { kind: "human", name: "Zora" }, black: { kind: "agent" } },
     });
-    const over = await setTable(stage.person, people("Quentin", "Rosalind"));
+    const over = await setUpGame(stage.person, people("Quentin", "Rosalind"));
     await stage.person.post(`/api/games/${over}/resign`);
-    const others = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    const others = await setUpGame(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
 
@@ -423,7 +423,7 @@ describe("the list", () => {
 
   it("counts a clock down by the time that passed, whatever the day is said to be", { tags: "edge" }, async () => {
     const clock = { initial_seconds: 600, increment_seconds: 0 };
-    const id = await setTable(stage.person, { ...people("Urania", "Hora"), clock });
+    const id = await setUpGame(stage.person, { ...people("Urania", "Hora"), clock });
     for (const move of ["e4", "e5"]) await stage.person.post(`/api/games/${id}/moves`, { move });
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
@@ -443,7 +443,7 @@ describe("the list", () => {
 
   it("says to the end since when somebody is to move, also on a phone", { tags: "edge" }, async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 4; count += 1) ids.push(await setTable(stage.person, people("Urania", "Hora")));
+    for (let count = 0; count < 4; count += 1) ids.push(await setUpGame(stage.person, people("Urania", "Hora")));
     const id = ids.at(-1) ?? "";
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 390, height: 844 });
     const { page } = opened;
@@ -471,7 +471,7 @@ describe("the list", () => {
   });
 
   it("leads to a game and back to where one was", { tags: "edge" }, async () => {
-    for (let count = 0; count < 12; count += 1) await setTable(stage.person, people(`Walker ${count}`));
+    for (let count = 0; count < 12; count += 1) await setUpGame(stage.person, people(`Walker ${count}`));
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
     await see(page.locator("[data-game]").nth(11)).toBeAttached();
@@ -491,7 +491,8 @@ describe("the list", () => {
     tags: "edge",
   }, async () => {
     const ids: string[] = [];
-    for (let count = 0; count < 9; count += 1) ids.push(await setTable(stage.person, people("Ambler", `No. ${count}`)));
+    for (let count = 0; count < 9; count += 1)
+      ids.push(await setUpGame(stage.person, people("Ambler", `No. ${count}`)));
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
     await page.getByRole("searchbox").fill("ambler");

@@ -5,7 +5,7 @@ import { agentOpponent } from "./support/agent-opponent.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { putSettings, setTable, useStage } from "./support/shared-host.ts";
+import { putSettings, setUpGame, useStage } from "./support/shared-host.ts";
 
 /** An agent that does not go on, and how the person wants the page of a game to be. */
 
@@ -19,8 +19,8 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
   const made = await shim.call("createGame", { type: "human", name: "Claude" });
   const { game_id, seat_token } = made.result?.structuredContent ?? {};
   await shim.call("finishTurn", { game_id, move: "e4" });
-  await using table = await sitDown(stage, String(game_id));
-  const { page } = table;
+  await using board = await sitDown(stage, String(game_id));
+  const { page } = board;
   await stage.person.post(`/api/games/${game_id}/moves`, { move: "e5" });
   const sleeper = page.locator("[data-part=sleeper]");
   await see(sleeper).toHaveText("Claude is not listening.");
@@ -55,15 +55,15 @@ test("an assistant that is closed is opened by a link, in which a new chat finds
 });
 
 test("an agent that does not go on is seen, can be resumed elsewhere, and its seat taken by the person or the computer", async () => {
-  const gameId = await setTable(stage.person, { players: againstAgent });
+  const gameId = await setUpGame(stage.person, { players: againstAgent });
   await using agent = await connect(stage.host, "http", "v2 client, new era", "Sleeper");
   const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
   for (const move of ["e4", "d4"]) {
     await stage.person.post(`/api/games/${gameId}/moves`, { move });
     if (move === "e4") await agent.call("finishTurn", { game_id: gameId, seat_token, move: "e5" });
   }
-  await using table = await sitDown(stage, gameId);
-  const { page, problems } = table;
+  await using board = await sitDown(stage, gameId);
+  const { page, problems } = board;
   await see(page.locator("[data-part=sleeper]")).toHaveText("Sleeper is not listening.");
   await page.getByRole("button", { name: "Copy prompt" }).click();
   await see.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`game_id "${gameId}"`);
@@ -87,38 +87,38 @@ test("an agent that does not go on is seen, can be resumed elsewhere, and its se
   await using other = await connect(stage.host, "http", "v2 client, new era", "Awake");
   const moved = await other.call("finishTurn", { game_id: gameId, seat_token: pasted, move: "exd4" });
   expect(moved.isError, moved.text).toBe(false);
-  await table.plies(4);
+  await board.plies(4);
 
   await care.getByRole("button", { name: "Give to the computer" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Give to the computer" }).click();
   await see(care).toHaveCount(0);
   await see(page.locator('.player-bar[data-seat="black"]')).toContainText("Computer");
-  await table.drag("d1", "d4");
-  await table.plies(6);
+  await board.drag("d1", "d4");
+  await board.plies(6);
   expect((await other.call("finishTurn", { game_id: gameId, seat_token: pasted, move: "Nc6" })).isError).toBe(true);
 
-  const second = await setTable(stage.person, { players: againstAgent });
+  const second = await setUpGame(stage.person, { players: againstAgent });
   await agent.call("joinGame", { game_id: second, name: "Sleeper" });
   await page.goto(`${stage.host.url}/game/${second}`);
   await page.getByRole("tab", { name: "Table" }).click();
   await care.getByRole("button", { name: "Take over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take over" }).click();
   await see(care).toHaveCount(0);
-  await table.drag("e2", "e4");
-  await table.plies(1);
-  await table.drag("e7", "e5");
-  await table.plies(2);
+  await board.drag("e2", "e4");
+  await board.plies(1);
+  await board.drag("e7", "e5");
+  await board.plies(2);
   expect(problems).toEqual([]);
 });
 
 test("an agent that does not listen is named as well after an offer in the person's own turn", {
   tags: "edge",
 }, async () => {
-  const gameId = await setTable(stage.person, { players: againstAgent });
+  const gameId = await setUpGame(stage.person, { players: againstAgent });
   await using agent = await connect(stage.host, "http", "v2 client, new era", "Sleeper");
   const { seat_token } = (await agent.call("joinGame", { game_id: gameId, name: "Sleeper" })).data;
-  await using table = await sitDown(stage, gameId);
-  const { page } = table;
+  await using board = await sitDown(stage, gameId);
+  const { page } = board;
   const sleeper = page.locator("[data-part=sleeper]");
   await stage.person.post(`/api/games/${gameId}/draw`, { seat: "white", answer: "offer" });
   await see(sleeper).toHaveText("Sleeper is not listening.");
@@ -129,13 +129,13 @@ test("an agent that does not listen is named as well after an offer in the perso
 
 test("whose turn it is stands in the title and on the page's sign, and what was said unheard at its tab", async () => {
   await using opponent = await agentOpponent(stage);
-  const { table, agent, seat, reply } = opponent;
-  const { page } = table;
+  const { board, agent, seat, reply } = opponent;
+  const { page } = board;
   const sign = page.locator('link[rel="icon"]');
   await see(page).toHaveTitle(/^Your turn · Chess game/);
   await see(sign).toHaveAttribute("href", /^data:/);
-  await table.drag("e2", "e4");
-  await table.plies(1);
+  await board.drag("e2", "e4");
+  await board.plies(1);
   await see(page).toHaveTitle(/^Chess game/);
   await see(sign).not.toHaveAttribute("href", /^data:/);
   await page.getByRole("tab", { name: "Log" }).click();
@@ -178,10 +178,10 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   tags: "edge",
 }, async () => {
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-  await using table = await newTable(stage, { players: people });
-  const { page, problems } = table;
-  await table.click("g1", "f3");
-  await table.plies(1);
+  await using board = await newTable(stage, { players: people });
+  const { page, problems } = board;
+  await board.click("g1", "f3");
+  await board.plies(1);
   await see(page.locator(".moves-list button")).toContainText("Nf3");
   await putSettings(stage.host, { figurines: true, legal_dots: false, animation: false, auto_promote: true });
   await see(page.locator(".moves-list button")).toContainText("♘f3");
@@ -195,30 +195,30 @@ test("moves with figures, no dots, a queen at once and zen mode, as the person s
   await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus());
   await page.keyboard.press("z");
   await see(page.getByRole("banner")).toBeHidden();
-  await see(page.locator(".moves-list, .table-panel")).toHaveCount(0);
+  await see(page.locator(".moves-list, .game-panel")).toHaveCount(0);
   await see(page.locator(".board")).toBeVisible();
   expect(await seriousInEitherScheme(page)).toEqual([]);
   // How it ends is told all the same.
-  await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  await stage.person.post(`/api/games/${board.gameId}/resign`, { seat: "white" });
   await see(page.locator("[data-part=result]")).toHaveText("Black won · resignation 0–1");
   await page.getByRole("button", { name: "Leave zen mode" }).click();
   await see(page.getByRole("banner")).toBeVisible();
   await see(page.locator(".moves-list")).toBeVisible();
 
-  const promotes = await setTable(stage.person, { players: people, fen: nearPromotion });
+  const promotes = await setUpGame(stage.person, { players: people, fen: nearPromotion });
   await page.goto(`${stage.host.url}/game/${promotes}`);
   await see(page.locator(".board")).toBeVisible();
-  await table.drag("c7", "c8");
-  await table.plies(1);
-  await see.poll(() => table.drawn("c8")).toBe("white queen");
+  await board.drag("c7", "c8");
+  await board.plies(1);
+  await see.poll(() => board.drawn("c8")).toBe("white queen");
   expect(problems).toEqual([]);
 });
 
 test("the way out of zen mode stands beside nobody's clock", { tags: "edge" }, async () => {
   const clock = { initial_seconds: 600, increment_seconds: 0 };
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-  await using table = await newTable(stage, { players: people, clock });
-  const { page } = table;
+  await using board = await newTable(stage, { players: people, clock });
+  const { page } = board;
   await putSettings(stage.host, { zen: true });
   const leave = page.getByRole("button", { name: "Leave zen mode" });
   for (const size of [
@@ -241,11 +241,11 @@ test("zen mode says what was refused and what is looked at, and a review leads o
   tags: "edge",
 }, async () => {
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-  await using table = await newTable(stage, { players: people });
-  const { page } = table;
+  await using board = await newTable(stage, { players: people });
+  const { page } = board;
   const status = page.locator("[data-part=status]");
-  await table.drag("e2", "e4");
-  await table.plies(1);
+  await board.drag("e2", "e4");
+  await board.plies(1);
   await putSettings(stage.host, { zen: true });
   await see(page.getByRole("banner")).toBeHidden();
   await see(status).toHaveCount(0);
@@ -256,14 +256,14 @@ test("zen mode says what was refused and what is looked at, and a review leads o
   await see(status).toHaveCount(0);
 
   await page.route("**/moves", (route) => route.abort(), { times: 1 });
-  await table.drag("e7", "e5");
+  await board.drag("e7", "e5");
   await see(page.getByRole("alert")).toContainText("does not answer");
   expect(await seriousInEitherScheme(page)).toEqual([]);
-  await table.drag("e7", "e5");
-  await table.plies(2);
+  await board.drag("e7", "e5");
+  await board.plies(2);
   await see(page.getByRole("alert")).toHaveCount(0);
 
-  const resigned = await stage.person.post(`/api/games/${table.gameId}/resign`, { seat: "white" });
+  const resigned = await stage.person.post(`/api/games/${board.gameId}/resign`, { seat: "white" });
   expect(resigned).toMatchObject({ status: 200, body: { status: "finished" } });
   await page.route("**/rematch", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Rematch" }).click();

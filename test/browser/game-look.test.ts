@@ -3,7 +3,7 @@ import { amount } from "../support/full.ts";
 import { newTable, sitDown } from "./support/at-the-board.ts";
 import { overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { putSettings, setTable, useStage } from "./support/shared-host.ts";
+import { putSettings, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
@@ -30,16 +30,16 @@ describe("the game page", () => {
     const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
     const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
     const games = [
-      { id: await setTable(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
-      { id: await setTable(stage.person, ticTacToe), tabs: ["Talk"] },
-      { id: await setTable(stage.person, oddEven), tabs: ["Log"] },
+      { id: await setUpGame(stage.person, { players: againstComputer, clock }), tabs: ["Talk", "Table"] },
+      { id: await setUpGame(stage.person, ticTacToe), tabs: ["Talk"] },
+      { id: await setUpGame(stage.person, oddEven), tabs: ["Log"] },
       { id: finished.game_id, tabs: ["Log", "Table"] },
     ];
     for (const { id, tabs } of games) {
-      await using table = await sitDown(stage, id);
+      await using board = await sitDown(stage, id);
       for (const tab of tabs) {
-        await table.page.getByRole("tab", { name: tab }).click();
-        expect(await seriousInEitherScheme(table.page), `game ${id}, ${tab}`).toEqual([]);
+        await board.page.getByRole("tab", { name: tab }).click();
+        expect(await seriousInEitherScheme(board.page), `game ${id}, ${tab}`).toEqual([]);
       }
     }
   });
@@ -48,8 +48,8 @@ describe("the game page", () => {
     const pgn = `[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n{A trap.} 1. e4 { [%clk 0:04:58] Best. } e5 2. Bc4 Nc6
       3. Qh5 { [%clk 0:04:31] } Nf6?? { Overlooks mate. } (3... g6 { [%clk 0:03:00] Keeps it. } 4. Qf3) 4. Qxf7# 1-0`;
     const { body } = await stage.person.post("/api/import", { pgn });
-    await using table = await sitDown(stage, body.game_id);
-    const { page } = table;
+    await using board = await sitDown(stage, body.game_id);
+    const { page } = board;
     const moves = page.getByRole("region", { name: "Moves" });
     await see(moves).toHaveText(
       /A trap\.\s*1\.\s*e4\s+Best\.\s+1…\s*e5.*Nf6\?\?\s+Overlooks mate\.\s+3…\s*g6\s+Keeps it\.\s+4\.\s*Qf3\s*4\.\s*Qxf7#/,
@@ -57,9 +57,9 @@ describe("the game page", () => {
     const facts = page.locator(".move-facts");
     await moves.getByRole("button", { name: "3. queen to h5" }).click();
     await see(facts).toHaveText("clock 4:31");
-    await see.poll(() => table.drawn("h5")).toBe("white queen");
+    await see.poll(() => board.drawn("h5")).toBe("white queen");
     await moves.getByRole("button", { name: "3… pawn to g6" }).click();
-    await see.poll(() => table.drawn("g6")).toBe("black pawn");
+    await see.poll(() => board.drawn("g6")).toBe("black pawn");
     await see(page.locator("[data-part=status]")).toContainText("Line: move 1 of 2");
     await see(facts).toHaveText("clock 3:00");
     await page.keyboard.press("ArrowRight");
@@ -78,18 +78,18 @@ describe("the game page", () => {
   });
 
   it("has nothing serious for axe while it asks something, light or dark", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: againstComputer, fen: nearPromotion });
-    await table.drag("c7", "c8");
-    await see(table.page.getByRole("dialog")).toBeVisible();
-    expect(await seriousInEitherScheme(table.page)).toEqual([]);
-    await table.page.keyboard.press("Escape");
-    await table.page.getByRole("button", { name: "Abort" }).click();
-    await see(table.page.getByRole("dialog")).toBeVisible();
-    expect(await seriousInEitherScheme(table.page)).toEqual([]);
-    await table.page.keyboard.press("Escape");
-    await table.page.keyboard.press("?");
-    await see(table.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
-    expect(await seriousInEitherScheme(table.page)).toEqual([]);
+    await using board = await newTable(stage, { players: againstComputer, fen: nearPromotion });
+    await board.drag("c7", "c8");
+    await see(board.page.getByRole("dialog")).toBeVisible();
+    expect(await seriousInEitherScheme(board.page)).toEqual([]);
+    await board.page.keyboard.press("Escape");
+    await board.page.getByRole("button", { name: "Abort" }).click();
+    await see(board.page.getByRole("dialog")).toBeVisible();
+    expect(await seriousInEitherScheme(board.page)).toEqual([]);
+    await board.page.keyboard.press("Escape");
+    await board.page.keyboard.press("?");
+    await see(board.page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    expect(await seriousInEitherScheme(board.page)).toEqual([]);
 
     const oddEven = { game: "odd-even", players: { odd: { kind: "human" }, even: { kind: "computer" } } };
     await using other = await newTable(stage, oddEven);
@@ -99,30 +99,30 @@ describe("the game page", () => {
   });
 
   it("has a board that fills what is narrow", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: againstComputer });
+    await using boardPage = await newTable(stage, { players: againstComputer });
     // A tablet upright, a phone, and 1280 by 800 at 400 %: the board has what the window has.
     for (const { width, height, beside } of [
       { width: 820, height: 1180, beside: 28 },
       { width: 390, height: 844, beside: 24 },
       { width: 320, height: 200, beside: 24 },
     ]) {
-      await table.page.setViewportSize({ width, height });
+      await boardPage.page.setViewportSize({ width, height });
       // A scrollbar takes its part of the window.
-      const room = await table.page.evaluate(() => document.documentElement.clientWidth);
-      const wide = () => table.page.locator(".board").evaluate((board) => board.getBoundingClientRect().width);
+      const room = await boardPage.page.evaluate(() => document.documentElement.clientWidth);
+      const wide = () => boardPage.page.locator(".board").evaluate((board) => board.getBoundingClientRect().width);
       await see.poll(wide, { message: `${width} wide` }).toBeGreaterThanOrEqual(room - beside);
-      expect(await overflows(table.page)).toBe(false);
+      expect(await overflows(boardPage.page)).toBe(false);
     }
   });
 
   it("keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", {
     tags: "edge",
   }, async () => {
-    await using table = await newTable(stage, { players: againstComputer, fen: pawns });
-    const { page } = table;
+    await using board = await newTable(stage, { players: againstComputer, fen: pawns });
+    const { page } = board;
     await page.emulateMedia({ forcedColors: "active" });
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    await board.drag("e2", "e4");
+    await board.plies(1);
     const style = (selector: string, property: string) =>
       page
         .locator(selector)
@@ -134,7 +134,7 @@ describe("the game page", () => {
     const discs = page.locator(".player-side");
     const [far, near] = await discs.evaluateAll((all) => all.map((disc) => getComputedStyle(disc).backgroundColor));
     expect(far).not.toBe(near);
-    await table.plies(2);
+    await board.plies(2);
     await page.locator('[data-square="d2"]').focus();
     await page.keyboard.press("Enter");
     await see(page.locator("square.move-dest:visible").first()).toBeVisible();
@@ -156,8 +156,8 @@ describe("the game page", () => {
       1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
       11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
     const { body } = await stage.person.post("/api/import", { pgn });
-    await using table = await sitDown(stage, body.game_id, { width: 320, height: 844 });
-    const bar = table.page.locator(".player-bar[data-place=far]");
+    await using board = await sitDown(stage, body.game_id, { width: 320, height: 844 });
+    const bar = board.page.locator(".player-bar[data-place=far]");
     await see(bar.locator(".captured-ahead")).toHaveText("+10");
     const parts = await bar.evaluate((element) => {
       const right = (part: Element) => part.getBoundingClientRect().right;
@@ -179,10 +179,10 @@ describe("the game page", () => {
     tags: "edge",
   }, async () => {
     const fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
-    await using table = await newTable(stage, { players: againstComputer, fen }, { width: 390, height: 844 });
-    const { page } = table;
-    await table.drag("e4", "d5");
-    await table.plies(2);
+    await using board = await newTable(stage, { players: againstComputer, fen }, { width: 390, height: 844 });
+    const { page } = board;
+    await board.drag("e4", "d5");
+    await board.plies(2);
     const taken = page.locator(".player-bar[data-place=near] .taken");
     await see(page.locator(".player-bar[data-place=near] .captured-ahead")).toBeInViewport();
     for (const colorScheme of ["light", "dark"] as const) {
@@ -199,20 +199,20 @@ describe("the game page", () => {
   });
 
   it("leads to the list from a game that is not there, in words for people", async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    await table.page.goto(`${stage.host.url}/game/99999999`);
-    await see(table.page.getByText("There is no game with this number here.")).toBeVisible();
-    await table.page.getByRole("main").getByRole("link", { name: "All games" }).click();
-    await see(table.page).toHaveURL(`${stage.host.url}/games`);
+    await using board = await newTable(stage, { players: againstComputer });
+    await board.page.goto(`${stage.host.url}/game/99999999`);
+    await see(board.page.getByText("There is no game with this number here.")).toBeVisible();
+    await board.page.getByRole("main").getByRole("link", { name: "All games" }).click();
+    await see(board.page).toHaveURL(`${stage.host.url}/games`);
   });
 
   for (const { width, height } of sizes) {
     it(`fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
-      await using table = await newTable(stage, { players: againstComputer, fen: pawns }, { width, height });
-      const { page } = table;
+      await using board = await newTable(stage, { players: againstComputer, fen: pawns }, { width, height });
+      const { page } = board;
       const place = () =>
         page.evaluate(() =>
-          [".board", ".moves", ".table-panel"].map((part) => {
+          [".board", ".moves", ".game-panel"].map((part) => {
             const { x, y, width, height } = document.querySelector(part)?.getBoundingClientRect() ?? new DOMRect();
             return { part, x: x + scrollX, y: y + scrollY, width, height };
           }),
@@ -223,8 +223,8 @@ describe("the game page", () => {
         ["d2", "d3"],
         ["a2", "a3"],
       ].entries()) {
-        await table.drag(from ?? "", to ?? "");
-        await table.plies(2 * index + 2);
+        await board.drag(from ?? "", to ?? "");
+        await board.plies(2 * index + 2);
         expect(await place()).toEqual(before);
       }
       // Messages of the page find their place without pushing anything aside.

@@ -7,112 +7,112 @@ import { people, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const againstComputer = { white: { kind: "human", name: "Ada" }, black: { kind: "computer", level: 1 } };
-const confirm = (table: AtTheBoard, name: string) =>
-  table.page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+const confirm = (board: AtTheBoard, name: string) =>
+  board.page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
 describe("offers and endings", () => {
   it("takes a move back against the computer at once", async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    await see(table.page.getByRole("button", { name: "Takeback" })).toBeDisabled();
-    await table.drag("e2", "e4");
-    await table.plies(2);
-    await table.page.getByRole("button", { name: "Offer draw" }).click();
-    await confirm(table, "Offer draw");
-    await see(table.page.locator("[data-part=notice]")).toHaveText("The computer declines the draw");
-    await see(table.page.locator("[data-part=announcer]")).toContainText("The computer declines the draw");
-    await table.page.getByRole("button", { name: "Takeback" }).click();
-    await table.plies(0);
-    expect(await table.label("e2")).toContain("white pawn");
+    await using board = await newTable(stage, { players: againstComputer });
+    await see(board.page.getByRole("button", { name: "Takeback" })).toBeDisabled();
+    await board.drag("e2", "e4");
+    await board.plies(2);
+    await board.page.getByRole("button", { name: "Offer draw" }).click();
+    await confirm(board, "Offer draw");
+    await see(board.page.locator("[data-part=notice]")).toHaveText("The computer declines the draw");
+    await see(board.page.locator("[data-part=announcer]")).toContainText("The computer declines the draw");
+    await board.page.getByRole("button", { name: "Takeback" }).click();
+    await board.plies(0);
+    expect(await board.label("e2")).toContain("white pawn");
   });
 
   it("asks an agent for a takeback", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table } = opponent;
-    await table.drag("e2", "e4");
-    await table.plies(1);
-    await table.page.getByRole("button", { name: "Takeback" }).click();
-    const asked = table.page.locator(".status-below");
+    const { board } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await board.page.getByRole("button", { name: "Takeback" }).click();
+    const asked = board.page.locator(".status-below");
     await see(asked).toHaveText("You asked to take a move back");
     // An agent's offer stands in the rail, and hides nothing.
     expect((await opponent.agent.call("offerDraw", opponent.seat)).isError).toBe(false);
-    await table.page.reload();
-    await see(table.page.locator("[data-part=draw-offer]")).toBeVisible();
+    await board.page.reload();
+    await see(board.page.locator("[data-part=draw-offer]")).toBeVisible();
     await see(asked).toHaveText("You asked to take a move back");
   });
 
   it("allows and declines the takeback that the opponent asks for", { tags: "edge" }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-    await using table = await newTable(stage, { players: people });
-    const ask = () => stage.person.post(`/api/games/${table.gameId}/takeback`, { answer: "offer", seat: "black" });
-    const offer = table.page.locator("[data-part=takeback-offer]");
-    await table.drag("e2", "e4");
-    await table.plies(1);
-    await table.drag("e7", "e5");
-    await table.plies(2);
+    await using board = await newTable(stage, { players: people });
+    const ask = () => stage.person.post(`/api/games/${board.gameId}/takeback`, { answer: "offer", seat: "black" });
+    const offer = board.page.locator("[data-part=takeback-offer]");
+    await board.drag("e2", "e4");
+    await board.plies(1);
+    await board.drag("e7", "e5");
+    await board.plies(2);
     await ask();
     await see(offer).toContainText("Grace asks to take a move back");
     await offer.getByRole("button", { name: "Allow takeback" }).click();
-    await table.plies(1);
+    await board.plies(1);
     await see(offer).toHaveCount(0);
-    await table.drag("e7", "e6");
-    await table.plies(2);
+    await board.drag("e7", "e6");
+    await board.plies(2);
     await ask();
     await offer.getByRole("button", { name: "Decline" }).click();
     await see(offer).toHaveCount(0);
-    await table.plies(2);
+    await board.plies(2);
   });
 
   it("a draw is offered, with a question first, and accepted by the agent", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, agent, seat } = opponent;
-    await table.page.getByRole("button", { name: "Offer draw" }).click();
-    await confirm(table, "Cancel");
-    await see(table.page.getByRole("dialog")).toHaveCount(0);
-    await table.page.getByRole("button", { name: "Offer draw" }).click();
-    await confirm(table, "Offer draw");
-    await see(table.page.getByText("You offered a draw")).toBeVisible();
+    const { board, agent, seat } = opponent;
+    await board.page.getByRole("button", { name: "Offer draw" }).click();
+    await confirm(board, "Cancel");
+    await see(board.page.getByRole("dialog")).toHaveCount(0);
+    await board.page.getByRole("button", { name: "Offer draw" }).click();
+    await confirm(board, "Offer draw");
+    await see(board.page.getByText("You offered a draw")).toBeVisible();
     const answer = await agent.call("offerDraw", { ...seat, answer: "accept" });
     expect(answer.isError, answer.text).toBe(false);
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
+    await see(board.page.locator("[data-part=result]")).toContainText("Draw · agreement");
   });
 
   it("an agent's draw offer is declined, then accepted", async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, agent, seat } = opponent;
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    const { board, agent, seat } = opponent;
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
-    const offer = table.page.locator("[data-part=draw-offer]");
+    const offer = board.page.locator("[data-part=draw-offer]");
     await see(offer).toContainText("Opponent offers a draw");
-    await see(table.page.locator("[data-part=announcer]")).toContainText("Black offers a draw");
+    await see(board.page.locator("[data-part=announcer]")).toContainText("Black offers a draw");
     // A question about an offer goes with it, and does not come back with the next one.
     await offer.getByRole("button", { name: "Accept draw" }).click();
-    await see(table.page.getByRole("dialog")).toBeVisible();
-    await stage.person.post(`/api/games/${table.gameId}/draw`, { answer: "decline", seat: "white" });
+    await see(board.page.getByRole("dialog")).toBeVisible();
+    await stage.person.post(`/api/games/${board.gameId}/draw`, { answer: "decline", seat: "white" });
     await see(offer).toHaveCount(0);
     expect((await agent.call("finishTurn", { ...seat, move: "e7e5" })).isError).toBe(false);
-    await table.plies(2);
-    await table.drag("g1", "f3");
-    await table.plies(3);
+    await board.plies(2);
+    await board.drag("g1", "f3");
+    await board.plies(3);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await see(offer).toContainText("Opponent offers a draw");
-    expect(await table.page.getByRole("dialog").count()).toBe(0);
+    expect(await board.page.getByRole("dialog").count()).toBe(0);
     await offer.getByRole("button", { name: "Decline" }).press("Enter");
     await see(offer).toHaveCount(0);
-    await see(table.page.getByRole("region", { name: "Game" })).toBeFocused();
+    await see(board.page.getByRole("region", { name: "Game" })).toBeFocused();
     await agent.call("finishTurn", { ...seat, move: "b8c6" });
-    await table.plies(4);
-    await table.drag("f1", "b5");
-    await table.plies(5);
+    await board.plies(4);
+    await board.drag("f1", "b5");
+    await board.plies(5);
     await agent.call("offerDraw", { ...seat, answer: "offer" });
     await offer.getByRole("button", { name: "Accept draw" }).click();
-    await confirm(table, "Accept draw");
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw · agreement");
+    await confirm(board, "Accept draw");
+    await see(board.page.locator("[data-part=result]")).toContainText("Draw · agreement");
   });
 
   it("keeps the board where it is, to the pixel, whatever is offered, called, told or shown", async () => {
-    await using table = await newTable(stage, people("Ada", "Grace"));
-    const { page, gameId } = table;
+    await using boardPage = await newTable(stage, people("Ada", "Grace"));
+    const { page, gameId } = boardPage;
     const board = () =>
       page.locator(".board-square").evaluate((square) => JSON.stringify(square.getBoundingClientRect()));
     const say = async (answer: string, seat: string) => {
@@ -133,8 +133,8 @@ describe("offers and endings", () => {
         );
         return !a || !b || a.left >= b.right || a.top >= b.bottom;
       });
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    await boardPage.drag("e2", "e4");
+    await boardPage.plies(1);
     for (const [width, height] of [
       [390, 844],
       [1280, 800],
@@ -168,7 +168,7 @@ describe("offers and endings", () => {
       await say("accept", "black");
       await see(offer).toHaveCount(0);
       await stage.person.post(`/api/games/${gameId}/moves`, { move: "e4" });
-      await table.plies(1);
+      await boardPage.plies(1);
       expect(await board(), `afterwards at ${width}`).toBe(before);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -190,19 +190,19 @@ describe("offers and endings", () => {
 
   it("sees and hears that what was offered is declined, until the game goes on", { tags: "edge" }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
-    await using table = await newTable(stage, { players: people });
-    const notice = table.page.locator("[data-part=notice]");
-    const heard = table.page.locator("[data-part=announcer]");
+    await using board = await newTable(stage, { players: people });
+    const notice = board.page.locator("[data-part=notice]");
+    const heard = board.page.locator("[data-part=announcer]");
     const say = (what: string, answer: string, seat: string) =>
-      stage.person.post(`/api/games/${table.gameId}/${what}`, { answer, seat });
-    await table.drag("e2", "e4");
-    await table.plies(1);
+      stage.person.post(`/api/games/${board.gameId}/${what}`, { answer, seat });
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await say("draw", "offer", "white");
     await say("draw", "decline", "black");
     await see(notice).toHaveText("Grace declines the draw");
     await see(heard).toContainText("Grace declines the draw");
-    await table.drag("e7", "e5");
-    await table.plies(2);
+    await board.drag("e7", "e5");
+    await board.plies(2);
     await see(notice).toHaveCount(0);
     await say("takeback", "offer", "black");
     await say("takeback", "decline", "white");
@@ -212,12 +212,12 @@ describe("offers and endings", () => {
 
   it("cuts a long name and no word of what its player does", { tags: "edge" }, async () => {
     const [white, black] = ["Wilhelmina Wordsworth-Montgomery the 3rd", "Maximilian Montgomery-Wordsworth the 4th"];
-    await using table = await newTable(stage, people(white, black));
-    const { page } = table;
+    await using board = await newTable(stage, people(white, black));
+    const { page } = board;
     const say = (answer: string, seat: string) =>
-      stage.person.post(`/api/games/${table.gameId}/takeback`, { answer, seat });
-    await table.drag("e2", "e4");
-    await table.plies(1);
+      stage.person.post(`/api/games/${board.gameId}/takeback`, { answer, seat });
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await say("offer", "white");
     await say("decline", "black");
     const [status, notice] = [page.locator("[data-part=status] p"), page.locator("[data-part=notice]")];
@@ -238,12 +238,12 @@ describe("offers and endings", () => {
     tags: "edge",
   }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table, agent, seat, reply } = opponent;
-    const { page } = table;
+    const { board, agent, seat, reply } = opponent;
+    const { page } = board;
     const news = page.locator("[data-part=news]");
     const place = page.locator("[data-part=announcer]");
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await see(place).toHaveText("White: pawn to e4.");
     await page.keyboard.press("ArrowLeft");
     await see(place).toHaveText("The start. 0 of 1.");
@@ -260,11 +260,11 @@ describe("offers and endings", () => {
   });
 
   it("resigns after a question, and plays a rematch with the sides changed", async () => {
-    await using table = await newTable(stage, { players: againstComputer });
-    const { page } = table;
+    await using board = await newTable(stage, { players: againstComputer });
+    const { page } = board;
     await see(page.getByRole("button", { name: "Abort" })).toBeVisible();
-    await table.drag("e2", "e4");
-    await table.plies(2);
+    await board.drag("e2", "e4");
+    await board.plies(2);
     await page.getByRole("button", { name: "Resign" }).click();
     await see(page.getByRole("dialog")).toContainText("This cannot be undone");
     await page.keyboard.press("Escape");
@@ -278,7 +278,7 @@ describe("offers and endings", () => {
     await see(page.getByRole("dialog", { name: "New game" })).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Rematch" }).click();
-    await see(page).not.toHaveURL(new RegExp(table.gameId));
+    await see(page).not.toHaveURL(new RegExp(board.gameId));
     await see(page.locator(".game[data-status=live] .board[data-orientation=black]")).toBeVisible();
     await page.goBack();
     await see(page.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
@@ -290,8 +290,8 @@ describe("offers and endings", () => {
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
     const come = await stage.person.post(`/api/leagues/${body.league_id}/entrants/1/come`, {});
     await stage.person.post(`/api/games/${come.body.game_id}/resign`, {});
-    await using table = await sitDown(stage, come.body.game_id);
-    const { page } = table;
+    await using board = await sitDown(stage, come.body.game_id);
+    const { page } = board;
     await see(page.locator("[data-part=result]")).toContainText("You lost");
     await see(page.getByRole("button", { name: "New opponent" })).toBeVisible();
     await see(page.getByRole("button", { name: "Rematch" })).toHaveCount(0);
@@ -300,15 +300,15 @@ describe("offers and endings", () => {
   it("clocks wait for the first moves, warn whose time is low, and a flag falls while the page looks on", {
     tags: "edge",
   }, async () => {
-    await using table = await newTable(stage, {
+    await using board = await newTable(stage, {
       players: againstComputer,
       clock: { initial_seconds: 2, increment_seconds: 0 },
     });
-    const { page } = table;
+    const { page } = board;
     const clock = page.getByRole("timer", { name: "White's clock" });
     await see(page.getByText("The clocks start when both have moved.")).toBeVisible();
     await see(clock).toHaveAttribute("data-running", "false");
-    await table.drag("e2", "e4");
+    await board.drag("e2", "e4");
     await see(clock).toHaveAttribute("data-low", "true");
     await see(page.getByText("Less than 20 seconds left")).toBeAttached();
     await see(page.locator("[data-part=result]")).toContainText("You lost · on time");
@@ -319,16 +319,16 @@ describe("offers and endings", () => {
 
   it("warns of little time once, and not with each turn", { tags: "edge" }, async () => {
     const clock = { initial_seconds: 19, increment_seconds: 0 };
-    await using table = await newTable(stage, { ...people(), clock });
-    const { page } = table;
+    await using board = await newTable(stage, { ...people(), clock });
+    const { page } = board;
     const warning = page.locator(".player-bar[data-seat=white]").getByRole("alert");
-    await table.drag("e2", "e4");
-    await table.plies(1);
+    await board.drag("e2", "e4");
+    await board.plies(1);
     await see(warning).toHaveText("");
-    await table.drag("e7", "e5");
+    await board.drag("e7", "e5");
     await see(warning).toHaveText("Less than 20 seconds left");
-    await table.drag("g1", "f3");
-    await table.plies(3);
+    await board.drag("g1", "f3");
+    await board.plies(3);
     // It stands there still, so that it is not said anew when White is to move again.
     await see(page.locator(".clock[data-seat=black]")).toHaveAttribute("data-low", "true");
     expect(await warning.textContent()).toBe("Less than 20 seconds left");
@@ -336,7 +336,7 @@ describe("offers and endings", () => {
 
   it("claims a draw by repetition", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
-    const { table } = opponent;
+    const { board } = opponent;
     const turns = [
       ["g1", "f3", "g8f6"],
       ["f3", "g1", "f6g8"],
@@ -344,16 +344,16 @@ describe("offers and endings", () => {
       ["f3", "g1", "f6g8"],
     ] as const;
     for (const [index, [from, to, reply]] of turns.entries()) {
-      await table.plies(2 * index);
-      await table.drag(from, to);
-      await table.plies(2 * index + 1);
+      await board.plies(2 * index);
+      await board.drag(from, to);
+      await board.plies(2 * index + 1);
       await opponent.reply(reply);
     }
-    await table.plies(8);
-    await table.page.getByRole("button", { name: "Claim draw" }).click();
-    await confirm(table, "Claim draw");
-    await see(table.page.locator("[data-part=result]")).toContainText("Draw · threefold repetition");
-    const { body } = await stage.person.get(`/api/games/${table.gameId}`);
+    await board.plies(8);
+    await board.page.getByRole("button", { name: "Claim draw" }).click();
+    await confirm(board, "Claim draw");
+    await see(board.page.locator("[data-part=result]")).toContainText("Draw · threefold repetition");
+    const { body } = await stage.person.get(`/api/games/${board.gameId}`);
     expect(body.history).toHaveLength(8);
   });
 });

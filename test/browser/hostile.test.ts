@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { setTable, useStage } from "./support/shared-host.ts";
+import { setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const names = [
@@ -20,7 +20,7 @@ describe("names that try to be more than names", () => {
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 400 });
     const { page, problems } = opened;
     for (const name of names) {
-      const id = await setTable(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+      const id = await setUpGame(stage.person, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
       const card = page.locator(`[data-game="${id}"]`);
       await card.scrollIntoViewIfNeeded();
       await see(card.locator(".mini")).toBeVisible();

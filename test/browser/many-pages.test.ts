@@ -4,7 +4,7 @@ import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable } from "./support/shared-host.ts";
+import { people, setUpGame } from "./support/shared-host.ts";
 import { joinChromium } from "./support/windows.ts";
 
 /** More than the connections that a browser opens to a host. */
@@ -15,7 +15,7 @@ it("many pages of one browser all follow the games, whichever is closed, also ov
 }, async () => {
   using folder = tempDir();
   const first = await startHost(folder.path);
-  const id = await setTable(personAt(first), people());
+  const id = await setUpGame(personAt(first), people());
   await using opened = await openPage(await joinChromium(), first, `/game/${id}`);
   const pages = [opened.page];
   const showAll = (ply: number) =>

@@ -4,14 +4,14 @@ import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { openPage } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { people, setTable, useStage } from "./support/shared-host.ts";
+import { people, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 const told = "This part of Kibitz could not be loaded.";
 
 describe("a part of the pages whose code cannot be had", () => {
   it("of another version: says so, and a reload brings the page", async () => {
-    const id = await setTable(stage.person, people());
+    const id = await setUpGame(stage.person, people());
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     const card = page.locator(`[data-game="${id}"] a`).first();
@@ -30,7 +30,7 @@ describe("a part of the pages whose code cannot be had", () => {
   it.each(["game-page-*.js", "game-page-*.css", "play-*.{js,css}"])(
     "is asked for again when it is next shown, with its style (%s)",
     async (files) => {
-      const id = await setTable(stage.person, people());
+      const id = await setUpGame(stage.person, people());
       await using opened = await openPage(stage.browser, stage.host);
       const { page } = opened;
       const card = page.locator(`[data-game="${id}"] a`).first();
@@ -69,7 +69,7 @@ describe("a part of the pages whose code cannot be had", () => {
     using folder = tempDir();
     const first = await startHost(folder.path);
     const port = new URL(first.url).port;
-    const id = await setTable(personAt(first), people());
+    const id = await setUpGame(personAt(first), people());
     await using opened = await openPage(stage.browser, first);
     const { page } = opened;
     const card = page.locator(`[data-game="${id}"] a`).first();

@@ -17,27 +17,27 @@ async function claim(page: Page): Promise<void> {
 
 describe("the person and an agent", () => {
   it("the person mates an agent with a claim", async () => {
-    await using table = await newTable(stage, {
+    await using board = await newTable(stage, {
       players: { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } },
     });
-    const { page } = table;
+    const { page } = board;
 
     // The prompt that the person copies is what the agent is told.
     await page.getByRole("button", { name: "Copy join prompt" }).click();
     const prompt = await page.evaluate(() => navigator.clipboard.readText());
-    expect(prompt).toContain(table.gameId);
+    expect(prompt).toContain(board.gameId);
 
     await using agent = await agentAtTheDoor("Opponent");
-    const joined = await agent.call("joinGame", { game_id: table.gameId, name: "Deep <b>Thought</b>" });
+    const joined = await agent.call("joinGame", { game_id: board.gameId, name: "Deep <b>Thought</b>" });
     expect(joined.isError, joined.text).toBe(false);
     const theirs = followNextActions(agent, joined, movesOf(scholarsMate.black));
     await see(page.getByText("Deep <b>Thought</b>", { exact: true }).first()).toBeVisible();
 
     for (const [index, move] of scholarsMate.white.entries()) {
-      await table.plies(2 * index);
+      await board.plies(2 * index);
       await see(page.locator("[data-part=status]")).toHaveText("Your turn");
       if (move === "h5f7") await claim(page);
-      await table.drag(move.slice(0, 2), move.slice(2, 4));
+      await board.drag(move.slice(0, 2), move.slice(2, 4));
     }
     await see(page.locator("[data-part=result]")).toHaveText("You won · checkmate 1–0");
     expect((await theirs).text).toContain("White wins by Checkmate");
@@ -45,36 +45,36 @@ describe("the person and an agent", () => {
 
   it("a wrong claim says so, and nothing is played", { tags: "edge" }, async () => {
     const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
-    await using table = await newTable(stage, { players });
-    const { page } = table;
+    await using board = await newTable(stage, { players });
+    const { page } = board;
     await claim(page);
-    await table.drag("e2", "e4");
+    await board.drag("e2", "e4");
     await see(page.getByRole("alert")).toHaveText(
       "Move rejected: You claimed Checkmate, but this move does not result in Checkmate.",
     );
-    await table.plies(0);
-    await see.poll(() => table.drawn("e2")).toBe("white pawn");
-    expect(await table.drawn("e4")).toBeNull();
+    await board.plies(0);
+    await see.poll(() => board.drawn("e2")).toBe("white pawn");
+    expect(await board.drawn("e4")).toBeNull();
     // The claim is spent: the same move goes in without it.
     await see(page.getByLabel("Claim Checkmate")).not.toBeChecked();
-    await table.drag("e2", "e4");
-    await table.plies(2);
+    await board.drag("e2", "e4");
+    await board.plies(2);
     await see(page.getByRole("alert")).toHaveCount(0);
   });
 
   it("two agents play while the page only watches", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
-    const { page } = table;
+    await using board = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    const { page } = board;
     await using white = await agentAtTheDoor("White hat");
     await using black = await agentAtTheDoor("Black hat");
-    const one = await white.call("joinGame", { game_id: table.gameId, name: "White hat" });
-    const other = await black.call("joinGame", { game_id: table.gameId, name: "Black hat" });
+    const one = await white.call("joinGame", { game_id: board.gameId, name: "White hat" });
+    const other = await black.call("joinGame", { game_id: board.gameId, name: "Black hat" });
     await Promise.all([
       followNextActions(white, one, movesOf(scholarsMate.white)),
       followNextActions(black, other, movesOf(scholarsMate.black)),
     ]);
     await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
-    await table.plies(7);
+    await board.plies(7);
     // Agents are told apart by colour and initial.
     const marks = page.locator(".player-bar .agent-mark");
     await see(marks).toHaveText(["B", "W"]);
@@ -84,14 +84,14 @@ describe("the person and an agent", () => {
     await see(page.getByRole("button", { name: "Resign" })).toHaveCount(0);
     await see(page.getByLabel("Say something")).toHaveCount(0);
     await see(page.locator("[data-part=best-line]")).toBeVisible();
-    expect(table.problems).toEqual([]);
+    expect(board.problems).toEqual([]);
   });
 
   it("an agent's seat can be freed for another one", { tags: "edge" }, async () => {
-    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "human" } } });
-    const { page } = table;
+    await using board = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "human" } } });
+    const { page } = board;
     await using agent = await agentAtTheDoor("Sleeper");
-    await agent.call("joinGame", { game_id: table.gameId, name: "Sleeper" });
+    await agent.call("joinGame", { game_id: board.gameId, name: "Sleeper" });
     await see(page.locator(".game[data-status=live]")).toBeVisible();
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "Free seat" }).click();
@@ -100,8 +100,8 @@ describe("the person and an agent", () => {
   });
 
   it("a game that agents left is ended by the person, after a question, and deleted, which can be undone", async () => {
-    await using table = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
-    const { page } = table;
+    await using board = await newTable(stage, { players: { white: { kind: "agent" }, black: { kind: "agent" } } });
+    const { page } = board;
     await page.getByRole("tab", { name: "Table" }).click();
     await page.getByRole("button", { name: "End this game" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
@@ -110,12 +110,12 @@ describe("the person and an agent", () => {
     await page.getByRole("dialog").getByRole("button", { name: "End game" }).click();
     await see(page.locator("[data-part=result]")).toHaveText("Aborted *");
     await see(page.getByRole("button", { name: "End this game" })).toHaveCount(0);
-    const again = await stage.person.post(`/api/games/${table.gameId}/end`);
+    const again = await stage.person.post(`/api/games/${board.gameId}/end`);
     expect(again).toMatchObject({ status: 409, body: { error: { code: "GAME_OVER" } } });
 
     const listed = async () => {
       const { body } = await stage.person.get("/api/games");
-      return body.games.some(({ game_id }: { game_id: string }) => game_id === table.gameId);
+      return body.games.some(({ game_id }: { game_id: string }) => game_id === board.gameId);
     };
     await page.getByRole("button", { name: "Delete" }).click();
     await see(page).toHaveURL(/\/games(?:\?list=finished)?$/);

@@ -14,19 +14,19 @@ const overlooked = '[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n1. e4 e5 2
 const imported = async (pgn: string): Promise<string> => (await stage.person.post("/api/import", { pgn })).body.game_id;
 
 test("is made by one button, with progress, and can be stopped; then graph, figures, judgements and better lines are there", async () => {
-  await using table = await sitDown(stage, await imported(overlooked));
-  const { page, problems } = table;
+  await using board = await sitDown(stage, await imported(overlooked));
+  const { page, problems } = board;
   const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
   await see(page.locator("[data-part=result]")).toHaveText("White won · checkmate 1–0");
   await see(graph).toHaveCount(0);
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await page.getByRole("button", { name: "Stop" }).click();
   await see(page.getByRole("progressbar")).toHaveCount(0);
-  expect((await stage.person.get(`/api/games/${table.gameId}/review`)).body).toBeNull();
+  expect((await stage.person.get(`/api/games/${board.gameId}/review`)).body).toBeNull();
   await page.getByRole("button", { name: "Review this game" }).click();
   await see(page.getByRole("progressbar")).toBeVisible();
   await see(graph).toBeVisible();
-  const { body: review } = await stage.person.get(`/api/games/${table.gameId}/review`);
+  const { body: review } = await stage.person.get(`/api/games/${board.gameId}/review`);
 
   // How both played, as the host has it.
   const row = page.getByRole("row", { name: "Grace" });
@@ -51,19 +51,19 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await see(page.locator("[data-part=announcer]")).toHaveText("Black: knight to f6. blunder. 6 of 7.");
   await see(verdict.getByRole("link", { name: "Analyse" })).toHaveAttribute(
     "href",
-    `/analysis?game=${table.gameId}&ply=5`,
+    `/analysis?game=${board.gameId}&ply=5`,
   );
 
   // The better line is played out on the board, by pressing on it and by the arrow keys.
   const [first, second] = review.moves[5].better;
-  const moved = await table.drawn(first.code.slice(0, 2));
+  const moved = await board.drawn(first.code.slice(0, 2));
   await verdict.getByRole("button").first().click();
-  await see.poll(() => table.drawn(first.code.slice(2, 4))).toBe(moved);
+  await see.poll(() => board.drawn(first.code.slice(2, 4))).toBe(moved);
   await see(page.locator("[data-part=status]")).toContainText(`Line: move 1 of ${review.moves[5].better.length}`);
   await page.keyboard.press("ArrowRight");
   await see(verdict.locator('[aria-current="step"]')).toContainText(second.text);
   await page.keyboard.press("Escape");
-  await see.poll(() => table.drawn("f6")).toBe("black knight");
+  await see.poll(() => board.drawn("f6")).toBe("black knight");
 
   // A press on the graph goes there, and so do keys that are pressed on it.
   const box = await graph.boundingBox();
@@ -91,8 +91,8 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   while ((await graph.getAttribute("aria-valuenow")) !== "6")
     await page.getByRole("button", { name: "Next mistake" }).click();
   await verdict.getByRole("link", { name: "Analyse" }).click();
-  await see(page).toHaveURL(`${stage.host.url}/analysis?game=${table.gameId}&ply=5`);
-  await see.poll(() => table.drawn("h5")).toBe("white queen");
+  await see(page).toHaveURL(`${stage.host.url}/analysis?game=${board.gameId}&ply=5`);
+  await see.poll(() => board.drawn("h5")).toBe("white queen");
   await page.goBack();
   // Where it cannot be fetched, that is said, and it can be asked for again.
   await page.route("**/review", (route) => route.abort());
@@ -126,8 +126,8 @@ test("names the engine; where the person's fails, the page says so, in a line th
   await stage.person.post("/api/engines", mortal);
   await putSettings(stage.host, { analysis_engine: "Mortal" });
   const id = await imported(overlooked);
-  await using table = await sitDown(stage, id);
-  const { page, problems } = table;
+  await using board = await sitDown(stage, id);
+  const { page, problems } = board;
   const said = page.getByText(
     "“Mortal” failed, so Kibitz’s own engine looks. Test it, or choose another, under Settings.",
   );

@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
+import { agentGame, started, sure } from "../live-games/support.ts";
 import { startHost } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { agentGame, started, sure } from "../tables/support.ts";
 import { openPage, overflows, seriousFindings } from "./support/pages.ts";
 import { see } from "./support/see.ts";
 import { joinChromium } from "./support/windows.ts";
@@ -18,7 +18,7 @@ it("what cannot be read is named on the first page, with what to do, until the p
   let league = "";
   {
     await using place = await openLeagueHost(store);
-    for (let count = 0; count < 2; count += 1) ids.push((await started(place.tables, agentGame)).table.id);
+    for (let count = 0; count < 2; count += 1) ids.push((await started(place.games, agentGame)).state.id);
     league = sure(await place.leagues.create(planOf({ players: 2 }))).league.id;
   }
   await store.close();
@@ -62,8 +62,8 @@ it("a finished game that cannot be read is missing from the history, which is no
   {
     await using place = await openLeagueHost(store);
     for (let count = 0; count < 3; count += 1) {
-      const { id } = (await started(place.tables, agentGame)).table;
-      sure(await place.tables.resign(id, "white"));
+      const { id } = (await started(place.games, agentGame)).state;
+      sure(await place.games.resign(id, "white"));
       ids.push(id);
     }
   }

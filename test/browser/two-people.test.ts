@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { connect } from "../support/agents.ts";
 import { openPage, overflows, seriousInEitherScheme } from "./support/pages.ts";
 import { see } from "./support/see.ts";
-import { putSettings, setTable, useStage } from "./support/shared-host.ts";
+import { putSettings, setUpGame, useStage } from "./support/shared-host.ts";
 
 const stage = useStage();
 
@@ -70,7 +70,7 @@ test("two people play at one board, which turns where they want it to, and no ag
   expect(problems).toEqual([]);
 
   // Where both choose at once, the second sees nothing of what the first chose.
-  const hidden = await setTable(stage.person, {
+  const hidden = await setUpGame(stage.person, {
     game: "odd-even",
     players: { odd: { kind: "human", name: "Ada" }, even: { kind: "human", name: "Grace" } },
   });
@@ -95,19 +95,19 @@ test("people without names are told apart by their sides, and who sits there alo
   tags: "edge",
 }, async () => {
   const two = { players: { white: { kind: "human" }, black: { kind: "human" } } };
-  const id = await setTable(stage.person, two);
+  const id = await setUpGame(stage.person, two);
   await using opened = await openPage(stage.browser, stage.host, `/game/${id}`);
   const { page } = opened;
   await see(page.locator("[data-part=status]")).toHaveText("White to move");
   await see(page.locator('.player-bar[data-seat="black"] bdi')).toHaveText("Black");
   await see(page.getByRole("heading", { level: 1 })).toHaveText(`Chess game ${id}: White against Black`);
-  const alone = await setTable(stage.person, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
+  const alone = await setUpGame(stage.person, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
   await page.goto(`${stage.host.url}/game/${alone}`);
   await see(page.getByRole("heading", { level: 1 })).toHaveText(
     `Chess game ${alone}: You against Waiting for an agent`,
   );
   const computer = { players: { white: { kind: "human" }, black: { kind: "computer", level: 2 } } };
-  const over = await setTable(stage.person, computer);
+  const over = await setUpGame(stage.person, computer);
   await stage.person.post(`/api/games/${over}/moves`, { move: "e4" });
   await stage.person.post(`/api/games/${over}/resign`, {});
   await page.goto(`${stage.host.url}/analysis?game=${over}`);

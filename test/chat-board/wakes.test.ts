@@ -4,7 +4,7 @@ import type { Browser, FrameLocator } from "@playwright/test";
 import { beforeAll, expect, it } from "vitest";
 import { see } from "../browser/support/see.ts";
 import { joinChromium } from "../browser/support/windows.ts";
-import { openTableOfAgents } from "../mcp/table-of-agents.ts";
+import { openAgentHost } from "../mcp/agent-host.ts";
 import { projectDir } from "../support/host-process.ts";
 import { status, typeMove, yourMove } from "./support/at-the-board.ts";
 import { pageIn, type ToolResult } from "./support/chat-client.ts";
@@ -21,19 +21,19 @@ const html = () => readFileSync(join(projectDir, "out/chat-board/board.html"), "
 
 /** A table whose agents are taken to sleep as soon as they have been answered, and a chat that has one of its seats. */
 async function openChat({ apps }: { readonly apps: boolean }, game: object) {
-  const table = openTableOfAgents({ boardPage: html }, {}, undefined, {}, { graceMs: 0 });
-  const { client } = await table.connect({ apps });
+  const host = openAgentHost({ boardPage: html }, {}, undefined, {}, { graceMs: 0 });
+  const { client } = await host.connect({ apps });
   const call = async (name: string, args: object): Promise<ToolResult> =>
     (await client.callTool({ name, arguments: { ...args } })) as unknown as ToolResult;
   const created = await call("createGame", { type: "human", ...game });
   const game_id: string = created.structuredContent.game_id;
   return {
-    ...table,
+    ...host,
     call,
     created,
     game_id,
     agent: (name: string, args: object = {}) => call(name, { game_id, ...args }),
-    [Symbol.asyncDispose]: table[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: host[Symbol.asyncDispose],
   };
 }
 type Chat = Awaited<ReturnType<typeof openChat>>;

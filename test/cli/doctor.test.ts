@@ -18,13 +18,13 @@ import { readStartOptions } from "../../src/main/start/start-options.ts";
 import { readDatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { sure } from "../live-games/support.ts";
 import { projectDir, startHost } from "../support/host-process.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { personAt } from "../support/person.ts";
 import { noPostgres } from "../support/postgres.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 
 afterEach(() => {
   process.exitCode = undefined;

@@ -7,7 +7,7 @@ import { readAllowedKeys } from "../../src/cli/league/file-keys.ts";
 import { readLeagueOptions } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 
 const asked = (...args: readonly string[]) => sure(readLeagueOptions(args)).request;
 const refusal = (...args: readonly string[]) => {

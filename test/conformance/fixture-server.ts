@@ -1,6 +1,11 @@
 import { silentLog } from "../../src/main/base/log.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import { createAuthority } from "../../src/main/games/authority.ts";
+import { createConnections } from "../../src/main/games/connections.ts";
+import { createGames } from "../../src/main/games/games.ts";
+import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
+import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { FORM_MS } from "../../src/main/mcp/forms.ts";
 import { createMcpHttp } from "../../src/main/mcp/http.ts";
@@ -10,11 +15,6 @@ import { createTaskIds } from "../../src/main/mcp/tasks/task-ids.ts";
 import { createTasks } from "../../src/main/mcp/tasks/tasks.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { createAuthority } from "../../src/main/tables/authority.ts";
-import { createConnections } from "../../src/main/tables/connections.ts";
-import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
-import { createTables } from "../../src/main/tables/tables.ts";
-import { createWakes } from "../../src/main/tables/wakes.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { withoutEngine } from "../league/support.ts";
 import { fixtures } from "./fixtures.ts";
@@ -23,13 +23,13 @@ import { fixtures } from "./fixtures.ts";
 export async function openFixtureServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const store = openSqliteStore(":memory:");
   const authority = createAuthority("secret");
-  const tables = createTables({ store, authority, log: silentLog });
+  const games = createGames({ store, authority, log: silentLog });
   const analyst = createAnalyst({ log: silentLog });
   const now = Date.now;
   const league = openLeagueServices({
     ...withoutEngine,
     store,
-    tables,
+    games,
     secret: "secret",
     log: silentLog,
     now,
@@ -39,7 +39,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
   const connections = createConnections();
   const kibitz = {
     ...league,
-    tables,
+    games,
     authority,
     connections,
     log: silentLog,
@@ -70,7 +70,7 @@ export async function openFixtureServer(): Promise<{ readonly url: string; close
       await analyst.close();
       await door.close();
       await league.close();
-      await tables.close();
+      await games.close();
       await store.close();
     },
   };

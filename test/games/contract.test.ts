@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { games } from "../../src/games/register.ts";
+import { definitions } from "../../src/games/register.ts";
 import type { Options } from "../../src/shared/terms.ts";
 import { nim } from "../fixtures/nim/index.ts";
 import { testContract } from "./contract.ts";
@@ -16,19 +16,19 @@ const setups: Readonly<Record<string, readonly Options[]>> = {
   nim: [{ misere: true }, { misere: false }],
 };
 
-for (const game of [...games, nim]) testContract(game, [{}, ...(setups[game.kind] ?? [])]);
+for (const definition of [...definitions, nim]) testContract(definition, [{}, ...(setups[definition.kind] ?? [])]);
 
 test("kinds differ, so that a game is found by its own", () => {
-  const kinds = [...games, nim].map(({ kind }) => kind);
+  const kinds = [...definitions, nim].map(({ kind }) => kind);
   expect(new Set(kinds).size).toBe(kinds.length);
 });
 
 test("options of different games have different names, since all stand in the input of one tool", () => {
-  const names = [...games, nim].flatMap(({ options }) => Object.keys(options.shape));
+  const names = [...definitions, nim].flatMap(({ options }) => Object.keys(options.shape));
   expect(new Set(names).size).toBe(names.length);
 });
 
 test("tools that games bring along have different names, since one client may ask for all of them", () => {
-  const names = [...games, nim].flatMap(({ tools }) => tools?.list.map(({ name }) => name) ?? []);
+  const names = [...definitions, nim].flatMap(({ tools }) => tools?.list.map(({ name }) => name) ?? []);
   expect(new Set(names).size).toBe(names.length);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { claimableDraw, type Game, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
+import { claimableDraw, type GameDefinition, type GameRecord, type Move, outcomeText } from "../../src/games/game.ts";
 import { plainLines } from "../../src/shared/lines.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
@@ -36,9 +36,9 @@ interface Position {
  * The contract of every game: it is played out at random for each way to set it up, and the host's assumptions are
  * checked on the way. Call it in a test file; it registers its tests.
  */
-export function testContract(game: Game, setups: readonly [Options, ...Options[]]): void {
-  const { rules, words, simultaneous = false } = game;
-  const [first, second] = game.seats;
+export function testContract(definition: GameDefinition, setups: readonly [Options, ...Options[]]): void {
+  const { rules, words, simultaneous = false } = definition;
+  const [first, second] = definition.seats;
   const viewers = [first, second, null];
 
   const started = (options: Options): unknown => {
@@ -74,31 +74,31 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     return [...new Map(seen.map((each) => [JSON.stringify(each.view), each])).values()];
   };
 
-  describe(`${game.title} as a game`, () => {
+  describe(`${definition.title} as a game`, () => {
     test("says what it is", () => {
-      expect(game.kind).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-      expect(game.title).toMatch(/^\S.*\S$/);
+      expect(definition.kind).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(definition.title).toMatch(/^\S.*\S$/);
       expect(first).not.toBe(second);
-      for (const seat of game.seats) expect(seat).toMatch(/^[A-Za-z0-9-]{1,40}$/);
+      for (const seat of definition.seats) expect(seat).toMatch(/^[A-Za-z0-9-]{1,40}$/);
       expect(rules.conceals !== undefined).toBe(simultaneous);
-      for (const [reason, text] of Object.entries(game.reasons)) {
+      for (const [reason, text] of Object.entries(definition.reasons)) {
         expect(reason).toMatch(/^[a-z-]{1,40}$/);
         expect(text).not.toBe("");
       }
     });
 
     test("is set up by options of its own, all of which may be left out, and by no others", () => {
-      expect(game.options.safeParse({}).success).toBe(true);
-      const usual = game.usualOptions ?? {};
-      expect(game.options.parse(usual)).toEqual(usual);
+      expect(definition.options.safeParse({}).success).toBe(true);
+      const usual = definition.usualOptions ?? {};
+      expect(definition.options.parse(usual)).toEqual(usual);
       expect(rules.start(usual)).toEqual(rules.start({}));
-      for (const [name, field] of Object.entries(game.options.shape)) {
+      for (const [name, field] of Object.entries(definition.options.shape)) {
         expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
         expect(field.description, name).toBeTruthy();
       }
-      expect(game.options.safeParse({ no_such_option: 1 }).success).toBe(false);
+      expect(definition.options.safeParse({ no_such_option: 1 }).success).toBe(false);
       for (const options of setups) {
-        const parsed = game.options.parse(copyOf(options));
+        const parsed = definition.options.parse(copyOf(options));
         expect(parsed).toEqual(options);
         expect(rules.start(options)).toEqual(rules.start(parsed));
         expect(rules.ply(started(options))).toBe(0);
@@ -115,7 +115,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         expect(movers.length === 0).toBe(outcome !== null);
         expect(new Set([...movers, first, second]).size).toBe(2);
         if (!simultaneous) expect(movers.length).toBeLessThan(2);
-        for (const seat of game.seats) {
+        for (const seat of definition.seats) {
           const legal = rules.legalMoves(state, seat);
           expect(legal.length > 0).toBe(movers.includes(seat));
           expect(new Set(legal).size).toBe(legal.length);
@@ -126,8 +126,8 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       const end = played.at(-1);
       const outcome = rules.outcome(end?.state);
       if (!outcome) throw new Error("the game goes on");
-      expect(game.reasons).toHaveProperty(outcome.reason);
-      expect(outcomeText(game, outcome)).toContain(game.reasons[outcome.reason]);
+      expect(definition.reasons).toHaveProperty(outcome.reason);
+      expect(outcomeText(definition, outcome)).toContain(definition.reasons[outcome.reason]);
       const { winner } = outcome;
       if (winner !== null) expect(played.every(({ state }) => rules.canWin(state, winner))).toBe(true);
       if (simultaneous) expect(played.some(({ state }) => rules.toMove(state).length === 2)).toBe(true);
@@ -155,15 +155,15 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("may let a draw be claimed for a reason that it knows, while the game goes on", () => {
       for (const { state } of playOuts.flatMap(({ options, seed }) => playOut(options, seed))) {
-        const draw = claimableDraw(game, state);
+        const draw = claimableDraw(definition, state);
         if (draw === null) continue;
         expect([draw.winner, rules.outcome(state)]).toEqual([null, null]);
-        expect(game.reasons).toHaveProperty(draw.reason);
+        expect(definition.reasons).toHaveProperty(draw.reason);
       }
     });
 
     test("keeps its state in the database, and takes no damaged one from there", () => {
-      for (const { state } of positions()) expect(game.state.parse(copyOf(state))).toEqual(state);
+      for (const { state } of positions()) expect(definition.state.parse(copyOf(state))).toEqual(state);
       const whole = copyOf(positions().at(-1)?.state);
       if (typeof whole !== "object" || whole === null) throw new Error("a state is an object");
       const damaged = Object.keys(whole).flatMap((field) => [
@@ -171,7 +171,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         { ...whole, [field]: { damaged: true } },
       ]);
       for (const state of [null, 1, "x", [], {}, ...damaged]) {
-        expect(game.state.safeParse(state).success, JSON.stringify(state)).toBe(false);
+        expect(definition.state.safeParse(state).success, JSON.stringify(state)).toBe(false);
       }
     });
 
@@ -186,14 +186,14 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         });
         for (const viewer of viewers) {
           const hidden = others.filter((after) => rules.conceals?.(after, ply, viewer));
-          expect(new Set(hidden.map((after) => shownTo(game, after, viewer))).size).toBeLessThan(2);
+          expect(new Set(hidden.map((after) => shownTo(definition, after, viewer))).size).toBeLessThan(2);
           if (viewer === next.seat) expect(hidden).toEqual([]);
         }
       }
     });
 
     test("is described in words", () => {
-      const { claims } = game;
+      const { claims } = definition;
       const claimed = claims ? [...Object.values(claims.win), ...Object.values(claims.draw)] : [];
       for (const text of [words.moveForm, words.rules, ...claimed]) {
         expect(text.trim()).not.toBe("");
@@ -207,7 +207,7 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
         for (const fact of words.facts(view)) expect(fact).toMatch(/^- \S.*$/);
         expect(Object.keys(words.position(view))).not.toEqual([]);
         expect([true, false, undefined]).toContain(words.check?.(view));
-        expect(view.kind).toBe(game.kind);
+        expect(view.kind).toBe(definition.kind);
         expect(copyOf(view)).toEqual(view);
       }
       for (const { options, seed } of playOuts) {
@@ -220,10 +220,10 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 
     test("is drawn from either side, the last move marked and nothing fetched", () => {
       for (const { state, view } of everyView()) {
-        const moves = game.seats.flatMap((seat) => rules.legalMoves(state, seat).slice(0, 1));
+        const moves = definition.seats.flatMap((seat) => rules.legalMoves(state, seat).slice(0, 1));
         for (const lastMove of [null, ...moves, '"/><script>alert(1)</script>']) {
-          for (const orientation of game.seats) {
-            const drawn = game.picture(view, { orientation, lastMove });
+          for (const orientation of definition.seats) {
+            const drawn = definition.picture(view, { orientation, lastMove });
             expect(drawn).not.toMatch(/https?:|script|data:|@import|\son\w+=|NaN|undefined/);
             const elements = descendants(parseXml(`<svg>${drawn}</svg>`));
             const ids = elements.flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
@@ -236,13 +236,13 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     });
 
     test("is played by strategies that choose legal moves at every level", () => {
-      expect(Object.keys(game.strategies)).toContain("random");
-      if (!game.engine) expect(Object.keys(game.strategies)).toContain("levels");
+      expect(Object.keys(definition.strategies)).toContain("random");
+      if (!definition.engine) expect(Object.keys(definition.strategies)).toContain("levels");
       const random = seeded(7);
       for (const { state } of positions()) {
         for (const seat of rules.toMove(state)) {
           const [view, legalMoves] = [rules.view(state, seat), rules.legalMoves(state, seat)];
-          for (const [name, strategy] of Object.entries(game.strategies)) {
+          for (const [name, strategy] of Object.entries(definition.strategies)) {
             for (const level of levels) {
               const chosen = new Set<string>();
               for (const chance of [() => 0, () => 1 - 2 ** -53, random])
@@ -256,9 +256,9 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     });
 
     test("brings along no tools, or tools that are described, for a toolset that can be asked for", () => {
-      if (!game.tools) return;
-      expect(toolsetNames).toContain(game.tools.toolset);
-      for (const { name, title, description, input, output } of game.tools.list) {
+      if (!definition.tools) return;
+      expect(toolsetNames).toContain(definition.tools.toolset);
+      for (const { name, title, description, input, output } of definition.tools.list) {
         expect(name).toMatch(/^[a-z_]{1,64}$/);
         for (const text of [title, description]) expect(text.trim(), name).not.toBe("");
         const fields = Object.values(z.toJSONSchema(input, { io: "input" }).properties ?? {});
@@ -270,8 +270,8 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
     test("may know the opening of a game, the same whenever it is asked", () => {
       for (const { options, seed } of playOuts) {
         const moves = movesOf(playOut(options, seed)).map(({ code }) => code);
-        const opening = game.openings?.of(options, moves);
-        expect(game.openings?.of(options, moves)).toEqual(opening);
+        const opening = definition.openings?.of(options, moves);
+        expect(definition.openings?.of(options, moves)).toEqual(opening);
         if (opening) expect([opening.code, opening.name]).not.toContain("");
       }
     });
@@ -280,29 +280,29 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);
         const keys =
-          game.positions?.along(
+          definition.positions?.along(
             options,
             movesOf(played).map(({ code }) => code),
           ) ?? [];
-        expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => game.positions?.key(state)));
-        if (game.positions) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));
+        expect(keys).toEqual(played.slice(0, keys.length).map(({ state }) => definition.positions?.key(state)));
+        if (definition.positions) expect(keys.length).toBeGreaterThan(Math.min(20, played.length - 1));
       }
     });
 
     test("is written as PGN and read back, where there is a way to", () => {
-      if (!game.records) return;
+      if (!definition.records) return;
       for (const { options, seed } of playOuts) {
         const played = playOut(options, seed);
         const moves = movesOf(played);
         const outcome = rules.outcome(played.at(-1)?.state);
-        const read = runAtOnce(game.records.read(game.records.write(recordOf(options, moves, outcome))));
+        const read = runAtOnce(definition.records.read(definition.records.write(recordOf(options, moves, outcome))));
         if (!read.ok) throw new Error(read.message);
         expect(read.value.moves).toEqual(moves);
         expect(read.value.names).toEqual({ [first]: "Ann", [second]: "Bob" });
         expect(read.value.outcome).toEqual({ winner: outcome?.winner, reason: "recorded" });
-        expect(rules.start(game.options.parse(read.value.options))).toEqual(rules.start(options));
+        expect(rules.start(definition.options.parse(read.value.options))).toEqual(rules.start(options));
       }
-      expect(runAtOnce(game.records.read("no game at all"))).toMatchObject({
+      expect(runAtOnce(definition.records.read("no game at all"))).toMatchObject({
         ok: false,
         code: "INVALID_ARGUMENT",
       });
@@ -311,7 +311,11 @@ export function testContract(game: Game, setups: readonly [Options, ...Options[]
 }
 
 /** All that a viewer is told of a state, as one text. */
-function shownTo({ rules, words, picture, seats: [first, second] }: Game, state: unknown, viewer: Seat | null): string {
+function shownTo(
+  { rules, words, picture, seats: [first, second] }: GameDefinition,
+  state: unknown,
+  viewer: Seat | null,
+): string {
   const view = rules.view(state, viewer);
   return JSON.stringify([
     view,

@@ -1,4 +1,4 @@
-import type { Game } from "../../src/games/game.ts";
+import type { GameDefinition } from "../../src/games/game.ts";
 import type { Seat } from "../../src/shared/terms.ts";
 
 /** A repeatable stand-in for chance (mulberry32). */
@@ -14,7 +14,7 @@ export function seeded(seed: number): () => number {
 
 /** The state after a move that a test knows to be legal. */
 export function played<State>(
-  rules: Pick<Game<State>["rules"], "play">,
+  rules: Pick<GameDefinition<State>["rules"], "play">,
   state: State,
   seat: Seat,
   move: string,

@@ -20,9 +20,9 @@ import { tempDir } from "../support/temp-dir.ts";
 
 vi.mock("../../src/games/register.ts", async (importActual) => {
   const { registerOf } = await import("../../src/games/game.ts");
-  const { games } = await importActual<typeof import("../../src/games/register.ts")>();
+  const { definitions } = await importActual<typeof import("../../src/games/register.ts")>();
   const { nim } = await import("../fixtures/nim/index.ts");
-  return registerOf([...games, nim]);
+  return registerOf([...definitions, nim]);
 });
 
 const folder = tempDir();

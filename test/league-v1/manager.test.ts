@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openPlayer } from "../../src/main/commands/player.ts";
 import { openReferee } from "../../src/main/commands/referee.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import { openReferee as openRefereeElsewhere } from "./written-elsewhere/referee.ts";

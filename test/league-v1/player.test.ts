@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { openPlayer } from "../../src/main/commands/player.ts";
 import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { foolsMate, hostHere, oursIn, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers, Message } from "./written-elsewhere/wire.ts";

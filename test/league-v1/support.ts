@@ -4,9 +4,9 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { openPlayer as openOurs } from "../../src/main/commands/player.ts";
 import { openHost } from "../../src/main/host.ts";
 import { readStartOptions } from "../../src/main/start/start-options.ts";
+import { sure } from "../live-games/support.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 import { openPlayer, type PlayerOptions } from "./written-elsewhere/player.ts";
 import type { Handler } from "./written-elsewhere/wire.ts";
 

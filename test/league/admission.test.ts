@@ -7,7 +7,7 @@ import { createEndpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
-import { openTables, sure } from "../tables/support.ts";
+import { openGames, sure } from "../live-games/support.ts";
 import { leagueDetail } from "./at-once.ts";
 import { withoutEngine } from "./support.ts";
 
@@ -17,7 +17,7 @@ const model = { kind: "llm", name: "Claude", provider: "anthropic", model: "clau
 
 test("what a model or an engine needs is asked for when it is named and again before the start, and nothing is played without", async () => {
   const store = openSqliteStore(":memory:");
-  await using place = openTables(() => store, { now: Date.now });
+  await using place = openGames(() => store, { now: Date.now });
   const common = { log: silentLog, now: Date.now, random: () => 0.5 };
   const keys = new Map([["WORK_KEY", "k"]]);
   const endpoints = createEndpoints({ ...common, allowed: () => [] });
@@ -26,8 +26,8 @@ test("what a model or an engine needs is asked for when it is named and again be
     return key === undefined ? refuse("INVALID_ARGUMENT", `there is no key ${name}`) : accept(key);
   };
   const players = { endpoints, findKey, engines: () => ["Mine"] };
-  const { tables } = place;
-  const league = openLeagueServices({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const { games } = place;
+  const league = openLeagueServices({ ...common, ...withoutEngine, store, games, secret: "secret", players });
   const make = (entrant: object, more: object = {}) => {
     const request = { name: "Cup", game: "chess", entrants: [random, entrant], seed: 1, ...more };
     return makeLeague(
@@ -65,7 +65,7 @@ test("what a model or an engine needs is asked for when it is named and again be
   });
   const still = sure(await league.leagues.get(id));
   expect(still.league).toMatchObject({ status: "ready", round: 0, current: [] });
-  expect(tables.unfinished()).toEqual([]);
+  expect(games.unfinished()).toEqual([]);
 
   // A report has all that is played under, and how everybody is set up; not where the key is.
   const report = leagueDetail(still, nothingKnown);

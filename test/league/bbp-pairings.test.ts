@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readTrf, type Trf } from "../../src/main/league/trf/read.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { createLeague, decide, leagueTrf } from "./at-once.ts";
 import { planOf } from "./support.ts";
 import { better, dueTheSame, faults, roundIn } from "./swiss-rounds.ts";

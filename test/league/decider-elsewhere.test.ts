@@ -7,7 +7,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
 import { kibitzState, LEAGUE_PROTOCOL, matchAssign } from "../../src/shared/league-protocol.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
 /** The moves of a game that nobody wins. */

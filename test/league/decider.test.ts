@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { createGame } from "../../src/main/games/machine/create.ts";
+import { ratedIn } from "../../src/main/games/machine/rated.ts";
 import { entrantOf, type League, openGames, type Side } from "../../src/main/league/machine/league.ts";
-import { newTableOf, undecided } from "../../src/main/league/referee.ts";
+import { gameRequestOf, undecided } from "../../src/main/league/referee.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { createTable } from "../../src/main/tables/machine/create.ts";
-import { ratedIn } from "../../src/main/tables/machine/rated.ts";
 import { leagueSummary, matchView, pairIn } from "../../src/main/views/league-view.ts";
 import { deciderText } from "../../src/shared/league-words.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { decide, figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { leagueOf, start, won } from "./in-hand.ts";
 
@@ -115,20 +115,20 @@ describe("a level match of a knockout with an Armageddon", () => {
 
   test("is played with less time for the second seat, and rated for nobody", () => {
     const it = knockout({ ...armageddon, clock: { initial_seconds: 300, increment_seconds: 2 } });
-    const tableOf = () => {
+    const stateOf = () => {
       const [match] = it.league.current;
-      const request = match && newTableOf(it.league, match, match.games.at(-1) ?? match.games[0] ?? never());
-      return request ? sure(createTable({ ...request, id: "1" }, start)).table : never();
+      const request = match && gameRequestOf(it.league, match, match.games.at(-1) ?? match.games[0] ?? never());
+      return request ? sure(createGame({ ...request, id: "1" }, start)).state : never();
     };
     const ended = { outcome: { winner: null, reason: "full-board" }, ply: 9 };
-    expect(tableOf().clock?.left).toEqual([300_000, 300_000]);
-    expect(ratedIn({ ...tableOf(), ...ended }, () => [])).toHaveLength(2);
+    expect(stateOf().clock?.left).toEqual([300_000, 300_000]);
+    expect(ratedIn({ ...stateOf(), ...ended }, () => [])).toHaveLength(2);
     play(it, null);
-    expect(tableOf()).toMatchObject({
+    expect(stateOf()).toMatchObject({
       clock: { initialMs: 300_000, secondMs: 240_000, incrementMs: 2_000, left: [300_000, 240_000] },
       league: { game: 2, armageddon: true },
     });
-    expect(ratedIn({ ...tableOf(), ...ended }, () => [])).toBeNull();
+    expect(ratedIn({ ...stateOf(), ...ended }, () => [])).toBeNull();
   });
 
   test("makes no pair of a game and its Armageddon", () => {

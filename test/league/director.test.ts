@@ -10,7 +10,7 @@ import type { Change, Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { recordedStore, sure } from "../tables/support.ts";
+import { recordedStore, sure } from "../live-games/support.ts";
 import { leagueReport } from "./at-once.ts";
 import {
   course,

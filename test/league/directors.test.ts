@@ -8,11 +8,11 @@ import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
+import { sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
-import { sure } from "../tables/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { course, gamesIn, openLeagueHost, planOf, pointsIn, recomputed, toItsEnd } from "./support.ts";
 
@@ -173,7 +173,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect(sure(await other.leagues.waitUntil(id, hasCome, 20_000, never)).end).toBe("changed");
     waits.push(other.lobby.nextMatch({ league: id, number: boole.entrant.number }, 20_000, never));
     for (const [place, waited] of (await Promise.all(waits)).entries())
-      expect(sure(waited)).toMatchObject({ kind: "match", place, game: { table: { id: `L${id}m1g1` } } });
+      expect(sure(waited)).toMatchObject({ kind: "match", place, game: { state: { id: `L${id}m1g1` } } });
   });
 
   test("know of an agent that has gone away at another host, and that it has come back", async () => {

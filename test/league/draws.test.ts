@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { League, Match } from "../../src/main/league/machine/league.ts";
 import { lotFor } from "../../src/main/league/machine/rounds.ts";
-import { newTableOf } from "../../src/main/league/referee.ts";
+import { gameRequestOf } from "../../src/main/league/referee.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { createLeague, decide, leagueReport } from "./at-once.ts";
 import { planOf, secret } from "./support.ts";
 
@@ -23,7 +23,7 @@ function drawsOf(league: League) {
     ties: Array.from({ length: 40 }, (_, index) => lotFor(league, { ...(current[0] as Match), number: index + 1 })),
     openings: openings.map(({ name }) => name),
     seats: current.flatMap((match) =>
-      match.games.flatMap((game) => newTableOf(league, match, game)?.players.map(({ settings }) => settings) ?? []),
+      match.games.flatMap((game) => gameRequestOf(league, match, game)?.players.map(({ settings }) => settings) ?? []),
     ),
   };
 }

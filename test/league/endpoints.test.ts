@@ -21,8 +21,8 @@ import { matchDetail } from "../../src/main/views/league-troubles.ts";
 import { settingsRequest } from "../../src/main/web/requests.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
 import { refuse } from "../../src/shared/result.ts";
+import { openGames, sure } from "../live-games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { openTables, sure } from "../tables/support.ts";
 import { planOf, toItsEnd, withoutEngine } from "./support.ts";
 
 /** How a player's HTTP server misbehaves, request by request: its own answer, or null to let the player answer. */
@@ -89,8 +89,8 @@ async function playerAt(port = 0) {
 
 /** A host with leagues, whose endpoints are asked impatiently. */
 async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: Date.now }) {
-  const place = openTables((store) => store, { now: Date.now });
-  const { tables, store } = place;
+  const place = openGames((store) => store, { now: Date.now });
+  const { games: liveGames, store } = place;
   const breaker = { failures: 5, restMs: rest.ms };
   const patience = {
     tries: 3,
@@ -119,9 +119,16 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
   });
   const byStrategy = strategyDriver("random", () => 0.5);
   const players = { endpoints, findKey: async () => refuse("INVALID_ARGUMENT", "there is no key"), engines: () => [] };
-  const league = openLeagueServices({ ...common, ...withoutEngine, store, tables, secret: "secret", players });
+  const league = openLeagueServices({
+    ...common,
+    ...withoutEngine,
+    store,
+    games: liveGames,
+    secret: "secret",
+    players,
+  });
   const supervisor = createSupervisor({
-    tables,
+    games: liveGames,
     givenUp: league.givenUp,
     log: silentLog,
     random: () => 0.5,
@@ -153,15 +160,15 @@ async function hostWith(allowed: readonly string[] = [], rest = { ms: 60, now: D
     const log = async (): Promise<readonly LeagueEvent[]> => (await store.leagueLog(id, 0)).map(({ event }) => event);
     const moves = async () => {
       const games = matchesOf(await over()).flatMap((match) => match.games);
-      const all = await Promise.all(games.map(async (game) => sure(await tables.get(game.id))));
-      return all.flatMap(({ table, moves: played }) => {
-        const seat = table.seats.find(({ settings }) => settings.endpoint !== undefined)?.seat;
+      const all = await Promise.all(games.map(async (game) => sure(await liveGames.get(game.id))));
+      return all.flatMap(({ state, moves: played }) => {
+        const seat = state.seats.find(({ settings }) => settings.endpoint !== undefined)?.seat;
         return played.filter((move) => move.seat === seat);
       });
     };
     return { id, start, over, log, moves };
   };
-  return { ...league, endpoints, tables, calls, logged, run };
+  return { ...league, endpoints, games: liveGames, calls, logged, run };
 }
 
 const answerWith = (status: number, text: string) => (response: ServerResponse) => {
@@ -277,7 +284,7 @@ describe("a player that is a server", () => {
       const [told] = forfeited.current.flatMap(({ games }) => games);
       expect(told?.result?.figures?.[0]).toMatchObject({ fallbacks: 0, times: [] });
       expect(told?.result?.figures?.[0].unusable).toBeGreaterThan(0);
-      const log = sure(await host.tables.log(told?.id ?? "", 0, 50)).map(({ event }) => event);
+      const log = sure(await host.games.log(told?.id ?? "", 0, 50)).map(({ event }) => event);
       expect(log.slice(-2)).toMatchObject([
         {
           type: "moveMissed",
@@ -285,7 +292,7 @@ describe("a player that is a server", () => {
         },
         { type: "gameOver", outcome: { reason: termination } },
       ]);
-      const parts = { leagues: host.leagues, tables: host.tables, calls: host.calls };
+      const parts = { leagues: host.leagues, games: host.games, calls: host.calls };
       const match = sure(await matchDetail(sure(await host.leagues.get(lost.id)), 1, parts));
       const [{ troubles, calls } = { troubles: [], calls: [] }] = match.players;
       expect(troubles).toMatchObject([{ match: 1, game_id: told?.id, text: expect.stringMatching(reason) }]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import type { PlayedMove } from "../../src/main/games/live-game.ts";
 import { type GameResult, openGames } from "../../src/main/league/machine/league.ts";
 import { noFigures, type SideFigures, sideFigures } from "../../src/main/league/machine/side-figures.ts";
-import type { PlayedMove } from "../../src/main/tables/live-game.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { createLeague, decide, entrantDetail, figuresIn } from "./at-once.ts";
 import { planOf } from "./support.ts";
 

@@ -3,7 +3,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { leagueHtml } from "../../src/main/views/league-html.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { LeagueDetail } from "../../src/shared/leagues.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { leagueDetail } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 

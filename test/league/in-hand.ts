@@ -8,7 +8,7 @@ import {
   openGames,
 } from "../../src/main/league/machine/league.ts";
 import type { LeagueEvent } from "../../src/shared/league-events.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { createLeague, decide } from "./at-once.ts";
 import { planOf } from "./support.ts";
 

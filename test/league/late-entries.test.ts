@@ -9,7 +9,7 @@ import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts
 import { LEAGUE_PROTOCOL } from "../../src/shared/league-protocol.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { codeOf, sure } from "../tables/support.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { leagueReport, leagueStandings, leagueTrf, readLeague } from "./at-once.ts";
 import { agents, leagueOf, won } from "./in-hand.ts";
 import { openLeagueHost, planOf } from "./support.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { codeOf, sure } from "../tables/support.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
 test("what is asked of a league in one moment is decided in order, each on what came before it, and shares a commit", async () => {

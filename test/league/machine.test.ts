@@ -5,7 +5,7 @@ import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
 import { leagueSummary, pairIn } from "../../src/main/views/league-view.ts";
-import { codeOf, sure } from "../tables/support.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { measurementOf } from "../../src/cli/measure/result.ts";
 import { measurementText } from "../../src/cli/measure/text.ts";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { measuringIn } from "../../src/main/league/measure/measuring.ts";
@@ -16,14 +16,14 @@ import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
 import { seeded } from "../../src/shared/random.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { codeOf, sure } from "../tables/support.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 import { simulate } from "./simulated-measurement.ts";
 
 const levels = levelRatings.map(({ elo }) => elo);
 const scale: LevelScale = { elo: levels, covariance: levelRatings.map(({ covariance }) => covariance) };
 /** With who is weaker than all levels before them: those whom a measurement meets. */
-const anchors = anchorsOf(gameOf("chess"));
+const anchors = anchorsOf(definitionOf("chess"));
 const whole: LevelScale = {
   elo: anchors.map(({ elo }) => elo),
   covariance: anchors.map(({ covariance }) => covariance),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { levelRatings } from "../../src/games/chess/level-ratings.ts";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import { anchorsOf } from "../../src/main/league/ratings/anchors.ts";
 import { createRatingList } from "../../src/main/league/ratings/rating-list.ts";
 import type { RatedTally } from "../../src/main/store/store.ts";
@@ -73,7 +73,7 @@ test("those who met are found by the mean of what is known of their Elo, each wa
 });
 
 test("whoever weak players are measured against stands where it was measured, too, in a measurement alone", async () => {
-  const [{ player, elo } = { player: "", elo: 0 }] = anchorsOf(gameOf("chess"));
+  const [{ player, elo } = { player: "", elo: 0 }] = anchorsOf(definitionOf("chess"));
   const list = listOf([...met("agent:A", player, 10, 10), ...met("agent:A", "strategy:random:Dice", 10, 30)]);
   const ratingOf = await list.of("chess");
   expect(player).toBe("strategy:random:Anchor random");

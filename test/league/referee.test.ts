@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { rulesOf } from "../../src/main/games/machine/game-state.ts";
 import { invitationsIn } from "../../src/main/league/invitations.ts";
 import { matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { rulesOf } from "../../src/main/tables/machine/table.ts";
 import { gamePgn } from "../../src/main/views/game-pgn.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import { accept } from "../../src/shared/result.ts";
+import { sure } from "../live-games/support.ts";
 import { pass, stopTime } from "../support/stopped-time.ts";
-import { sure } from "../tables/support.ts";
 import { leagueReport } from "./at-once.ts";
 import { clusterWith, openLeagueHost, planOf } from "./support.ts";
 
@@ -35,23 +35,23 @@ async function openMatch(
   return {
     ...host,
     id,
-    game: next.game.table.id,
-    play: async (seat: string, text: string) => host.tables.play(next.game.table.id, seat, { text }),
+    game: next.game.state.id,
+    play: async (seat: string, text: string) => host.games.play(next.game.state.id, seat, { text }),
     playAny: async (seat: string) => {
-      const { table } = sure(await host.tables.get(next.game.table.id));
-      const [text = ""] = rulesOf(table).legalMoves(table.state, seat);
-      sure(await host.tables.play(table.id, seat, { text }));
+      const { state } = sure(await host.games.get(next.game.state.id));
+      const [text = ""] = rulesOf(state).legalMoves(state.position, seat);
+      sure(await host.games.play(state.id, seat, { text }));
     },
     /** Those for whom the game counts in the rating list. */
     played: async () =>
       (await host.ratings.list("chess")).players.flatMap(({ name, lastPlayedAt }) =>
         lastPlayedAt === null ? [] : [name],
       ),
-    events: async () => sure(await host.tables.log(next.game.table.id, 0, 100)).map(({ event }) => event),
+    events: async () => sure(await host.games.log(next.game.state.id, 0, 100)).map(({ event }) => event),
     result: async () => {
       await pass(0);
       const { league } = sure(await leagues.get(id));
-      const { outcome } = sure(await host.tables.get(next.game.table.id)).table;
+      const { outcome } = sure(await host.games.get(next.game.state.id)).state;
       return {
         status: league.status,
         outcome,
@@ -139,10 +139,10 @@ test("a game that grows too long is a draw", async () => {
 test("a game that grows too long is over with its last move, and nobody is told to move in it", async () => {
   await using at = await openMatch({ longest_game: 1 });
   await at.play("white", "e4");
-  const waiting = at.tables.waitForTurn(at.game, "white", 60_000, new AbortController().signal);
+  const waiting = at.games.waitForTurn(at.game, "white", 60_000, new AbortController().signal);
   const last = await at.play("black", "e5");
-  expect(sure(last).game.table.outcome).toEqual({ winner: null, reason: "move-limit" });
-  expect(sure(await waiting).game.table.outcome).toEqual({ winner: null, reason: "move-limit" });
+  expect(sure(last).game.state.outcome).toEqual({ winner: null, reason: "move-limit" });
+  expect(sure(await waiting).game.state.outcome).toEqual({ winner: null, reason: "move-limit" });
 });
 
 describe("a move that does not come in time", () => {
@@ -266,12 +266,12 @@ describe("games from openings", () => {
     await using at = await openMatch({ openings: { text: suite("One", "Two") }, longest_game: 1 });
     const seen = [];
     for (let game = 1; game <= 2; game += 1) {
-      const { table } = sure(await at.tables.get(`L${at.id}m1g${game}`));
-      seen.push([table.seats[0].name, table.options["fen"], table.league?.opening]);
-      await at.tables.play(table.id, "white", { text: "Kd1" });
-      await at.tables.play(table.id, "black", { text: "Kd8" });
+      const { state } = sure(await at.games.get(`L${at.id}m1g${game}`));
+      seen.push([state.seats[0].name, state.options["fen"], state.league?.opening]);
+      await at.games.play(state.id, "white", { text: "Kd1" });
+      await at.games.play(state.id, "black", { text: "Kd8" });
       await pass(0);
-      expect(gamePgn(sure(await at.tables.get(table.id)))).toMatch(
+      expect(gamePgn(sure(await at.games.get(state.id)))).toMatch(
         /\[Termination "adjudication"\]\n\[TimeControl[\s\S]*\n1\. Kd1 Kd8 1\/2-1\/2/,
       );
     }
@@ -342,19 +342,19 @@ describe("games from openings", () => {
 });
 
 test.each([
-  ["an evaluation could be seen", ({ tables, game }) => tables.switchAnalysis(game, true)],
+  ["an evaluation could be seen", ({ games, game }) => games.switchAnalysis(game, true)],
   [
     "an evaluation could be seen for a moment",
-    async ({ tables, game }) => {
-      await tables.switchAnalysis(game, true);
-      return tables.switchAnalysis(game, false);
+    async ({ games, game }) => {
+      await games.switchAnalysis(game, true);
+      return games.switchAnalysis(game, false);
     },
   ],
   [
     "a move was taken back",
-    async ({ tables, game }) => {
-      await tables.takeback(game, "white", "offer");
-      return tables.takeback(game, "black", "accept");
+    async ({ games, game }) => {
+      await games.takeback(game, "white", "offer");
+      return games.takeback(game, "black", "accept");
     },
   ],
 ] satisfies [string, (at: Awaited<ReturnType<typeof openMatch>>) => Promise<unknown>][])(
@@ -363,7 +363,7 @@ test.each([
     await using at = await openMatch({});
     await at.play("white", "e4");
     await spoil(at);
-    sure(await at.tables.resign(at.game, "black"));
+    sure(await at.games.resign(at.game, "black"));
     expect(await at.result()).toMatchObject({ status: "complete", match: { winner: "a", played: true } });
     expect(await at.played()).toEqual([]);
   },
@@ -426,11 +426,11 @@ test("a person who comes while the last game is still to be counted is not led b
   const { id } = sure(await host.leagues.create(planOf({ ...withPerson, games_per_match: 2 }))).league;
   sure(await host.leagues.act(id, { type: "start" }));
   const { game_id } = sure(await host.invitations.take(id, 1));
-  const { table } = sure(await host.tables.get(game_id ?? ""));
-  const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
+  const { state } = sure(await host.games.get(game_id ?? ""));
+  const own = state.seats.find(({ kind }) => kind === "human")?.seat ?? "";
   // The host that directs dies, and the game ends before another one does.
   isDirected = false;
-  sure(await host.tables.resign(table.id, own));
+  sure(await host.games.resign(state.id, own));
   await pass(0);
   expect(sure(await host.invitations.take(id, 1))).toEqual({ game_id: null });
 });
@@ -472,9 +472,9 @@ test("a person who does not come to a match forfeits it and is suspended, comes 
   const { game_id } = sure(await host.invitations.take(id, 1));
   expect((await league()).entrants[0]).toMatchObject({ status: "active", misses: 0 });
   expect(await host.invitations.list()).toEqual({ invitations: [], missed: [] });
-  const { table } = sure(await host.tables.get(game_id ?? ""));
-  const own = table.seats.find(({ kind }) => kind === "human")?.seat ?? "";
-  sure(await host.tables.play(table.id, own, { text: "1" }));
+  const { state } = sure(await host.games.get(game_id ?? ""));
+  const own = state.seats.find(({ kind }) => kind === "human")?.seat ?? "";
+  sure(await host.games.play(state.id, own, { text: "1" }));
   await pass(0);
   expect(matchesOf(await league())).toMatchObject([missed, { result: { termination: "normal", played: true } }, {}]);
   expect(await league()).toMatchObject({

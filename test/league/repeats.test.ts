@@ -8,7 +8,7 @@ import { plannedLeague } from "../../src/main/views/league-plan.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
 import type { EntrantRequest } from "../../src/shared/entrants.ts";
 import { accept } from "../../src/shared/result.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { leagueDetail, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 

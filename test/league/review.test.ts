@@ -1,6 +1,6 @@
 import { Chess } from "chess.js";
 import { expect, test } from "vitest";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import type { Analyst, Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -10,7 +10,7 @@ import { knownOf, nothingKnown } from "../../src/main/views/league-view.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { accept } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { leagueDetail, leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 
@@ -69,10 +69,10 @@ test("games of a league are looked through one by one, and what was found is kep
     const second = sure(await reviewNext(league, { games: 2, nodes: 5_000 }, { ...host, analysis }, signal));
     expect([second.reviewed, asked.length]).toEqual([2, 14]);
     // Of both games the first and the third are taken, in which it had the first seat; by the game's own report.
-    const { engine } = gameOf("chess");
+    const { engine } = definitionOf("chess");
     const scores = [20, -180, -60, -400, -250, -90, 0].map((value) => ({ kind: "cp", value }) as const);
     const reports = [0, 2].map(async (at) => {
-      const { moves } = sure(await host.tables.get(runAtOnce(gamesOver(league))[at] ?? ""));
+      const { moves } = sure(await host.games.get(runAtOnce(gamesOver(league))[at] ?? ""));
       const played = moves.map(({ code }) => code);
       const avoidable = played.map((code, ply) => code !== firstAfter(played.slice(0, ply)));
       return engine?.report({}, scores, avoidable).seats["white"];

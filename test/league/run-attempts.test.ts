@@ -5,7 +5,7 @@ import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { leagueSummary } from "../../src/main/views/league-view.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
 /** Lives of hosts over one store, one after the other; players elsewhere are called, and never answer. */

@@ -6,11 +6,11 @@ import type { LiveLeague } from "../../src/main/league/live-league.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
 import { accept } from "../../src/shared/result.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
-import { codeOf, sure } from "../tables/support.ts";
 import { planOf, withoutGames } from "./support.ts";
 
 /** For what comes soon, on a busy machine, too. */
@@ -46,7 +46,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
       const leagues = createLeagues({
         store: counted,
         leagueGames: withoutGames,
-        tables: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
+        games: { stoodStillUntil: async () => accept(Number.NEGATIVE_INFINITY) },
         log: silentLog,
         now: () => 1_000,
         random: Math.random,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 import { openLeagueHost, planOf } from "./support.ts";
 
 /** A host that is frozen, or asleep with its machine, or whose clock is put forward: nobody could come to a match. */

@@ -15,7 +15,7 @@ import type { Store } from "../../src/main/store/store.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { openTables, sure } from "../tables/support.ts";
+import { openGames, sure } from "../live-games/support.ts";
 
 /** The secret of leagues that are to go the same way each time. */
 export const secret = "0123456789abcdef".repeat(4);
@@ -89,14 +89,14 @@ export async function openLeagueHost(
   }: Partial<Pick<LeagueServicesOptions, keyof typeof withoutEngine | "players">> & { readonly driver?: Driver } = {},
   missed: () => number = () => 0,
 ) {
-  const place = openTables(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
-  const { tables, time } = place;
+  const place = openGames(() => ({ ...store, close: async () => {} }), { ...(clock ? { now: clock } : {}), missed });
+  const { games, time } = place;
   const now = clock ?? (() => time.now);
   const drivers: Drivers = (_, { driven }) => (driven ? driver : null);
   const runs = createUnattendedPlay({ drivers, now });
   const league = openLeagueServices({
     store,
-    tables,
+    games,
     secret: "secret",
     log: silentLog,
     now,
@@ -106,12 +106,12 @@ export async function openLeagueHost(
     ...change,
   });
   const { givenUp, ruledFrom } = league;
-  const supervisor = createSupervisor({ tables, drivers, givenUp, ruledFrom, runs, log: silentLog });
-  await tables.recover();
+  const supervisor = createSupervisor({ games, drivers, givenUp, ruledFrom, runs, log: silentLog });
+  await games.recover();
   await league.recover();
-  for (const game of tables.unfinished()) supervisor.attend(game);
+  for (const game of games.unfinished()) supervisor.attend(game);
   return {
-    tables,
+    games,
     time,
     ...league,
     [Symbol.asyncDispose]: async () => {

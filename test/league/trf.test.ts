@@ -4,7 +4,7 @@ import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { readTrf } from "../../src/main/league/trf/read.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
-import { codeOf, sure } from "../tables/support.ts";
+import { codeOf, sure } from "../live-games/support.ts";
 import { createLeague, leagueStandings, leagueTrf } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 

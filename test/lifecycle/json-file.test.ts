@@ -6,8 +6,8 @@ import { openKeys } from "../../src/main/data/keys.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import { instanceFiles } from "../../src/shared/instance.ts";
+import { sure } from "../live-games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 
 test("settings, engines and keys that are damaged cost what is in them, and say so; what is not there says nothing", () => {
   using folder = tempDir();

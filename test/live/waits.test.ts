@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { waitsForGames } from "../../src/main/games/games.ts";
+import { unstoredGame } from "../../src/main/games/live-game.ts";
+import { createGame } from "../../src/main/games/machine/create.ts";
 import { createWaitRegistry, type Waiter } from "../../src/main/live/wait-registry.ts";
-import { unstoredGame } from "../../src/main/tables/live-game.ts";
-import { createTable } from "../../src/main/tables/machine/create.ts";
-import { waitsForGames } from "../../src/main/tables/tables.ts";
-import { agentGame, sure } from "../tables/support.ts";
+import { agentGame, sure } from "../live-games/support.ts";
 
 const forever = 60_000;
 const onlooker: Waiter = { seat: null, client: null };
-const game = (id: string) => unstoredGame(sure(createTable({ ...agentGame, id }, 0)).table);
+const game = (id: string) => unstoredGame(sure(createGame({ ...agentGame, id }, 0)).state);
 
 test("a wait ends with what it waited for, with its time, or with its caller, and leaves nothing behind", async () => {
   const waits = createWaitRegistry(waitsForGames);

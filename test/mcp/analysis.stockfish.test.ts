@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
+import { agent, agentGame, sure } from "../live-games/support.ts";
 import { answerOf, taskClientOf } from "../support/tasks.ts";
-import { agent, agentGame, sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The answers of the analysis tools with the engine at hand. */
 
 const analyst = createAnalyst({ log: silentLog });
 /** How hard the engine was asked to look, in order. */
 const asked: (Effort | undefined)[] = [];
-const table = openTableOfAgents({
+const host = openAgentHost({
   analysis: {
     analyst: {
       ...analyst,
@@ -25,18 +25,17 @@ const table = openTableOfAgents({
 });
 let spectator: Chat;
 beforeAll(async () => {
-  spectator = await table.connect({ toolsets: "analysis" });
+  spectator = await host.connect({ toolsets: "analysis" });
 });
 afterAll(async () => {
-  await table[Symbol.asyncDispose]();
+  await host[Symbol.asyncDispose]();
   await analyst.close();
 });
 
 async function finished(moves: readonly string[], options: { fen?: string } = {}): Promise<string> {
-  const made = sure(await table.tables.create({ ...agentGame, options, players: [agent("Ann"), agent("“Bo”")] }));
-  const { id } = made.table;
-  for (const [index, text] of moves.entries())
-    sure(await table.tables.play(id, index % 2 ? "black" : "white", { text }));
+  const made = sure(await host.games.create({ ...agentGame, options, players: [agent("Ann"), agent("“Bo”")] }));
+  const { id } = made.state;
+  for (const [index, text] of moves.entries()) sure(await host.games.play(id, index % 2 ? "black" : "white", { text }));
   return id;
 }
 /** White gives its queen away, Black overlooks that it may take it, and White mates. */
@@ -57,7 +56,7 @@ test("evaluatePosition: the score from the first seat's side and the best line, 
   const over = await spectator.call("evaluatePosition", { game_id: id });
   expect(over.data).toMatchObject({ ply: 7, score: { kind: "mate", value: 1 }, line_san: [] });
   const lost = await finished([], { fen: "4k3/8/8/8/8/3q4/8/4K3 w - - 0 1" });
-  sure(await table.tables.resign(lost, "white"));
+  sure(await host.games.resign(lost, "white"));
   const whites = await spectator.call("evaluatePosition", { game_id: lost, depth: 6 });
   expect(whites.data.score.value).toBeLessThan(0);
   expect(asked.at(-1)).toMatchObject({ depth: 6 });
@@ -146,16 +145,14 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
 
 test("reviewGame of a game without a move, and of one that no engine knows", async () => {
   const id = await finished([]);
-  sure(await table.tables.resign(id, "white"));
+  sure(await host.games.resign(id, "white"));
   const { data, text } = await spectator.call("reviewGame", { game_id: id });
   expect(data).toMatchObject({ plies: 0, judged: [], players: { white: { accuracy: null, blunders: 0 } } });
   expect(text).toContain("White “Ann”: no move");
-  const made = sure(
-    await table.tables.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("A"), agent("B")] }),
-  );
-  sure(await table.tables.resign(made.table.id, "X"));
+  const made = sure(await host.games.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("A"), agent("B")] }));
+  sure(await host.games.resign(made.state.id, "X"));
   for (const tool of ["reviewGame", "evaluatePosition"]) {
-    const refused = await spectator.call(tool, { game_id: made.table.id });
+    const refused = await spectator.call(tool, { game_id: made.state.id });
     expect(refused.data.error, tool).toMatchObject({
       code: "INVALID_ARGUMENT",
       message: "No engine evaluates this game",
@@ -165,7 +162,7 @@ test("reviewGame of a game without a move, and of one that no engine knows", asy
 
 test("a search that nobody waits for any more is stopped, and the next one is not held up by it", async () => {
   const id = await finished(["d2d4", "d7d5", "c2c4", "e7e6"]);
-  sure(await table.tables.resign(id, "white"));
+  sure(await host.games.resign(id, "white"));
   const given = new AbortController();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const before = asked.length;
@@ -187,15 +184,15 @@ test("a search that nobody waits for any more is stopped, and the next one is no
 
 test("a review is a task that tells how far it is, and goes on where it is taken up again", async () => {
   const id = await finished(["d2d4", "g8f6"]);
-  sure(await table.tables.resign(id, "white"));
-  const client = taskClientOf(table.mcp);
+  sure(await host.games.resign(id, "white"));
+  const client = taskClientOf(host.mcp);
   const { result } = await client.call("reviewGame", { game_id: id });
   expect(result).toMatchObject({ resultType: "task", status: "working" });
   await vi.waitFor(
     async () => expect((await client.get(result.taskId)).result.statusMessage).toMatch(/^Looked at \d of 3 positions$/),
     20_000,
   );
-  table.services.tasks.close();
+  host.services.tasks.close();
   const { data, isError } = answerOf(await client.until(result.taskId, "completed"));
   expect(isError).toBe(false);
   expect(data).toMatchObject({ game_id: id, plies: 2 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { noCodes } from "../../src/main/tables/authority.ts";
+import { noCodes } from "../../src/main/games/authority.ts";
 import { personsDetail } from "../../src/main/views/game-view.ts";
-import { agent, agentGame, computer, sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { agent, agentGame, computer, sure } from "../live-games/support.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The permissions of the analysis tools, and their answers that need no engine. */
 
-let table: ReturnType<typeof openTableOfAgents>;
+let host: ReturnType<typeof openAgentHost>;
 /** Speaks over a connection that holds no seat. */
 let spectator: Chat;
 beforeAll(async () => {
-  table = openTableOfAgents();
-  spectator = await table.connect({ toolsets: "play,analysis", name: "onlooker" });
+  host = openAgentHost();
+  spectator = await host.connect({ toolsets: "play,analysis", name: "onlooker" });
 });
-afterAll(() => table[Symbol.asyncDispose]());
+afterAll(() => host[Symbol.asyncDispose]());
 
 const four = ["describePosition", "previewLine", "evaluatePosition", "reviewGame"];
 const argumentsOf = (tool: string, game_id: string) => ({
@@ -23,20 +23,19 @@ const argumentsOf = (tool: string, game_id: string) => ({
 /** Those that need no engine; the engine's two ask for leave at the same place. */
 const engineless = ["describePosition", "previewLine"];
 
-const playing = async (players: Parameters<typeof table.tables.create>[0]["players"]) =>
-  sure(await table.tables.create({ ...agentGame, players })).table;
+const playing = async (players: Parameters<typeof host.games.create>[0]["players"]) =>
+  sure(await host.games.create({ ...agentGame, players })).state;
 async function finished(moves: readonly string[]) {
   const { id } = await playing([agent("One"), agent("Two")]);
-  for (const [index, text] of moves.entries())
-    sure(await table.tables.play(id, index % 2 ? "black" : "white", { text }));
-  if (moves.at(-1) !== "d8h4") sure(await table.tables.resign(id, "white"));
+  for (const [index, text] of moves.entries()) sure(await host.games.play(id, index % 2 ? "black" : "white", { text }));
+  if (moves.at(-1) !== "d8h4") sure(await host.games.resign(id, "white"));
   return id;
 }
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 describe("who may use it", () => {
   test("nobody that was not given the toolset", async () => {
-    const usual = await table.connect();
+    const usual = await host.connect();
     const names = (await usual.client.listTools()).tools.map(({ name }) => name);
     for (const tool of four) expect(names).not.toContain(tool);
     const asked = (await spectator.client.listTools()).tools;
@@ -67,20 +66,20 @@ describe("who may use it", () => {
       expect(refused.text).toMatch(/^Error: The evaluation is off while this game is being played/);
       expect(refused.data.next_action.tool).toBe("watchGame");
     }
-    sure(await table.tables.switchAnalysis(id, true));
+    sure(await host.games.switchAnalysis(id, true));
     for (const tool of engineless)
       expect((await spectator.call(tool, argumentsOf(tool, id))).isError, tool).toBe(false);
-    sure(await table.tables.switchAnalysis(id, false));
+    sure(await host.games.switchAnalysis(id, false));
     expect((await spectator.call("describePosition", { game_id: id })).data.error.code).toBe("ANALYSIS_OFF");
     const engines = await playing([computer(), computer()]);
     expect((await spectator.call("describePosition", { game_id: engines.id })).isError).toBe(false);
   });
 
   test("a player in its own running game not, whatever spectators may see, until it is over", async () => {
-    const player = await table.connect({ toolsets: "play,analysis" });
+    const player = await host.connect({ toolsets: "play,analysis" });
     const created = await player.call("createGame", { type: "human", game: "chess" });
     const { game_id, seat_token } = created.data;
-    sure(await table.tables.switchAnalysis(game_id, true));
+    sure(await host.games.switchAnalysis(game_id, true));
     for (const tool of four)
       for (const shown of [{}, { seat_token }]) {
         const refused = await player.call(tool, { ...argumentsOf(tool, game_id), ...shown });
@@ -93,35 +92,35 @@ describe("who may use it", () => {
     expect((await spectator.call("describePosition", { game_id })).isError).toBe(false);
     const strange = await spectator.call("describePosition", { game_id, seat_token: "nobody's" });
     expect(strange.data.error.code).toBe("SEAT_REQUIRED");
-    sure(await table.tables.resign(game_id, "white"));
+    sure(await host.games.resign(game_id, "white"));
     expect((await player.call("describePosition", { game_id })).isError).toBe(false);
   });
 
   test("a player of both seats of a game over one connection not, though it does not say which is its own", async () => {
-    const two = await table.connect({ toolsets: "play,analysis" });
+    const two = await host.connect({ toolsets: "play,analysis" });
     const created = await two.call("createGame", { type: "agent" });
     const { game_id } = created.data;
-    const { seats } = sure(await table.tables.get(game_id)).table;
-    const join_code = table.authority.joinCodeOf(sure(await table.tables.get(game_id)).table, seats[1]);
+    const { seats } = sure(await host.games.get(game_id)).state;
+    const join_code = host.authority.joinCodeOf(sure(await host.games.get(game_id)).state, seats[1]);
     const joined = await two.call("joinGame", { game_id, join_code });
     expect(joined.isError, joined.text).toBe(false);
-    sure(await table.tables.switchAnalysis(game_id, true));
+    sure(await host.games.switchAnalysis(game_id, true));
     const asked = await two.call("describePosition", { game_id });
     expect(asked.data.error.code).toBe("SEAT_REQUIRED");
   });
 
   test("a player where the game was created for it, which its log says", async () => {
-    const player = await table.connect({ toolsets: "play,analysis" });
+    const player = await host.connect({ toolsets: "play,analysis" });
     const id: string = (await player.call("createGame", { type: "human", analysis: true })).data.game_id;
     for (const tool of engineless) {
       const answer = await player.call(tool, argumentsOf(tool, id));
       expect(answer.isError, answer.text).toBe(false);
       expect(answer.data.next_action).toMatchObject({ tool: "finishTurn", arguments: { game_id: id } });
     }
-    const [created] = sure(await table.tables.log(id, 0, 1));
+    const [created] = sure(await host.games.log(id, 0, 1));
     expect(created?.event).toMatchObject({ type: "gameCreated", analysis: true });
     // Players' permission to look does not show it to everybody: that is switched on apart.
-    const game = sure(await table.tables.get(id));
+    const game = sure(await host.games.get(id));
     expect(personsDetail(game, 0, noCodes).analysis).toBe("off");
     const other = await spectator.call("describePosition", { game_id: id });
     expect(other.data.error.code).toBe("ANALYSIS_OFF");
@@ -163,12 +162,12 @@ describe("describePosition", () => {
 
   test("of a game that has nothing to say refuses", async () => {
     const made = sure(
-      await table.tables.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("One"), agent("Two")] }),
+      await host.games.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("One"), agent("Two")] }),
     );
-    sure(await table.tables.resign(made.table.id, "X"));
-    const refused = await spectator.call("describePosition", { game_id: made.table.id });
+    sure(await host.games.resign(made.state.id, "X"));
+    const refused = await spectator.call("describePosition", { game_id: made.state.id });
     expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
-    const line = await spectator.call("previewLine", { game_id: made.table.id, moves: ["b2", "a1"] });
+    const line = await spectator.call("previewLine", { game_id: made.state.id, moves: ["b2", "a1"] });
     expect(line.data.line.map(({ san, by }: Record<string, string>) => [by, san])).toEqual([
       ["X", "b2"],
       ["O", "a1"],
@@ -192,7 +191,7 @@ describe("previewLine", () => {
     expect(data.illegal).toBeUndefined();
     expect(text).toContain("nothing was played");
     expect(text).toMatch(/- ply 4: Qh4# → `.*` \(Black wins by Checkmate\)/);
-    expect(sure(await table.tables.get(id)).moves).toHaveLength(4);
+    expect(sure(await host.games.get(id)).moves).toHaveLength(4);
   });
 
   test("stops at the first move that is not legal, with the reason", async () => {
@@ -216,7 +215,7 @@ describe("previewLine", () => {
 
   test("tells nothing of games in which both choose at once", async () => {
     const { data } = await spectator.call("createGame", { game: "odd-even", type: "computer" });
-    sure(await table.tables.resign(data.game_id, "odd"));
+    sure(await host.games.resign(data.game_id, "odd"));
     const refused = await spectator.call("previewLine", { game_id: data.game_id, moves: ["1"] });
     expect(refused.data.error.code).toBe("INVALID_ARGUMENT");
   });

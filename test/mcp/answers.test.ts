@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../support/agents.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Answers: each half enough to play by, short, and nothing twice. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 let spectator: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect({ name: "Deep Thought" });
   black = await place.connect({ name: "Marvin" });
   spectator = await place.connect({ name: "Ford" });
@@ -66,7 +66,7 @@ describe("an answer in one's own turn", () => {
     expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(900);
   });
 
-  test("explains the next action to who is new at the table, and is short after that", async () => {
+  test("explains the next action to who is new in the game, and is short after that", async () => {
     const created = await white.call("createGame", { type: "agent" });
     expect(created.text).toContain("Choose a move yourself, in UCI (e2e4, promotion a7a8q) or SAN (Nf3): finishTurn {");
     const { game_id } = created.data;
@@ -123,10 +123,10 @@ describe("what is asked or declined is in both halves", () => {
     const created = await white.call("createGame", { type: "human" });
     const { game_id } = created.data;
     await white.call("finishTurn", { game_id, move: "e4" });
-    await place.tables.play(game_id, "black", { text: "e5" });
-    await place.tables.draw(game_id, "black", "offer");
-    await place.tables.draw(game_id, "white", "decline");
-    await place.tables.takeback(game_id, "black", "offer");
+    await place.games.play(game_id, "black", { text: "e5" });
+    await place.games.draw(game_id, "black", "offer");
+    await place.games.draw(game_id, "white", "decline");
+    await place.games.takeback(game_id, "black", "offer");
     const asked = await turn(white, game_id);
     expect(asked.text).toContain("Black asks to take its last move back: answerTakeback");
     expect(asked.data).toMatchObject({ status: "your_turn", takeback_offer: "black" });
@@ -190,7 +190,7 @@ describe("the view that a caller asked for", () => {
     const game_id = await pair({ view: "compact" });
     await play(game_id, ["e4", "e5"]);
     const back = await white.call("joinGame", { game_id });
-    await place.tables.freeSeat(game_id, "white");
+    await place.games.freeSeat(game_id, "white");
     const [prompt = ""] = Object.values((await place.page(game_id)).join_prompts);
     const join_code = /join_code "(\w+)"/.exec(prompt)?.[1];
     const joined = await spectator.call("joinGame", { game_id, join_code });

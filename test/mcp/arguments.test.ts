@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { games } from "../../src/games/register.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { definitions } from "../../src/games/register.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The tools' arguments: each by its name, its limits and its default, as clients are told and as it works. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let chat: Chat;
 let tools: Awaited<ReturnType<Chat["client"]["listTools"]>>["tools"];
 beforeAll(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   chat = await place.connect({ name: "Deep Thought", toolsets: "play,analysis" });
   ({ tools } = await chat.client.listTools());
 });
@@ -48,7 +48,7 @@ test("createGame takes these, with these defaults and limits", () => {
   const { properties, required } = argumentsOf("createGame") ?? {};
   expect(required ?? []).toEqual([]);
   const ofGames = Object.fromEntries(
-    games.flatMap(({ options }) => Object.keys(options.shape)).map((name) => [name, expect.anything()]),
+    definitions.flatMap(({ options }) => Object.keys(options.shape)).map((name) => [name, expect.anything()]),
   );
   expect(properties).toEqual({
     ...ofGames,
@@ -59,7 +59,7 @@ test("createGame takes these, with these defaults and limits", () => {
     }),
     showUi: expect.objectContaining({ type: "boolean" }),
     difficulty: expect.objectContaining({ type: "integer", minimum: 1, maximum: 10, default: 5 }),
-    game: expect.objectContaining({ enum: games.map(({ kind }) => kind), default: "chess" }),
+    game: expect.objectContaining({ enum: definitions.map(({ kind }) => kind), default: "chess" }),
     name: expect.objectContaining({ type: "string", maxLength: 40 }),
     fen: expect.objectContaining({ type: "string" }),
     clock: expect.objectContaining({
@@ -89,10 +89,10 @@ test("createGame takes these, with these defaults and limits", () => {
 test("how a move is written is told of the game that is played, in its first answer, and of no other", async () => {
   const move = JSON.stringify(argumentsOf("finishTurn")?.properties?.["move"]);
   expect(move).toContain("as the first answer of the game says");
-  for (const { kind, title, words } of games) {
+  for (const { kind, title, words } of definitions) {
     for (const own of [title, words.moveForm]) expect(move).not.toContain(own);
     const { text } = await chat.call("createGame", { type: "agent", game: kind });
-    for (const each of games)
+    for (const each of definitions)
       expect([kind, each.kind, text.includes(each.words.moveForm)]).toEqual([kind, each.kind, each.kind === kind]);
   }
 });

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import type { McpHttpOptions } from "../../src/main/mcp/http.ts";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
-import { started, sure } from "../tables/support.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { started, sure } from "../live-games/support.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** Clients that do not read, and clients by the thousand: what they cost, and what they hear. */
 
@@ -16,7 +16,7 @@ const limits = { perClient: 64 * 1024, together: 1024 * 1024 };
 
 function open(http: Partial<McpHttpOptions> = {}) {
   const backlogs = createBacklogs(limits);
-  const place = openTableOfAgents({}, { backlogs, ...http });
+  const place = openAgentHost({}, { backlogs, ...http });
   undo.push(() => place[Symbol.asyncDispose]());
   const post = (body: unknown, headers: Record<string, string>, method = "POST", signal: AbortSignal | null = null) =>
     place.mcp.fetch(
@@ -44,8 +44,8 @@ function open(http: Partial<McpHttpOptions> = {}) {
 }
 
 /** Lines are said in a game, as many as a test wants, and everybody hears that it has changed. */
-async function talk(tables: ReturnType<typeof open>["tables"], id: string, lines: number): Promise<void> {
-  for (let line = 0; line < lines; line += 1) sure(await tables.switchAnalysis(id, line % 2 === 0));
+async function talk(games: ReturnType<typeof open>["games"], id: string, lines: number): Promise<void> {
+  for (let line = 0; line < lines; line += 1) sure(await games.switchAnalysis(id, line % 2 === 0));
 }
 
 const call = (id: number, name: string, args: Record<string, unknown>) => ({
@@ -56,18 +56,18 @@ const call = (id: number, name: string, args: Record<string, unknown>) => ({
 });
 
 test("those who listen for news of the 2026 era and do not read are cut off, told so, and cost a bounded sum", async () => {
-  const { tables, backlogs, post } = open();
-  const { id } = (await started(tables)).table;
+  const { games, backlogs, post } = open();
+  const { id } = (await started(games)).state;
   const notifications = { resourceSubscriptions: [`kibitz://games/${id}`, "kibitz://games"] };
   const listen = () =>
     post(modernRequest("subscriptions/listen", { notifications }, "news"), modernHeaders("subscriptions/listen"));
   const silent = await Promise.all(Array.from({ length: 40 }, listen));
   expect(silent.map(({ status }) => status)).toEqual(silent.map(() => 200));
   let most = 0;
-  tables.listen(() => {
+  games.listen(() => {
     most = Math.max(most, backlogs.total());
   });
-  await talk(tables, id, 600);
+  await talk(games, id, 600);
   expect(most).toBeLessThanOrEqual(limits.together + limits.perClient);
   expect(backlogs.total()).toBeLessThan(limits.perClient);
   for (const response of silent) {
@@ -92,8 +92,8 @@ test("a list of resources that is longer than anybody needs is refused in words,
 });
 
 test("whoever reads hears everything, however many do not", async () => {
-  const { tables, post } = open();
-  const { id } = (await started(tables)).table;
+  const { games, post } = open();
+  const { id } = (await started(games)).state;
   const uri = `kibitz://games/${id}`;
   const ask = modernRequest("subscriptions/listen", { notifications: { resourceSubscriptions: [uri] } }, "news");
   const listen = () => post(ask, modernHeaders("subscriptions/listen"));
@@ -109,26 +109,26 @@ test("whoever reads hears everything, however many do not", async () => {
       text += decoder.decode(value, { stream: true });
     }
   })();
-  await talk(tables, id, 500);
+  await talk(games, id, 500);
   await reading;
   await reader.cancel();
 });
 
 test("a 2025-era session that listens and does not read is cut off and told so", async () => {
-  const { tables, backlogs, session } = open();
-  const { id } = (await started(tables)).table;
+  const { games, backlogs, session } = open();
+  const { id } = (await started(games)).state;
   const one = await session();
   const subscribe = { jsonrpc: "2.0", id: 1, method: "resources/subscribe", params: { uri: `kibitz://games/${id}` } };
   await (await one.post(subscribe)).text();
   const news = await one.listen();
-  await talk(tables, id, 1_000);
+  await talk(games, id, 1_000);
   expect(backlogs.total()).toBeLessThan(limits.perClient);
   expect(await news.text()).toMatch(/"id":null,"error":\{.*was not read/);
 });
 
 test("batches of reads that nobody reads are cut off and bounded, and long ones are refused", async () => {
-  const { tables, backlogs, session } = open();
-  const { id } = (await started(tables)).table;
+  const { games, backlogs, session } = open();
+  const { id } = (await started(games)).state;
   const one = await session();
   const read = (at: number) => ({
     jsonrpc: "2.0",
@@ -153,8 +153,8 @@ test("batches of reads that nobody reads are cut off and bounded, and long ones 
 });
 
 test("a session with a call under way is never ended for another's sake: idle ones are, and then newcomers are refused", async () => {
-  const { tables, session, mcp } = open({ mostSessions: 3 });
-  const { id } = (await started(tables)).table;
+  const { games, session, mcp } = open({ mostSessions: 3 });
+  const { id } = (await started(games)).state;
   const waiting = await session();
   const wait = await waiting.post(call(7, "watchBoard", { game_id: id, after: 1, timeout_seconds: 30 }));
   const listening = await session();
@@ -172,13 +172,13 @@ test("a session with a call under way is never ended for another's sake: idle on
   const refused = await session();
   expect(refused.status).toBe(503);
   expect(refused.text).toContain("3 sessions are open");
-  sure(await tables.switchAnalysis(id, true));
+  sure(await games.switchAnalysis(id, true));
   for (const answer of [wait, ...waits]) expect(await answer.text()).toContain('"id":7');
 });
 
 test("a cancelled call of a 2025-era session ends its answer, and holds the session no longer", async () => {
-  const { tables, session, mcp } = open({ mostSessions: 1 });
-  const { id } = (await started(tables)).table;
+  const { games, session, mcp } = open({ mostSessions: 1 });
+  const { id } = (await started(games)).state;
   const one = await session();
   const wait = (at: number) => call(at, "watchBoard", { game_id: id, after: 1, timeout_seconds: 30 });
   const cancel = (requestId: number) => ({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } });
@@ -200,7 +200,7 @@ test("a cancelled call of a 2025-era session ends its answer, and holds the sess
   expect((await session()).status).toBe(503);
 
   // The other requests of its batch are still answered, and then the stream ends.
-  sure(await tables.switchAnalysis(id, true));
+  sure(await games.switchAnalysis(id, true));
   const text = await both.text();
   expect(text).toContain('"id":2');
   expect(text).not.toContain('"id":1');
@@ -209,8 +209,8 @@ test("a cancelled call of a 2025-era session ends its answer, and holds the sess
 });
 
 test("a batch whose client went away holds its session no longer", async () => {
-  const { tables, session } = open({ mostSessions: 1 });
-  const { id } = (await started(tables)).table;
+  const { games, session } = open({ mostSessions: 1 });
+  const { id } = (await started(games)).state;
   const one = await session();
   const wait = (at: number) => call(at, "watchBoard", { game_id: id, after: 1, timeout_seconds: 30 });
   const gone = new AbortController();

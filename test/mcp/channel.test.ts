@@ -7,10 +7,10 @@ import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { serveStream } from "../../src/main/mcp/stream.ts";
 import { modernRequest } from "../journeys/raw.ts";
+import { sure } from "../live-games/support.ts";
 import { createInbox, linesOf } from "../shim/inbox.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** Claude Code's channels: an agent that does not wait is told of its person's move, once a turn. */
 
@@ -31,7 +31,7 @@ interface Line {
 async function open({ graceMs = 0, channels = true } = {}) {
   const dir = tempDir();
   undo.push(() => dir[Symbol.dispose]());
-  const place = openTableOfAgents({}, {}, undefined, {}, { graceMs });
+  const place = openAgentHost({}, {}, undefined, {}, { graceMs });
   undo.push(() => place[Symbol.asyncDispose]());
   const door = await openSocketDoor({
     path: join(dir.path, "kibitz.sock"),
@@ -64,7 +64,7 @@ async function open({ graceMs = 0, channels = true } = {}) {
   const call = async (name: string, args: object) =>
     (await ask("tools/call", { name, arguments: args })).result.structuredContent;
   const { game_id } = await call("createGame", { type: "human" });
-  const person = async (text: string) => sure(await place.tables.play(game_id, "black", { text }, 1));
+  const person = async (text: string) => sure(await place.games.play(game_id, "black", { text }, 1));
   return { ...place, ask, call, told, person, game_id: String(game_id) };
 }
 
@@ -97,13 +97,13 @@ test("nobody is told whose wait is open, nor twice of one turn", async () => {
   const at = await open();
   await at.call("finishTurn", { game_id: at.game_id, move: "e4" });
   const waiting = at.call("waitForNextTurn", { game_id: at.game_id, timeout_seconds: 20 });
-  await expect.poll(() => at.tables.waiting()).toBe(1);
+  await expect.poll(() => at.games.waiting()).toBe(1);
   await at.person("e5");
   expect((await waiting).status).toBe("your_turn");
   await at.call("finishTurn", { game_id: at.game_id, move: "Nf3" });
   await at.person("Nc6");
   // Something else happens in the game while it is still to be woken.
-  sure(await at.tables.say(at.game_id, "black", "hello"));
+  sure(await at.games.say(at.game_id, "black", "hello"));
   expect((await at.told.next("word of Nc6")).params.content).toContain("I played Nc6");
   await at.call("getGame", { game_id: at.game_id });
   expect(at.told.left).toEqual([]);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The checks before a move is played, in their order. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect();
   black = await place.connect();
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 test.each(["2025", "2026"] as const)(
   "a host that closes answers calls that come meanwhile with HOST_CLOSING, in the revision %s",
   async (era) => {
-    await using table = await openTableOfAgents();
-    const agent = await table.connect({ era });
+    await using host = await openAgentHost();
+    const agent = await host.connect({ era });
     expect((await agent.call("listGames")).isError).toBe(false);
-    const closing = table.mcp.close();
+    const closing = host.mcp.close();
     const { isError, text, data } = await agent.call("listGames", { status: "live" });
     await closing;
     expect([isError, data.error.code]).toEqual([true, "HOST_CLOSING"]);
@@ -19,13 +19,13 @@ test.each(["2025", "2026"] as const)(
 );
 
 test("a host that closes first gives the answers that it owes", async () => {
-  await using table = await openTableOfAgents();
-  const agent = await table.connect({ era: "2026" });
+  await using host = await openAgentHost();
+  const agent = await host.connect({ era: "2026" });
   const closing = Promise.withResolvers<void>();
   // Its game is kept, and it has not been answered.
-  const stop = table.tables.listen(() => {
+  const stop = host.games.listen(() => {
     stop();
-    closing.resolve(table.mcp.close());
+    closing.resolve(host.mcp.close());
   });
   expect((await agent.call("createGame", { game: "odd-even", type: "computer" })).isError).toBe(false);
   await closing.promise;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** One server for all revisions of the protocol: those that begin with `initialize`, and the one without a beginning. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 beforeAll(() => {
-  place = openTableOfAgents();
+  place = openAgentHost();
 });
 afterAll(() => place[Symbol.asyncDispose]());
 

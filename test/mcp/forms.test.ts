@@ -1,8 +1,8 @@
 import type { ElicitResult } from "@modelcontextprotocol/client";
 import { expect, test, vi } from "vitest";
 import { moveForm } from "../../src/main/mcp/move-form.ts";
-import { agentGame, human, sure } from "../tables/support.ts";
-import { type Answers, openTableOfAgents } from "./table-of-agents.ts";
+import { agentGame, human, sure } from "../live-games/support.ts";
+import { type Answers, openAgentHost } from "./agent-host.ts";
 
 const eras = ["2025", "2026"] as const;
 const write = (move: unknown): ElicitResult => ({ action: "accept", content: { move: String(move) } });
@@ -21,7 +21,7 @@ function slowPerson() {
 }
 
 test.each(eras)("in %s a person sees the board from their side in a form", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const forms: unknown[] = [];
   const chat = await place.connect({
     era,
@@ -55,7 +55,7 @@ test.each(eras)("in %s a person sees the board from their side in a form", async
 });
 
 test.each(eras)("in %s nonsense is answered with what is wrong, and at last leads to the chat", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const shown: string[] = [];
   const odd = ["Ke5", "", "x".repeat(5_000), "e4 e5", "💥", "accept"];
   const chat = await place.connect({
@@ -76,7 +76,7 @@ test.each(eras)("in %s nonsense is answered with what is wrong, and at last lead
 });
 
 test.each(eras)("in %s a person offers a draw, is declined by the agent, and resigns", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const replies = ["offer a draw", "Resign"];
   const shown: string[] = [];
   const chat = await place.connect({
@@ -97,13 +97,13 @@ test.each(eras)("in %s a person offers a draw, is declined by the agent, and res
 });
 
 test("a form is taken back where the game goes on without it, and a late answer plays nothing", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const person = slowPerson();
   const chat = await place.connect({ answers: person.answers });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   const asked = chat.call("askPerson", { game_id });
   await person.opened;
-  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
+  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
   expect((await asked).data).toMatchObject({ status: "your_turn", ply: 1, moves_san: ["d4"] });
   await person.closed;
   person.reply(write("e4"));
@@ -111,7 +111,7 @@ test("a form is taken back where the game goes on without it, and a late answer 
 });
 
 test("in 2026 an answer for a turn that has passed plays nothing, also at the same ply after a takeback", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const person = slowPerson();
   let asked = 0;
   const chat = await place.connect({
@@ -122,27 +122,27 @@ test("in 2026 an answer for a turn that has passed plays nothing, also at the sa
   const call = chat.call("askPerson", { game_id, seat_token });
   await person.opened;
   place.clock.ahead += 5;
-  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
-  sure(await place.tables.takeback(game_id, "white", "offer", 1));
-  sure(await place.tables.takeback(game_id, "black", "accept", 1));
+  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
+  sure(await place.games.takeback(game_id, "white", "offer", 1));
+  sure(await place.games.takeback(game_id, "black", "accept", 1));
   person.reply(write("e4"));
   expect((await call).data).toMatchObject({ status: "your_turn", moves_san: ["c4"] });
 });
 
 test.each(eras)("in %s the end of the game ends a form", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const person = slowPerson();
   const chat = await place.connect({ era, answers: person.answers });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   const asked = chat.call("askPerson", { game_id, seat_token });
   await person.opened;
-  sure(await place.tables.resign(game_id, "white", 1));
+  sure(await place.games.resign(game_id, "white", 1));
   person.reply(write("e4"));
   expect((await asked).data).toMatchObject({ status: "game_over", ply: 0, next_action: null });
 });
 
 test("a client that goes away takes its form along, and the next call shows another", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const first = slowPerson();
   let asked = 0;
   const chat = await place.connect({
@@ -160,7 +160,7 @@ test("a client that goes away takes its form along, and the next call shows anot
 });
 
 test("of two forms for one turn the first answer is played, and the other form is taken back", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const [one, two] = [slowPerson(), slowPerson()];
   let asked = 0;
   const chat = await place.connect({
@@ -177,7 +177,7 @@ test("of two forms for one turn the first answer is played, and the other form i
 test.each(eras)(
   "in %s the few moves of a game are listed, and hidden choices stay hidden from the agent",
   async (era) => {
-    await using place = openTableOfAgents();
+    await using place = openAgentHost();
     const schemas: unknown[] = [];
     const chat = await place.connect({
       era,
@@ -204,7 +204,7 @@ test.each(eras)(
     // A client of 2025-06-18 knows no titles.
     const showing = { mayAsk: false, titles: false, objection: null, now: 0 };
     const live = sure(
-      await place.tables.create({
+      await place.games.create({
         ...agentGame,
         kind: "odd-even",
         options: { rounds: 5 },
@@ -220,7 +220,7 @@ test.each(eras)(
 );
 
 test("clients without forms are neither told of them nor led to them, and lose nothing by calling", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const chat = await place.connect();
   const { tools } = await chat.client.listTools();
   expect(tools.map(({ name }) => name)).not.toContain("askPerson");
@@ -234,14 +234,14 @@ test("clients without forms are neither told of them nor led to them, and lose n
 });
 
 test("where the person is at the window, the agent is not led to forms", async () => {
-  await using place = openTableOfAgents({ personIsThere: () => true });
+  await using place = openAgentHost({ personIsThere: () => true });
   const chat = await place.connect({ answers: () => write("e5") });
   const { game_id } = (await chat.call("createGame", { type: "human" })).data;
   expect((await chat.call("finishTurn", { game_id, move: "e4" })).data.next_action.tool).toBe("waitForNextTurn");
 });
 
 test("an agent that has only named the game has nobody move in it", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const chat = await place.connect({ era: "2026", answers: () => write("e4") });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   const refused = await chat.call("askPerson", { game_id });
@@ -249,7 +249,7 @@ test("an agent that has only named the game has nobody move in it", async () => 
 });
 
 test.each(eras)("in %s two people in two terminals play each other through their agents’ seats", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const sit = async (moves: string[]) => place.connect({ era, answers: () => write(moves.shift()) });
   const [white, black] = [await sit(["f3", "g4"]), await sit(["e5", "Qh4#"])];
   const created = (await white.call("createGame", { type: "agent" })).data;
@@ -267,16 +267,16 @@ test.each(eras)("in %s two people in two terminals play each other through their
 });
 
 test("moves that cannot be played do not count as refused ones", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const replies = ["Ke2", "e4"];
   const chat = await place.connect({ answers: () => write(replies.shift()) });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   expect((await chat.call("askPerson", { game_id })).data.ply).toBe(1);
-  expect(sure(await place.tables.get(game_id)).table.seats[0].illegal).toBe(0);
+  expect(sure(await place.games.get(game_id)).state.seats[0].illegal).toBe(0);
 });
 
 test.each(eras)("in %s a form whose client has gone is shown anew to the next", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const person = slowPerson();
   const first = await place.connect({ era, answers: person.answers });
   const { game_id, seat_token } = (await first.call("createGame", { type: "human", color: "black" })).data;
@@ -290,7 +290,7 @@ test.each(eras)("in %s a form whose client has gone is shown anew to the next", 
 });
 
 test("a form that nobody answers is taken back, and loses nothing", async () => {
-  await using place = openTableOfAgents({ formMs: 5 });
+  await using place = openAgentHost({ formMs: 5 });
   const person = slowPerson();
   const chat = await place.connect({ answers: person.answers });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
@@ -301,31 +301,31 @@ test("a form that nobody answers is taken back, and loses nothing", async () => 
 });
 
 test("a form that the host's closing takes back is to be asked for again, and nobody goes on waiting", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const person = slowPerson();
   const chat = await place.connect({ answers: person.answers });
   const { game_id } = (await chat.call("createGame", { type: "computer" })).data;
   const asked = chat.call("askPerson", { game_id });
   await person.opened;
-  expect(place.tables.waiting()).toBe(1);
-  place.tables.endWaits();
+  expect(place.games.waiting()).toBe(1);
+  place.games.endWaits();
   const { data } = await asked;
   await person.closed;
   const text = "Kibitz is being restarted; nothing is lost. Ask your person for the move";
   expect(data).toMatchObject({ status: "timeout", next_action: { tool: "askPerson", text } });
-  expect(place.tables.waiting()).toBe(0);
+  expect(place.games.waiting()).toBe(0);
 });
 
 test("a form that was declined leaves no wait behind", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const chat = await place.connect({ answers: () => ({ action: "decline" }) });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   await chat.call("askPerson", { game_id });
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0));
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0));
 });
 
 test.each(eras)("in %s a person takes a move back in a form, once the agent agrees", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const replies = ["e4", "take back", "d4"];
   const chat = await place.connect({ era, answers: () => write(replies.shift()) });
   const { game_id, seat_token } = (await chat.call("createGame", { type: "human", color: "black" })).data;
@@ -339,7 +339,7 @@ test.each(eras)("in %s a person takes a move back in a form, once the agent agre
 });
 
 test.each(eras)("in %s a person claims a draw in a form, where there is one to be claimed", async (era) => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const shown: string[] = [];
   const replies = ["claim a draw", "Nf3", "Ng1", "Nf3", "Ng1", "claim a draw"];
   const chat = await place.connect({
@@ -366,7 +366,7 @@ test.each(eras)("in %s a person claims a draw in a form, where there is one to b
 test.each(eras)(
   "in %s a person plays an entrant’s match of a league in forms, and what cannot be played costs nothing",
   async (era) => {
-    await using place = openTableOfAgents({ waitSeconds: () => 5 });
+    await using place = openAgentHost({ waitSeconds: () => 5 });
     const host = await place.connect({ toolsets: "league" });
     const entrants = [{ kind: "strategy", strategy: "random", name: "Dice" }];
     const settings = { name: "Cup", game: "tic-tac-toe", max_illegal: 1, entrants };
@@ -386,6 +386,6 @@ test.each(eras)(
     }
     expect(answer.data.result.reason).not.toMatch(/illegal|forfeit/);
     expect(answer.data.next_action.tool).toBe("waitForNextMatch");
-    expect(sure(await place.tables.get(game_id)).table.seats.map(({ illegal }) => illegal)).toEqual([0, 0]);
+    expect(sure(await place.games.get(game_id)).state.seats.map(({ illegal }) => illegal)).toEqual([0, 0]);
   },
 );

@@ -6,11 +6,11 @@ import { bergerRound } from "../../src/shared/formats/round-robin.ts";
 import type { LeagueRound, LeagueStanding } from "../../src/shared/leagues.ts";
 import { leagueReport } from "../league/at-once.ts";
 import { planOf, toItsEnd } from "../league/support.ts";
+import { sure } from "../live-games/support.ts";
 import type { Answer } from "../support/agents.ts";
 import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
-import { sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The toolset `league`, as agents use it: real clients, each following its next actions. */
 
@@ -20,9 +20,9 @@ afterEach(async () => {
 });
 
 function openTable() {
-  const table = openTableOfAgents({ waitSeconds: () => 5, callLimit: { allows: () => true } });
-  open.push(table);
-  return table;
+  const host = openAgentHost({ waitSeconds: () => 5, callLimit: { allows: () => true } });
+  open.push(host);
+  return host;
 }
 
 const random = { kind: "strategy", strategy: "random", name: "Dice" };
@@ -34,11 +34,11 @@ const playOn = (chat: Chat, first: Answer) =>
 
 describe("agents in a league", () => {
   test("one whose name is taken is led back with another, not away from the league", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", {})).data;
     // Two chats of one host have the same name, unless they say another.
-    const [first, second] = [await table.connect({ name: "claude" }), await table.connect({ name: "claude" })];
+    const [first, second] = [await agentHost.connect({ name: "claude" }), await agentHost.connect({ name: "claude" })];
     await first.call("joinLeague", { league_id });
     const refused = await second.call("joinLeague", { league_id });
     expect(refused.text).toMatch(/^Error: There is an entrant “claude” in league \d+ already\. Choose another name\./);
@@ -53,11 +53,11 @@ describe("agents in a league", () => {
   });
 
   test("one that never got the answer to its joining is told what became of its place", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", {})).data;
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
-    const elsewhere = await table.connect({ name: "Ada" });
+    const elsewhere = await agentHost.connect({ name: "Ada" });
     const repeated = await elsewhere.call("joinLeague", { league_id });
     expect(repeated.data.error.message).toMatch(
       /If it is you, pass the entrant_token of your joinLeague answer\. Without it .* over the connection that joined.* forfeits its matches: tell the person/,
@@ -67,15 +67,15 @@ describe("agents in a league", () => {
   });
 
   test("one that cannot wait now is told to call again, and not that nothing is asked of it", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { entrants: [random] })).data;
-    const chat = await table.connect({ name: "Ada" });
+    const chat = await agentHost.connect({ name: "Ada" });
     const { entrant_token } = (await chat.call("joinLeague", { league_id })).data;
     const leave = new AbortController();
     const waiter = { seat: "entrant 2", client: "elsewhere" };
     const full = Array.from({ length: 100 }, () =>
-      table.leagues.waitUntil(league_id, () => false, 60_000, leave.signal, waiter),
+      agentHost.leagues.waitUntil(league_id, () => false, 60_000, leave.signal, waiter),
     );
     const refused = await chat.call("waitForNextMatch", { league_id, entrant_token });
     expect(refused.data, refused.text).toMatchObject({
@@ -92,8 +92,8 @@ describe("agents in a league", () => {
   });
 
   test("whoever makes a league is told where its games would repeat each other", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const ten = { kind: "computer", level: 10 };
     const two = { game: "chess", entrants: [ten, ten], format: "double-round-robin", games_per_match: 2 };
     const made = await host.call("createLeague", two);
@@ -103,8 +103,8 @@ describe("agents in a league", () => {
   });
 
   test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
       name: "Cup",
       game: "odd-even",
@@ -115,8 +115,8 @@ describe("agents in a league", () => {
     });
     expect(made.data).toMatchObject({ status: "registration_open", entrants: 1, next_action: { tool: "joinLeague" } });
     const { league_id } = made.data;
-    const ada = await table.connect({ name: "Ada", era: "2025" });
-    const boole = await table.connect({ name: "Boole", era: "2026" });
+    const ada = await agentHost.connect({ name: "Ada", era: "2025" });
+    const boole = await agentHost.connect({ name: "Boole", era: "2026" });
     const joined = [];
     for (const chat of [ada, boole]) joined.push(await chat.call("joinLeague", { league_id }));
     expect(joined.map(({ data }) => data.next_action.tool)).toEqual(["waitForNextMatch", "waitForNextMatch"]);
@@ -155,8 +155,8 @@ describe("agents in a league", () => {
   });
 
   test("hear what a draw is worth in the game that decides a level match of a knockout", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
       name: "Cup",
       game: "tic-tac-toe",
@@ -164,7 +164,7 @@ describe("agents in a league", () => {
       decider: { last: "armageddon" },
     });
     const { league_id } = made.data;
-    const chats = [await table.connect({ name: "Ada", era: "2026" }), await table.connect({ name: "Boole" })];
+    const chats = [await agentHost.connect({ name: "Ada", era: "2026" }), await agentHost.connect({ name: "Boole" })];
     const joined = [];
     for (const chat of chats) joined.push([chat, await chat.call("joinLeague", { league_id })] as const);
     await host.call("startLeague", { league_id });
@@ -191,8 +191,8 @@ describe("agents in a league", () => {
   });
 
   test("join a Swiss league that has begun where it takes late entries, and play the rounds that are left", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
       name: "Open",
       game: "odd-even",
@@ -203,28 +203,28 @@ describe("agents in a league", () => {
       entrants: [random],
     });
     const { league_id } = made.data;
-    const ada = await table.connect({ name: "Ada", era: "2026" });
+    const ada = await agentHost.connect({ name: "Ada", era: "2026" });
     const first = await ada.call("joinLeague", { league_id });
     await host.call("startLeague", { league_id });
     const listed = await host.call("listLeagues", {});
     expect(listed.data.next_action).toMatchObject({ tool: "joinLeague", arguments: { league_id } });
-    const boole = await table.connect({ name: "Boole" });
+    const boole = await agentHost.connect({ name: "Boole" });
     const late = await boole.call("joinLeague", { league_id });
     expect(late.data).toMatchObject({ status: "running", entrants: 3, rounds_total: 2 });
     const [last] = await Promise.all([playOn(ada, first), playOn(boole, late)]);
     expect(last.data).toMatchObject({ status: "complete", round: 2 });
     const played = last.data.standings.map(({ name, played: count, byes }: LeagueStanding) => [name, count + byes]);
     expect(Object.fromEntries(played)).toMatchObject({ Ada: 2, Boole: 1, Dice: 2 });
-    const churchs = await table.connect({ name: "Church" });
+    const churchs = await agentHost.connect({ name: "Church" });
     expect((await churchs.call("joinLeague", { league_id })).text).toContain("is complete");
   });
 
   test("play only as themselves: the seat of a match is for whoever has its token", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants: [random] }))
       .data;
-    const ada = await table.connect({ name: "Ada", era: "2026" });
+    const ada = await agentHost.connect({ name: "Ada", era: "2026" });
     const { entrant_token } = (await ada.call("joinLeague", { league_id })).data;
     await host.call("startLeague", { league_id });
     const match = await ada.call("waitForNextMatch", { league_id, entrant_token });
@@ -234,7 +234,7 @@ describe("agents in a league", () => {
       seat_token: expect.any(String),
     });
     const { game_id, seat_token } = match.data;
-    const stranger = await table.connect({ name: "Mallory", era: "2026" });
+    const stranger = await agentHost.connect({ name: "Mallory", era: "2026" });
     for (const given of [
       {},
       { seat_token: entrant_token },
@@ -256,8 +256,8 @@ describe("agents in a league", () => {
   });
 
   test("are the same player in the next league with the token of the last", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const league = async () =>
       (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants: [random], seed: 2 })).data
         .league_id;
@@ -265,7 +265,7 @@ describe("agents in a league", () => {
     const { entrant_token } = (await host.call("joinLeague", { league_id: one, name: "Ada" })).data;
     await host.call("joinLeague", { league_id: two, name: "Ada", entrant_token });
     const identities = await Promise.all(
-      [one, two].map(async (id) => sure(await table.leagues.get(id)).league.entrants[1]?.identity),
+      [one, two].map(async (id) => sure(await agentHost.leagues.get(id)).league.entrants[1]?.identity),
     );
     expect(identities[0]).toBe(`agent:L${one}e2:Ada`);
     expect(identities[1]).toBe(identities[0]);
@@ -276,8 +276,8 @@ describe("agents in a league", () => {
   });
 
   test("read a table in which nobody is gone whose match is still to come", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "play,league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "play,league" });
     const entrants = [random, { ...random, name: "Die" }];
     const { league_id } = (
       await host.call("createLeague", { game: "odd-even", options: { rounds: 1 }, format: "swiss", entrants })
@@ -292,7 +292,7 @@ describe("agents in a league", () => {
     }
     const isOver = ({ league }: LiveLeague) =>
       league.round === 2 && league.current.filter(({ status }) => status === "reported").length === 1;
-    sure(await table.leagues.waitUntil(league_id, isOver, 60_000, new AbortController().signal));
+    sure(await agentHost.leagues.waitUntil(league_id, isOver, 60_000, new AbortController().signal));
     const { standings } = (await host.call("getLeague", { league_id })).data;
     // The winner of two matches beat one with three points and one with none; Ada and Boole have not met yet.
     expect(standings.map(({ points }: LeagueStanding) => points)).toEqual([6, 3, 0, 0]);
@@ -305,16 +305,16 @@ describe("agents in a league", () => {
   });
 
   test("one that the person takes out before the start is told so, and comes again only if it is asked to", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const open = async (name: string) =>
-      sure(await table.leagues.create(planOf({ entrants: [{ kind: "agent", name }] }))).league.id;
+      sure(await agentHost.leagues.create(planOf({ entrants: [{ kind: "agent", name }] }))).league.id;
     const league_id = await open("Ada");
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
-    const waits = vi.spyOn(table.leagues, "waitUntil");
+    const waits = vi.spyOn(agentHost.leagues, "waitUntil");
     const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
     await vi.waitFor(() => expect(waits).toHaveBeenCalled());
-    sure(await table.leagues.act(league_id, { type: "takeOut", entrant: 1 }));
+    sure(await agentHost.leagues.act(league_id, { type: "takeOut", entrant: 1 }));
     const back = { league_id, entrant_token };
     for (const told of [
       await waiting,
@@ -330,20 +330,20 @@ describe("agents in a league", () => {
     expect(again.text).toContain("You are: entrant 2");
     // A place that was kept for one that had yet to come is nobody's any more.
     const other = await open("Bool");
-    sure(await table.leagues.act(other, { type: "takeOut", entrant: 1 }));
+    sure(await agentHost.leagues.act(other, { type: "takeOut", entrant: 1 }));
     expect((await host.call("joinLeague", { league_id: other, name: "Bool" })).text).toContain("You are: entrant 2");
   });
 
   test("who leave forfeit what is left", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", players: 2 })).data;
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
     await host.call("startLeague", { league_id });
     await host.call("leaveLeague", { league_id, entrant_token });
     const waited = await host.call("waitForNextMatch", { league_id, entrant_token });
     expect(waited.isError || waited.data.status === "complete").toBe(true);
-    await toItsEnd(table.leagues, league_id);
+    await toItsEnd(agentHost.leagues, league_id);
     const { data } = await host.call("getLeague", { league_id });
     expect(data.standings.at(-1)).toMatchObject({ name: "Ada", status: "out", forfeits: 2 });
   });
@@ -351,9 +351,9 @@ describe("agents in a league", () => {
 
 describe("the toolset league", () => {
   test("is there in full when it is asked for, and else as far as an entrant needs it", async () => {
-    const table = openTable();
+    const host = openTable();
     const names = async (toolsets: string) =>
-      (await (await table.connect({ toolsets })).client.listTools()).tools
+      (await (await host.connect({ toolsets })).client.listTools()).tools
         .map(({ name }) => name)
         .filter((name) => /League|Match/.test(name));
     expect((await names("")).toSorted()).toEqual(["getLeague", "joinLeague", "waitForNextMatch"]);
@@ -369,14 +369,14 @@ describe("the toolset league", () => {
     expect((await names("league")).toSorted()).toEqual(all);
     expect((await names("play,entrant,league")).toSorted()).toEqual(all);
     expect(await names("play")).toEqual([]);
-    const { tools } = await (await table.connect({ toolsets: "entrant" })).client.listTools();
+    const { tools } = await (await host.connect({ toolsets: "entrant" })).client.listTools();
     // Every connection has to read the default list, so it stays small.
     expect(JSON.stringify(tools).length).toBeLessThan(5_000);
   });
 
   test("says what is wrong, changes nothing, and where to go on", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const refused = async (tool: string, args: Record<string, unknown>) => {
       const { data, isError } = await host.call(tool, args);
       expect(isError).toBe(true);
@@ -438,8 +438,8 @@ describe("the toolset league", () => {
   });
 
   test("tells of a large league a part at a time, each within what a host takes, and all of it in the end", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     // Sixty entrants of whom everybody has met nine others: what is played there is one round more.
     const size = 60;
     const entrants = Array.from({ length: size }, (_, index) => ({ ...random, name: `Player number ${index + 1}` }));
@@ -466,7 +466,7 @@ describe("the toolset league", () => {
       })
     ).data;
     await host.call("startLeague", { league_id });
-    const live = await toItsEnd(table.leagues, league_id);
+    const live = await toItsEnd(agentHost.leagues, league_id);
     const expected = leagueReport(live, nothingKnown);
     const matches = new Map<number, string[]>();
     const ranks = new Map<number, string>();
@@ -500,8 +500,8 @@ describe("the toolset league", () => {
   });
 
   test("times out as a matter of course while nothing is to be played", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
     const waited = await host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 0 });
@@ -513,14 +513,14 @@ describe("the toolset league", () => {
   });
 
   test("says that the host closes to who waits for a match, and leads back to the wait", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
-    const waits = vi.spyOn(table.leagues, "waitUntil");
+    const waits = vi.spyOn(agentHost.leagues, "waitUntil");
     const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
     await vi.waitFor(() => expect(waits).toHaveBeenCalled());
-    table.leagues.endWaits();
+    agentHost.leagues.endWaits();
     const waited = await waiting;
     expect(waited).toMatchObject({
       isError: false,
@@ -538,8 +538,8 @@ describe("the toolset league", () => {
   });
 
   test("has a resource for each league, of which its subscribers hear", async () => {
-    const table = openTable();
-    const host = await table.connect({ toolsets: "league" });
+    const agentHost = openTable();
+    const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
     const uri = `kibitz://leagues/${league_id}`;
     const { promise: told, resolve } = Promise.withResolvers<string>();
@@ -552,7 +552,7 @@ describe("the toolset league", () => {
       league_id,
       entrants: 1,
     });
-    const entrant = await table.connect();
+    const entrant = await agentHost.connect();
     const prompts = await entrant.client.getPrompt({ name: "join_league", arguments: { league_id } });
     expect(JSON.stringify(prompts)).toContain("joinLeague");
   });

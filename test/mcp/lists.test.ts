@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { games } from "../../src/games/register.ts";
-import { agentGame, sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { definitions } from "../../src/games/register.ts";
+import { agentGame, sure } from "../live-games/support.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Lists in pages, completions that know every game, and what it costs to have Kibitz connected. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let chat: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   chat = await place.connect();
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
 const made = async (count: number): Promise<string[]> => {
-  const games = await Promise.all(Array.from({ length: count }, () => place.tables.create(agentGame)));
-  return games.map((game) => sure(game).table.id);
+  const games = await Promise.all(Array.from({ length: count }, () => place.games.create(agentGame)));
+  return games.map((game) => sure(game).state.id);
 };
 
 test("resources are listed in pages, each game in one of them", async () => {
@@ -64,7 +64,7 @@ test("completion knows the oldest league, too", async () => {
 test("the rules of each game are a resource, found by the beginning of its name", async () => {
   const ref = { type: "ref/resource" as const, uri: "kibitz://rules/{game}" };
   const { completion } = await chat.client.complete({ ref, argument: { name: "game", value: "" } });
-  expect(completion.values).toEqual(games.map(({ kind }) => kind));
+  expect(completion.values).toEqual(definitions.map(({ kind }) => kind));
   for (const game of completion.values) {
     const { contents } = await chat.client.readResource({ uri: `kibitz://rules/${game}` });
     expect(contents).toMatchObject([{ mimeType: "text/markdown", text: expect.stringMatching(/^# \w[\s\S]{80}/) }]);
@@ -116,7 +116,7 @@ test("an unknown toolset is refused at the door, with the list", async () => {
 
 test("too many calls are told to wait, and what to call then", async () => {
   await place[Symbol.asyncDispose]();
-  place = openTableOfAgents({ callLimit: { allows: () => false } });
+  place = openAgentHost({ callLimit: { allows: () => false } });
   chat = await place.connect();
   const { data, text } = await chat.call("waitForNextTurn", { game_id: "1234" });
   expect(data).toMatchObject({

@@ -2,7 +2,7 @@ import type { ChessEngine } from "../../src/main/players/stockfish/pool.ts";
 import { accept } from "../../src/shared/result.ts";
 import type { PositionView } from "../../src/shared/terms.ts";
 import type { Answer } from "../support/agents.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** Forty-nine plies between two engines in UCI, most of them in a full middlegame: many moves are legal. */
 const moves: readonly string[] = [
@@ -21,7 +21,7 @@ const book: ChessEngine = {
 
 /** Every answer that White's player reads in the game against the computer, each move with `wait: true`. */
 export async function answersOf(view: PositionView): Promise<readonly Answer[]> {
-  await using place = openTableOfAgents({ waitSeconds: () => 30 }, {}, book);
+  await using place = openAgentHost({ waitSeconds: () => 30 }, {}, book);
   const { call } = await place.connect({ name: "Deep Thought" });
   let answer = await call("createGame", { view });
   const answers = [answer];

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refuse } from "../../src/shared/result.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
 import { answerInterrupted } from "../../src/shim/interrupted.ts";
-import { agent, agentGame, computer, sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { agent, agentGame, computer, sure } from "../live-games/support.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Where a refusal leads, whichever tools the caller asked for. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let all: readonly string[];
 beforeAll(async () => {
-  place = openTableOfAgents({ callLimit: { allows: () => true } });
+  place = openAgentHost({ callLimit: { allows: () => true } });
   all = await namesOf(await place.connect({ toolsets: "all" }));
 });
 afterAll(() => place[Symbol.asyncDispose]());
@@ -68,10 +68,10 @@ describe("the analysis alone", () => {
 
   test("leads to none of the tools that it is without, and a game that goes on is no end", async () => {
     const unknown = await chat.call("describePosition", { game_id: "1" });
-    const off = sure(await place.tables.create({ ...agentGame, players: [agent("One"), agent("Two")] })).table;
+    const off = sure(await place.games.create({ ...agentGame, players: [agent("One"), agent("Two")] })).state;
     const hidden = await chat.call("describePosition", { game_id: off.id });
     const strange = await chat.call("describePosition", { game_id: off.id, seat_token: "nobody's" });
-    const seen = sure(await place.tables.create({ ...agentGame, players: [computer(), computer()] })).table;
+    const seen = sure(await place.games.create({ ...agentGame, players: [computer(), computer()] })).state;
     const told = await chat.call("describePosition", { game_id: seen.id });
     expect(told.isError, told.text).toBe(false);
     for (const { data, text } of [unknown, hidden, strange, told]) {
@@ -84,15 +84,15 @@ describe("the analysis alone", () => {
 
 test("a game that is over ends the course, but no refusal besides", async () => {
   const busy = async () => refuse("LIMIT_REACHED", "Too much goes on. Try again in a moment");
-  const { services, tables } = place;
-  await using at = openTableOfAgents({
-    tables: { ...tables, create: busy },
+  const { services, games } = place;
+  await using at = openAgentHost({
+    games: { ...games, create: busy },
     leagues: { ...services.leagues, get: async () => refuse("STORAGE_FAILED", "The record is damaged") },
     analysis: { ...services.analysis, analyst: { look: busy, explore: busy, close: async () => {} } },
   });
   const chat = await at.connect({ toolsets: "all" });
-  const { id } = sure(await tables.create({ ...agentGame, players: [agent("One"), agent("Two")] })).table;
-  sure(await tables.resign(id, "white"));
+  const { id } = sure(await games.create({ ...agentGame, players: [agent("One"), agent("Two")] })).state;
+  sure(await games.resign(id, "white"));
   expect((await chat.call("describePosition", { game_id: id })).text).toContain(END);
   const wrong = await chat.call("describePosition", { game_id: id, ply: 9 });
   expect(wrong.text).toMatch(
@@ -111,7 +111,7 @@ test("a game that is over ends the course, but no refusal besides", async () => 
 });
 
 test("whoever finds no place to wait is told to let some time pass before it asks for one again", async () => {
-  await using at = openTableOfAgents({ personIsThere: () => true });
+  await using at = openAgentHost({ personIsThere: () => true });
   const white = await at.connect();
   const { game_id } = (await white.call("createGame", { type: "agent", color: "black", view: "none" })).data;
   await (await at.connect()).call("joinGame", { game_id });
@@ -120,9 +120,9 @@ test("whoever finds no place to wait is told to let some time pass before it ask
   await old.call("make_move", { row: 0, col: 0 });
   const leave = new AbortController();
   const full = [
-    ...Array.from({ length: 100 }, () => at.tables.waitForTurn(game_id, "black", 60_000, leave.signal)),
-    ...Array.from({ length: 100 }, () => at.tables.waitUntil(game_id, () => false, 60_000, leave.signal)),
-    ...Array.from({ length: 100 }, () => at.tables.waitForTurn(id, "X", 60_000, leave.signal)),
+    ...Array.from({ length: 100 }, () => at.games.waitForTurn(game_id, "black", 60_000, leave.signal)),
+    ...Array.from({ length: 100 }, () => at.games.waitUntil(game_id, () => false, 60_000, leave.signal)),
+    ...Array.from({ length: 100 }, () => at.games.waitForTurn(id, "X", 60_000, leave.signal)),
   ];
   for (const [chat, tool, args] of [
     [white, "waitForNextTurn", { game_id }],
@@ -142,17 +142,17 @@ test("whoever finds no place to wait is told to let some time pass before it ask
 });
 
 test("a move after which there is no place to wait is accepted all the same", async () => {
-  await using at = openTableOfAgents();
+  await using at = openAgentHost();
   const white = await at.connect();
   const { game_id } = (await white.call("createGame", { type: "agent", color: "white", view: "none" })).data;
   await (await at.connect()).call("joinGame", { game_id });
-  const [{ connection }] = sure(await at.tables.get(game_id)).table.seats;
+  const [{ connection }] = sure(await at.games.get(game_id)).state.seats;
   const leave = new AbortController();
   const full: Promise<unknown>[] = [];
   for (let game = 0; game < 20; game += 1) {
-    const { id } = sure(await at.tables.create({ ...agentGame, players: [agent("One"), agent("Two")] })).table;
+    const { id } = sure(await at.games.create({ ...agentGame, players: [agent("One"), agent("Two")] })).state;
     for (let wait = 0; wait < 100; wait += 1)
-      full.push(at.tables.waitForTurn(id, "black", 60_000, leave.signal, connection));
+      full.push(at.games.waitForTurn(id, "black", 60_000, leave.signal, connection));
   }
   const { data, text, isError } = await white.call("finishTurn", { game_id, move: "e4", wait: true });
   leave.abort();
@@ -185,7 +185,7 @@ test.each(toolsetNames)(
 );
 
 test("whoever plays for a past position is led to the one that there is", async () => {
-  await using at = openTableOfAgents();
+  await using at = openAgentHost();
   const [white, black] = [await at.connect(), await at.connect()];
   const { game_id } = (await white.call("createGame", { type: "agent" })).data;
   await black.call("joinGame", { game_id });

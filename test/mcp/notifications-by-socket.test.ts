@@ -7,10 +7,10 @@ import { openSocketDoor } from "../../src/main/doors/socket.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
 import { serveStream } from "../../src/main/mcp/stream.ts";
 import { modernRequest } from "../journeys/raw.ts";
+import { started, sure } from "../live-games/support.ts";
 import { linesOf } from "../shim/inbox.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { started, sure } from "../tables/support.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** News of changed resources over the shim's door: whoever does not read hears of each once, and costs next to nothing. */
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function open() {
   const dir = tempDir();
   undo.push(() => dir[Symbol.dispose]());
-  const place = openTableOfAgents();
+  const place = openAgentHost();
   undo.push(() => place[Symbol.asyncDispose]());
   const backlogs = createBacklogs();
   const door = await openSocketDoor({
@@ -74,8 +74,8 @@ async function hearUntil(socket: Socket, said: string): Promise<readonly string[
 test.each(eras)(
   "in the %s era a client that reads nothing is told once of what changes again and again",
   async (_, begin) => {
-    const { tables, backlogs, call } = await open();
-    const { id } = (await started(tables)).table;
+    const { games, backlogs, call } = await open();
+    const { id } = (await started(games)).state;
     const { socket, say } = await call();
     const uris = watched(id);
     begin(say, uris);
@@ -86,7 +86,7 @@ test.each(eras)(
 
     let most = 0;
     for (let changes = 0; changes < 4_000; changes += 1) {
-      sure(await tables.switchAnalysis(id, changes % 2 === 0));
+      sure(await games.switchAnalysis(id, changes % 2 === 0));
       most = Math.max(most, backlogs.total());
     }
     expect(most).toBeGreaterThan(64 * 1024);
@@ -97,7 +97,7 @@ test.each(eras)(
     const rest = linesOf(socket);
     const news = late.filter((line) => line.includes("notifications/resources/updated"));
     expect(news.length).toBeLessThan(6_000);
-    sure(await tables.switchAnalysis(id, true));
+    sure(await games.switchAnalysis(id, true));
     for (const uri of uris) expect(await rest.next("the last news")).toContain(`"${uri}"`);
   },
 );

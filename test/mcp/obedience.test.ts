@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { rulesOf, toMove } from "../../src/main/tables/machine/table.ts";
+import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
 import { seeded } from "../journeys/scene.ts";
 import type { Answer } from "../support/agents.ts";
 import { type Course, type Half, halves, obey } from "../support/obedient-reader.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** A reader that does exactly what the next action says comes to an end, whichever half of the answers it is given. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let one: Chat;
 let two: Chat;
 const random = seeded(11);
@@ -15,8 +15,8 @@ let stopPerson: (() => void) | null = null;
 beforeEach(() => open());
 afterEach(() => close());
 
-async function open(change: Parameters<typeof openTableOfAgents>[0] = {}): Promise<void> {
-  place = openTableOfAgents(change);
+async function open(change: Parameters<typeof openAgentHost>[0] = {}): Promise<void> {
+  place = openAgentHost(change);
   one = await place.connect({ name: "one" });
   two = await place.connect({ name: "two" });
 }
@@ -38,20 +38,20 @@ const reads = (chat: Chat, first: Answer, half: Half): Promise<Course> =>
 
 /** A person who plays any legal move, turns down every offer, and gives no move back. */
 function seatPerson(gameId: string): void {
-  const { tables } = place;
+  const { games } = place;
   const act = async () => {
-    const found = await tables.get(gameId);
+    const found = await games.get(gameId);
     if (!found.ok) return;
-    const { table } = found.value;
-    const human = table.seats.find(({ kind }) => kind === "human");
-    if (!human || table.outcome) return;
-    if (table.drawOffer && table.drawOffer !== human.seat) await tables.draw(gameId, human.seat, "decline");
-    if (!toMove(table).includes(human.seat)) return;
-    const legal = rulesOf(table).legalMoves(table.state, human.seat);
-    await tables.play(gameId, human.seat, { text: legal[Math.floor(random() * legal.length)] ?? "" });
+    const { state } = found.value;
+    const human = state.seats.find(({ kind }) => kind === "human");
+    if (!human || state.outcome) return;
+    if (state.drawOffer && state.drawOffer !== human.seat) await games.draw(gameId, human.seat, "decline");
+    if (!toMove(state).includes(human.seat)) return;
+    const legal = rulesOf(state).legalMoves(state.position, human.seat);
+    await games.play(gameId, human.seat, { text: legal[Math.floor(random() * legal.length)] ?? "" });
   };
-  stopPerson = tables.listen(({ game }) => {
-    if (game.table.id === gameId) void act();
+  stopPerson = games.listen(({ game }) => {
+    if (game.state.id === gameId) void act();
   });
   void act();
 }
@@ -100,7 +100,7 @@ describe.each(halves)("from the %s alone", (half) => {
   test("a seat that is freed ends the conversation, and leads nobody back", async () => {
     const created = await one.call("createGame", { type: "human", color: "black" });
     const reading = reads(one, created, half);
-    await place.tables.freeSeat(created.data.game_id, "black");
+    await place.games.freeSeat(created.data.game_id, "black");
     const { last } = await reading;
     expect(last.data).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: null });
     const led = await reads(one, await one.call("joinGame", { game_id: created.data.game_id }), half);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { boardMetaKey } from "../../src/shared/chat-board.ts";
 import type { Answer } from "../support/agents.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** A person's token stands in what a host hides from the model, and in nothing that it reads. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 beforeEach(() => {
-  place = openTableOfAgents();
+  place = openAgentHost();
 });
 afterEach(() => place[Symbol.asyncDispose]());
 
@@ -26,7 +26,7 @@ async function played(chat: Chat, options: Record<string, unknown> = {}): Promis
   await call("waitForNextTurn", { game_id, timeout_seconds: 0 });
   await call("getGame", { game_id });
   await call("joinGame", { game_id });
-  await place.tables.play(game_id, "white", { text: "e4" });
+  await place.games.play(game_id, "white", { text: "e4" });
   await call("waitForNextTurn", { game_id, timeout_seconds: 0 });
   await call("finishTurn", { game_id, move: "e5", wait: true });
   return answers;

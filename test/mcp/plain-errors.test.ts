@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { modernHeaders, modernRequest } from "../journeys/raw.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ test.each([
   ["tools/list", { cursor: 5 }, "params.cursor: Invalid input: expected string, received number"],
   ["completion/complete", {}, "params.ref: Invalid input"],
 ])("a malformed %s (%o) is refused in one plain line, as the client's fault", async (method, params, wrong) => {
-  const place = openTableOfAgents();
+  const place = openAgentHost();
   undo.push(() => place[Symbol.asyncDispose]());
   const name = "name" in params ? params.name : "uri" in params ? String(params.uri) : undefined;
   const response = await place.mcp.fetch(
@@ -57,7 +57,7 @@ describe.each(["2025", "2026"] as const)("a tool that is not there, in the era o
     ["tictactoe", "play_a_move", "The nearest here is make_move (Make a move)."],
     ["league", "x".repeat(1000), "There are: createLeague, ", `${"x".repeat(59)}…`],
   ])("with the tools of “%s”, %s is refused as the protocol wants it", async (toolsets, name, next, said = name) => {
-    const place = openTableOfAgents();
+    const place = openAgentHost();
     undo.push(() => place[Symbol.asyncDispose]());
     const chat = await place.connect({ era, toolsets });
     await expect(chat.call(name)).rejects.toMatchObject({

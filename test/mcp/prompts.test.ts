@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { agentGame, sure } from "../tables/support.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { agentGame, sure } from "../live-games/support.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Prompts of assistants, which can be followed with the tools that they have. */
 
-const table = openTableOfAgents();
+const host = openAgentHost();
 let usual: Chat;
 let analysing: Chat;
 let gameId: string;
 beforeAll(async () => {
-  [usual, analysing] = [await table.connect(), await table.connect({ toolsets: "all" })];
-  gameId = sure(await table.tables.create(agentGame)).table.id;
+  [usual, analysing] = [await host.connect(), await host.connect({ toolsets: "all" })];
+  gameId = sure(await host.games.create(agentGame)).state.id;
 });
-afterAll(() => table[Symbol.asyncDispose]());
+afterAll(() => host[Symbol.asyncDispose]());
 
 const namesOf = async ({ client }: Chat) => (await client.listTools()).tools.map(({ name }) => name);
 
@@ -42,7 +42,7 @@ test("every tool that a prompt names is one that the connection has, and a promp
   expect([...texts.keys()]).toEqual(["play_chess", "join_game", "join_league", "watch_game", "review_game"]);
   const namedIn = (text: string) => all.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));
   for (const toolsets of ["", "play", "entrant", "league", "analysis", "tictactoe", "play,league", "league,analysis"]) {
-    const chat = await table.connect({ toolsets });
+    const chat = await host.connect({ toolsets });
     const own = await namesOf(chat);
     const offered = (await chat.client.listPrompts()).prompts.map(({ name }) => name);
     for (const name of offered) {

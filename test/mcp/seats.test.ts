@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Seats and their holders: the contract's part on seats, tokens and connections. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 /** A host whose chats share a connection. */
 let shared: Chat;
 let other: Chat;
 let plain: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   shared = await place.connect({ name: "shared" });
   other = await place.connect({ name: "other" });
   plain = await place.connect({ era: "2026", name: "plain" });
@@ -99,7 +99,7 @@ describe("two chats of one host", () => {
     expect(wrong.data.error.code).toBe("SEAT_REQUIRED");
     await other.call("joinGame", { game_id, join_code });
     expect((await shared.call("joinGame", { game_id, join_code })).data.error.code).toBe("SEAT_TAKEN");
-    await place.tables.freeSeat(game_id, "black");
+    await place.games.freeSeat(game_id, "black");
     expect((await other.call("joinGame", { game_id, join_code })).data.next_action).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe("two chats of one host", () => {
     ];
     for (const answer of seen) expect(JSON.stringify(answer)).not.toContain(codeIn(join_prompt));
     await other.call("joinGame", { game_id });
-    await place.tables.freeSeat(game_id, "black");
+    await place.games.freeSeat(game_id, "black");
     const [fresh = ""] = Object.values((await place.page(game_id)).join_prompts);
     expect(codeIn(fresh)).not.toBe(codeIn(join_prompt));
     expect((await plain.call("joinGame", { game_id, join_code: codeIn(join_prompt) })).isError).toBe(true);
@@ -153,8 +153,8 @@ test("whoever has no seat is told how to get one, and with it", async () => {
 
 test("a freed seat that a person then gives away is still no longer the agent's who had it", async () => {
   const { game_id } = (await shared.call("createGame", { type: "human" })).data;
-  await place.tables.freeSeat(game_id, "white");
-  await place.tables.handOver(game_id, "white", { kind: "computer", name: "Computer", settings: { level: 1 } });
+  await place.games.freeSeat(game_id, "white");
+  await place.games.handOver(game_id, "white", { kind: "computer", name: "Computer", settings: { level: 1 } });
   const answer = await shared.call("waitForNextTurn", { game_id });
   expect(answer.data, answer.text).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: null });
   expect(answer.text).toContain("Your part in this game has ended");
@@ -162,7 +162,7 @@ test("a freed seat that a person then gives away is still no longer the agent's 
 
 test("a list of games leads nobody to a seat that a person freed for whoever has its new code", async () => {
   const { game_id } = (await shared.call("createGame", { type: "human" })).data;
-  await place.tables.freeSeat(game_id, "white");
+  await place.games.freeSeat(game_id, "white");
   for (const chat of [shared, other, plain])
     expect((await chat.call("listGames")).data).toMatchObject({
       games: [{ game_id, status: "open" }],
@@ -180,7 +180,7 @@ test("a draw that an agent offered is gone with it: nobody accepts it from the n
   const { seat_token } = (await other.call("joinGame", { game_id })).data;
   await other.call("offerDraw", { game_id, seat_token });
   expect((await shared.call("getGame", { game_id })).data.draw_offer).toBe("black");
-  await place.tables.freeSeat(game_id, "black");
+  await place.games.freeSeat(game_id, "black");
   await plain.call("joinGame", { game_id });
   expect(await place.page(game_id)).toMatchObject({ status: "live", draw_offer: null });
   const accepted = await shared.call("offerDraw", { game_id, answer: "accept" });
@@ -190,8 +190,8 @@ test("a draw that an agent offered is gone with it: nobody accepts it from the n
 test("an agent whose seat was freed is told that it is over, and is not led back, by token or by connection", async () => {
   const { game_id, seat_token } = (await shared.call("createGame", { type: "human" })).data;
   const waiting = await plain.call("createGame", { type: "human" });
-  await place.tables.freeSeat(game_id, "white");
-  await place.tables.freeSeat(waiting.data.game_id, "white");
+  await place.games.freeSeat(game_id, "white");
+  await place.games.freeSeat(waiting.data.game_id, "white");
   const ways: [Chat, string, Record<string, unknown>][] = [
     [shared, "waitForNextTurn", { game_id }],
     [shared, "finishTurn", { game_id, move: "e4" }],

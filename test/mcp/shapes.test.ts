@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The structured half: its fields, the codes of its errors, and where it leads. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 let spectator: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect({ name: "Ada" });
   black = await place.connect({ name: "Boole" });
   spectator = await place.connect({ name: "Ford" });

@@ -3,13 +3,13 @@ import { crc32, inflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** The server's description of itself and its teaching: its icons and its tools' (SEP-973) and its skills (SEP-2640), in both revisions. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 beforeAll(() => {
-  place = openTableOfAgents();
+  place = openAgentHost();
 });
 afterAll(() => place[Symbol.asyncDispose]());
 

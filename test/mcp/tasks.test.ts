@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { sure } from "../live-games/support.ts";
 import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
-import { sure } from "../tables/support.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** A game against the person at the window, who is to move, and the task of waiting for that. */
 async function waitingFor(client: TaskClient) {
@@ -11,14 +11,14 @@ async function waitingFor(client: TaskClient) {
 }
 
 test("a wait is a task for a client that knows them: it works, and ends with what the tool would have answered", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, seat_token, task, id } = await waitingFor(client);
   expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: 86_400_000, pollIntervalMs: 1_000 });
   expect(task).not.toHaveProperty("content");
   expect(task.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   expect((await client.get(id)).result).toMatchObject({ resultType: "complete", taskId: id, status: "working" });
-  sure(await place.tables.play(game_id, "white", { text: "e4" }, 1));
+  sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
   const done = await client.until(id, "completed");
   const answer = answerOf(done);
   expect(answer.data).toMatchObject({ status: "your_turn", ply: 1, moves_san: ["e4"] });
@@ -28,7 +28,7 @@ test("a wait is a task for a client that knows them: it works, and ends with wha
 });
 
 test("whoever does not say that it knows tasks waits as ever, and is refused what is about them", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const { game_id, seat_token, id } = await waitingFor(taskClientOf(place.mcp));
   for (const era of ["2025", "2026"] as const) {
     const chat = await place.connect({ era });
@@ -43,7 +43,7 @@ test("whoever does not say that it knows tasks waits as ever, and is refused wha
 });
 
 test("what does not wait is no task", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const created = await client.call("createGame", { type: "human" });
   const { game_id, seat_token } = answerOf(created).data;
@@ -55,7 +55,7 @@ test("what does not wait is no task", async () => {
 });
 
 test("a move that also waits is played once, and its wait alone is the task", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human" })).data;
   const { result } = await client.call("finishTurn", { game_id, seat_token, move: "e4", wait: true });
@@ -64,19 +64,19 @@ test("a move that also waits is played once, and its wait alone is the task", as
   // As it is taken up where nothing of it is in memory.
   place.services.tasks.close();
   expect((await client.get(result.taskId)).result).toMatchObject({ status: "working" });
-  sure(await place.tables.play(game_id, "black", { text: "e5" }, 1));
+  sure(await place.games.play(game_id, "black", { text: "e5" }, 1));
   const answer = answerOf(await client.until(result.taskId, "completed"));
   expect(answer.data).toMatchObject({ status: "your_turn", ply: 2, moves_san: ["e4", "e5"] });
 });
 
 test("a task that is cancelled waits no more, and stays cancelled", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, id } = await waitingFor(client);
-  expect(place.tables.waiting()).toBe(1);
+  expect(place.games.waiting()).toBe(1);
   expect((await client.ask("tasks/cancel", { taskId: id })).result).toMatchObject({ resultType: "complete" });
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0));
-  sure(await place.tables.play(game_id, "white", { text: "e4" }, 1));
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0));
+  sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
   const { result } = await client.get(id);
   expect(result).toMatchObject({ status: "cancelled" });
   expect(result).not.toHaveProperty("result");
@@ -84,11 +84,11 @@ test("a task that is cancelled waits no more, and stays cancelled", async () => 
   // As after a restart, where nothing of it is in memory.
   place.services.tasks.close();
   expect((await client.get(id)).result).toMatchObject({ status: "cancelled" });
-  expect(place.tables.waiting()).toBe(0);
+  expect(place.games.waiting()).toBe(0);
 });
 
 test("a task of a client without a connection is of no use to another bearer", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const [own, other] = ["Bearer one", "Bearer two"].map((authorization) =>
     taskClientOf(place.mcp, {}, { authorization }),
   );
@@ -101,7 +101,7 @@ test("a task of a client without a connection is of no use to another bearer", a
 });
 
 test("a client that listens to a task is told how it is, and need not ask", async () => {
-  await using place = openTableOfAgents({}, {}, undefined, {}, { lingerMs: 50 });
+  await using place = openAgentHost({}, {}, undefined, {}, { lingerMs: 50 });
   const begins = taskClientOf(place.mcp);
   const [listened, left] = [await waitingFor(begins), await waitingFor(begins)];
   const { client } = await place.connect({ era: "2026", tasks: true });
@@ -115,9 +115,9 @@ test("a client that listens to a task is told how it is, and need not ask", asyn
   expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: ["kibitz://games"] });
   await vi.waitFor(() => expect(heard).toMatchObject([{ taskId: listened.id, status: "working" }]));
   // Nobody waits any more for the other one.
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(1), 5_000);
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), 5_000);
   expect(place.services.tasks.now(left.id)).toBeNull();
-  sure(await place.tables.play(listened.game_id, "white", { text: "e4" }, 1));
+  sure(await place.games.play(listened.game_id, "white", { text: "e4" }, 1));
   await vi.waitFor(() => expect(heard).toHaveLength(2));
   const { _meta: _, ...told } = heard[1] ?? {};
   const { result } = await begins.get(listened.id);
@@ -128,13 +128,13 @@ test("a client that listens to a task is told how it is, and need not ask", asyn
   // One that is not in memory is taken up again, and let go of when the client no longer listens.
   const again = await listen(left.id);
   await vi.waitFor(() => expect(heard[2]).toMatchObject({ taskId: left.id, status: "working" }));
-  expect(place.tables.waiting()).toBe(1);
+  expect(place.games.waiting()).toBe(1);
   await again.close();
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0), 5_000);
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0), 5_000);
 });
 
 test("forms and cancellations are told to a client that listens; one that knows no tasks is refused", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const begins = taskClientOf(place.mcp, { elicitation: {} });
   const { game_id, seat_token } = answerOf(await begins.call("createGame", { type: "human", color: "black" })).data;
   const { taskId } = (await begins.call("askPerson", { game_id, seat_token })).result;
@@ -151,7 +151,7 @@ test("forms and cancellations are told to a client that listens; one that knows 
 });
 
 test("ids that are wrong, changed or too old are refused, and hold no secret", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { seat_token, id } = await waitingFor(client);
   const [said = ""] = id.split(".");
@@ -166,35 +166,35 @@ test("ids that are wrong, changed or too old are refused, and hold no secret", a
 });
 
 test("nobody waits for a client that has stopped asking, until it asks again", async () => {
-  await using place = openTableOfAgents({}, {}, undefined, {}, { lingerMs: 100 });
+  await using place = openAgentHost({}, {}, undefined, {}, { lingerMs: 100 });
   const client = taskClientOf(place.mcp);
   const { id } = await waitingFor(client);
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(0), 5_000);
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0), 5_000);
   const again = client.get(id);
-  await vi.waitFor(() => expect(place.tables.waiting()).toBe(1), { interval: 5 });
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(1), { interval: 5 });
   expect((await again).result).toMatchObject({ status: "working" });
 });
 
 test("whoever is freed from its seat is told so by its task, and gets no token of the next one", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp);
   const { game_id, id } = await waitingFor(client);
   place.services.tasks.close();
-  sure(await place.tables.freeSeat(game_id, "black"));
+  sure(await place.games.freeSeat(game_id, "black"));
   const answer = answerOf(await client.until(id, "completed"));
   expect(answer.isError).toBe(true);
   expect(answer.text).toContain("A person freed your seat");
 });
 
 test("a form in a task is taken back where the game goes on without it, and a late answer plays nothing", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp, { elicitation: { form: {} } });
   const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
   const asked = (await client.call("askPerson", { game_id, seat_token })).result;
   const open = (await client.until(asked.taskId, "input_required")).result;
   const [key = ""] = Object.keys(open.inputRequests);
   expect(open.inputRequests[key]).toMatchObject({ method: "elicitation/create", params: { mode: "form" } });
-  sure(await place.tables.play(game_id, "white", { text: "d4" }, 1));
+  sure(await place.games.play(game_id, "white", { text: "d4" }, 1));
   const done = await client.until(asked.taskId, "completed");
   expect(done.result).not.toHaveProperty("inputRequests");
   expect(answerOf(done).data).toMatchObject({ status: "your_turn", moves_san: ["d4"] });
@@ -204,7 +204,7 @@ test("a form in a task is taken back where the game goes on without it, and a la
 });
 
 test("a person moves by the form of a task; nonsense brings another form, under another key", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const client = taskClientOf(place.mcp, { elicitation: {} });
   const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
   const { taskId } = (await client.call("askPerson", { game_id, seat_token })).result;
@@ -225,7 +225,7 @@ test("a person moves by the form of a task; nonsense brings another form, under 
 });
 
 test("an entrant’s wait for its match is a task, and is taken up again by its token", async () => {
-  await using place = openTableOfAgents();
+  await using place = openAgentHost();
   const host = await place.connect({ toolsets: "league" });
   const entrants = [{ kind: "strategy", strategy: "random", name: "Dice" }];
   const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants })).data;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** The texts that clients rely on, to the letter. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect({ name: "Ada" });
   black = await place.connect({ name: "Boole" });
 });
@@ -96,7 +96,7 @@ test.each([
 ])("a flag that had fallen is told, and not what was asked for: %s %j", async (tool, args) => {
   const game_id = await pair({ clock: { initial_seconds: 60 } });
   await move(white, game_id, "e4");
-  await place.tables.takeback(game_id, "white", "offer");
+  await place.games.takeback(game_id, "white", "offer");
   place.clock.ahead += 61_000;
   const { text, data } = await black.call(tool, { game_id, ...args });
   expect(text).toMatch(/^Game Over: White wins by Time\.\n/);
@@ -144,7 +144,7 @@ test("a wait that comes to nothing, and one that was entered upon by a move", as
 });
 
 test("a wait that the host's closing ends says so in both halves, once, and leads back to itself", async () => {
-  await using patient = openTableOfAgents({ waitSeconds: () => 20 });
+  await using patient = openAgentHost({ waitSeconds: () => 20 });
   const [first, second] = [await patient.connect(), await patient.connect()];
   const { game_id } = (await first.call("createGame", { type: "agent" })).data;
   await second.call("joinGame", { game_id });
@@ -153,8 +153,8 @@ test("a wait that the host's closing ends says so in both halves, once, and lead
     second.call("waitForNextTurn", { game_id }),
     move(first, (await first.call("createGame", { type: "human" })).data.game_id, "e4", { wait: true }),
   ];
-  await vi.waitFor(() => expect(patient.tables.waiting()).toBe(2));
-  patient.tables.endWaits();
+  await vi.waitFor(() => expect(patient.games.waiting()).toBe(2));
+  patient.games.endWaits();
   // A call before the doors are closed gets the same answer.
   waits.push(second.call("waitForNextTurn", { game_id }));
   for (const answer of await Promise.all(waits)) {

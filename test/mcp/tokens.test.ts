@@ -1,8 +1,8 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
 import { tokensOf } from "../support/answer-tokens.ts";
+import { openAgentHost } from "./agent-host.ts";
 import { answersOf } from "./middlegame.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
 
 /** The cost of Kibitz for a model, in tokens of o200k. */
 
@@ -35,7 +35,7 @@ test.each([
 ] as const)(
   "the tools of “%s” are listed in so many tokens, to hosts of MCP Apps: %s, of forms: %s",
   async (toolsets, apps, forms, most) => {
-    await using place = openTableOfAgents();
+    await using place = openAgentHost();
     const { client } = await place.connect({ toolsets, apps, answers: forms ? () => ({ action: "cancel" }) : null });
     const { tools } = await client.listTools();
     // Icons are for people: no model's interface has a place for them.

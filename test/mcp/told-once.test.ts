@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Answer } from "../support/agents.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Nothing is told twice in one answer, and what is told says whose it is. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let first: Chat;
 let second: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   first = await place.connect({ name: "Ada" });
   second = await place.connect({ name: "Boole" });
 });

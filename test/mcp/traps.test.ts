@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accept } from "../../src/shared/result.ts";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Ways in which an answer could lead a model that obeys it astray. `contract.md` lists them. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect({ name: "white" });
   black = await place.connect({ name: "black" });
 });
@@ -284,7 +284,7 @@ describe("a game that ends without a move being needed is over at once for both"
       asked.resolve();
       return score;
     };
-    place = openTableOfAgents({}, {}, undefined, { scorer });
+    place = openAgentHost({}, {}, undefined, { scorer });
     white = await place.connect({ name: "white" });
     black = await place.connect({ name: "black" });
     const [{ chat: ada, ...first }, { chat: boole, ...second }] = await match({

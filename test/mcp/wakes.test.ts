@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { ChatBoardSeed } from "../../src/shared/chat-board.ts";
 import type { Answer } from "../support/agents.ts";
-import { openTableOfAgents } from "./table-of-agents.ts";
+import { openAgentHost } from "./agent-host.ts";
 
 /** An agent as white against a person, whose board asks as its page does. */
 async function sitDown(graceMs: number, isAlone = true) {
-  const table = openTableOfAgents({}, {}, undefined, {}, { graceMs, isAlone });
-  const agent = await table.connect({ apps: true });
+  const host = openAgentHost({}, {}, undefined, {}, { graceMs, isAlone });
+  const agent = await host.connect({ apps: true });
   // Another conversation carries the calls of a board: none of them is the agent's.
-  const board = await table.connect({ apps: true });
+  const board = await host.connect({ apps: true });
   const created = await agent.call("createGame", { type: "human" });
   const game_id: string = created.data.game_id;
   const seedOf = ({ meta }: Answer): ChatBoardSeed => meta["kibitz/board"];
@@ -19,7 +19,7 @@ async function sitDown(graceMs: number, isAlone = true) {
     return seed;
   };
   return {
-    ...table,
+    ...host,
     agent,
     game_id,
     watch,
@@ -30,7 +30,7 @@ async function sitDown(graceMs: number, isAlone = true) {
     },
     personDoes: (tool: "offerDraw" | "resignGame", args: object = {}) =>
       board.call(tool, { game_id, seat_token: token, ...args }),
-    [Symbol.asyncDispose]: table[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: host[Symbol.asyncDispose],
   };
 }
 
@@ -134,7 +134,7 @@ test("nobody is woken by an offer whose wait it ended, nor by what the agent did
   await at.agentMoves("e2e4");
   await at.watch();
   const waiting = at.agent.call("waitForNextTurn", { game_id, timeout_seconds: 20 });
-  await expect.poll(() => at.tables.waiting()).toBe(1);
+  await expect.poll(() => at.games.waiting()).toBe(1);
   await at.personDoes("offerDraw");
   expect((await waiting).data.next_action.tool).toBe("offerDraw");
   expect(await at.watch()).not.toHaveProperty("wake_in");
@@ -172,7 +172,7 @@ test("nobody is woken whose wait is open, or was answered by the move", async ()
   await using at = await sitDown(0);
   await at.agentMoves("e2e4");
   const waiting = at.agent.call("waitForNextTurn", { game_id: at.game_id, timeout_seconds: 20 });
-  await expect.poll(() => at.tables.waiting()).toBe(1);
+  await expect.poll(() => at.games.waiting()).toBe(1);
   await at.personMoves("e7e5");
   expect(await at.watch()).not.toHaveProperty("wake_in");
   expect((await waiting).data.status).toBe("your_turn");
@@ -184,7 +184,7 @@ test("an agent that called a moment ago has a moment to go on by itself, and is 
   const before = Date.now();
   await at.agentMoves("e2e4");
   await at.personMoves("e7e5");
-  const [last] = (await at.tables.log(at.game_id, 0, 100).then((log) => (log.ok ? log.value : []))).slice(-1);
+  const [last] = (await at.games.log(at.game_id, 0, 100).then((log) => (log.ok ? log.value : []))).slice(-1);
   // Held until then, though nothing happens in the game.
   expect(await at.watch({ after: last?.seq, timeout_seconds: 50 })).toHaveProperty("wake");
   expect(Date.now() - before).toBeGreaterThanOrEqual(500);
@@ -195,9 +195,9 @@ test("a turn that is taken back and played again is another one", async () => {
   await at.agentMoves("e2e4");
   await at.personMoves("e7e5");
   expect(await at.watch()).toHaveProperty("wake");
-  await at.tables.takeback(at.game_id, "black", "offer");
+  await at.games.takeback(at.game_id, "black", "offer");
   const asked = at.watch({ after: (await at.watch()).state.event_id });
-  await expect.poll(() => at.tables.waiting()).toBe(1);
+  await expect.poll(() => at.games.waiting()).toBe(1);
   await at.agent.call("answerTakeback", { game_id: at.game_id, answer: "accept" });
   await asked;
   await at.personMoves("c7c5");

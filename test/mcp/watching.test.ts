@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Chat, openTableOfAgents } from "./table-of-agents.ts";
+import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Spectators: what they see and say; and how a conversation finds its games again. */
 
-let place: ReturnType<typeof openTableOfAgents>;
+let place: ReturnType<typeof openAgentHost>;
 let white: Chat;
 let black: Chat;
 let ford: Chat;
 let zaphod: Chat;
 let game_id: string;
 beforeEach(async () => {
-  place = openTableOfAgents();
+  place = openAgentHost();
   white = await place.connect({ name: "Deep Thought" });
   black = await place.connect({ name: "Marvin" });
   ford = await place.connect({ name: "Ford" });
@@ -46,8 +46,8 @@ describe("watchGame", () => {
 
   test("a host that closes says so, and leads back to it", async () => {
     const waiting = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
-    await vi.waitFor(() => expect(place.tables.waiting()).toBe(1));
-    place.tables.endWaits();
+    await vi.waitFor(() => expect(place.games.waiting()).toBe(1));
+    place.games.endWaits();
     const { data, text, isError } = await waiting;
     expect([isError, data.status]).toEqual([false, "timeout"]);
     expect(data.next_action).toEqual({

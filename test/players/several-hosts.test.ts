@@ -3,12 +3,12 @@ import { silentLog } from "../../src/main/base/log.ts";
 import type { Driver, MoveContext } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
+import { declareDead, openArenaHost, quick, sleeper } from "../live-games/hosts.ts";
+import { agentGame, codeOf, computer, gameNow, human, started, sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
-import { declareDead, openArenaHost, quick, sleeper } from "../tables/hosts.ts";
-import { agentGame, codeOf, computer, gameNow, human, started, sure } from "../tables/support.ts";
 
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000, interval: 20 };
@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     const host = await openArenaHost(address, times);
     const { driver, thoughts } = handDriver();
     const drivers = (_: string, { driven }: { readonly driven: boolean }) => (driven ? driver : null);
-    const supervisor = createSupervisor({ tables: host.tables, drivers, log: silentLog });
+    const supervisor = createSupervisor({ games: host.games, drivers, log: silentLog });
     return {
       ...host,
       supervisor,
@@ -53,8 +53,8 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     const address = await freshAddress(cluster);
     await using one = await openHost(address, sleeper);
     await using other = await openHost(address);
-    const { id } = (await started(other.tables, { ...agentGame, players: [human(), computer()] })).table;
-    sure(await other.tables.play(id, "white", { text: "e4" }));
+    const { id } = (await started(other.games, { ...agentGame, players: [human(), computer()] })).state;
+    sure(await other.games.play(id, "white", { text: "e4" }));
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(1), patient);
     expect(other.thoughts).toHaveLength(0);
     await declareDead(cluster, address, one.store);
@@ -63,19 +63,19 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     one.thoughts[0]?.answer("d7d5");
     await vi.waitFor(() => expect(one.commits.map(({ answer }) => codeOf(answer))).toEqual(["ELSEWHERE"]), patient);
     other.thoughts[0]?.answer("e7e5");
-    await vi.waitFor(async () => expect((await gameNow(one.tables, id)).table.ply).toBe(2), patient);
-    expect((await gameNow(one.tables, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
+    await vi.waitFor(async () => expect((await gameNow(one.games, id)).state.ply).toBe(2), patient);
+    expect((await gameNow(one.games, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
     expect((await one.store.log(id, 0)).filter(({ event }) => event.type === "movePlayed")).toHaveLength(2);
     // Offers to it are answered there, too.
-    sure(await one.tables.draw(id, "white", "offer"));
-    const over = await one.tables.waitUntil(id, ({ table }) => table.outcome !== null, 20_000);
-    expect(sure(over)).toMatchObject({ game: { table: { outcome: { reason: "agreement" } } } });
+    sure(await one.games.draw(id, "white", "offer"));
+    const over = await one.games.waitUntil(id, ({ state }) => state.outcome !== null, 20_000);
+    expect(sure(over)).toMatchObject({ game: { state: { outcome: { reason: "agreement" } } } });
   });
 
   test("are called off where a host has lost a game, and asked again where it comes back", async () => {
     const address = await freshAddress(cluster);
     await using one = await openHost(address, { lease: 500, renewal: 30 });
-    const { id } = (await started(one.tables, { ...agentGame, players: [computer(), human()] })).table;
+    const { id } = (await started(one.games, { ...agentGame, players: [computer(), human()] })).state;
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(1), patient);
     await cluster.stop("immediate");
     await vi.waitFor(() => expect(one.thoughts[0]?.thought.signal.aborted).toBe(true), patient);
@@ -83,7 +83,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     await cluster.start();
     await vi.waitFor(() => expect(one.thoughts).toHaveLength(2), patient);
     one.thoughts[1]?.answer("d2d4");
-    const played = await one.tables.waitUntil(id, ({ table }) => table.ply === 1, 20_000);
+    const played = await one.games.waitUntil(id, ({ state }) => state.ply === 1, 20_000);
     expect(sure(played).game.moves.map(({ code }) => code)).toEqual(["d2d4"]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import { strategyMover } from "../../src/main/players/endpoint/strategy-mover.ts";
 import { moveRequest } from "../../src/shared/league-protocol.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 
 const moveOf = (strategy: string, game_state: object) => {
   const envelope = { protocol: "league.v1", message_type: "MOVE_REQUEST", league_id: "1", conversation_id: "c" };
@@ -11,7 +11,7 @@ const moveOf = (strategy: string, game_state: object) => {
 };
 
 test("a player moves by its strategy where the position is told as a Kibitz tells it, and else by chance", async () => {
-  const { options, rules } = gameOf("tic-tac-toe");
+  const { options, rules } = definitionOf("tic-tac-toe");
   let state = sure(rules.start(options.parse({})));
   for (const [seat, move] of [
     ["X", "a1"],

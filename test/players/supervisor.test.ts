@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Log } from "../../src/main/base/log.ts";
+import type { NewPlayer } from "../../src/main/games/machine/create.ts";
+import type { GivenUp } from "../../src/main/games/machine/ruling.ts";
 import type { Driver, MoveContext, Offer } from "../../src/main/players/driver.ts";
 import { noEffort } from "../../src/main/players/effort.ts";
 import { createSupervisor, type SupervisorOptions } from "../../src/main/players/supervisor.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
-import type { GivenUp } from "../../src/main/tables/machine/ruling.ts";
 import { accept, type Result, refuse } from "../../src/shared/result.ts";
 import type { Seat } from "../../src/shared/terms.ts";
-import { pass, stopTime } from "../support/stopped-time.ts";
 import {
   agent,
   agentGame,
@@ -16,12 +15,13 @@ import {
   fallibleDisk,
   gameNow,
   human,
-  openTables,
+  openGames,
   outliving,
   started,
   sure,
   type Wish,
-} from "../tables/support.ts";
+} from "../live-games/support.ts";
+import { pass, stopTime } from "../support/stopped-time.ts";
 
 /** One supervisor, a driver whose every answer the test gives by hand, and a clock that the test turns. */
 
@@ -73,12 +73,12 @@ function supervised(
   replyMs = 0,
   givenUp?: SupervisorOptions["givenUp"],
 ) {
-  const place = openTables(wrap, { now: () => Date.now() });
+  const place = openGames(wrap, { now: () => Date.now() });
   const lines: string[] = [];
   const write = (line: string) => void lines.push(line);
   const log: Log = { error: write, warn: write, info: write, debug: write };
   const supervisor = createSupervisor({
-    tables: place.tables,
+    games: place.games,
     drivers: (_, { driven }) => (driven ? driver : null),
     log,
     replyMs: () => replyMs,
@@ -97,7 +97,7 @@ function supervised(
     },
   };
 }
-const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.tables, id)).table.ply;
+const ply = async (place: ReturnType<typeof supervised>, id: string) => (await gameNow(place.games, id)).state.ply;
 
 test("a driver that heeds refusals is asked again at once, and the log keeps what its move took", async () => {
   const asked: MoveContext[] = [];
@@ -112,17 +112,17 @@ test("a driver that heeds refusals is asked again at once, and the log keeps wha
     },
   };
   await using place = supervised({ ...handDriver(), driver });
-  const { tables } = place;
+  const { games } = place;
   const limited = { league: { id: "1", match: 1, entrants: [1, 2] as const, moveMs: 9_000 } };
-  const { id } = (await started(tables, against([human(), computer(7)], limited))).table;
+  const { id } = (await started(games, against([human(), computer(7)], limited))).state;
   await pass(2_000);
-  await tables.play(id, "white", { text: "e4" });
+  await games.play(id, "white", { text: "e4" });
   await settle();
   expect(asked).toMatchObject([
     { refused: [], timeMs: 9_000, gameId: id, ply: 2 },
     { refused: [{ text: "e2e5", reason: expect.stringMatching(/^Invalid move/) }] },
   ]);
-  const { moves } = await gameNow(tables, id);
+  const { moves } = await gameNow(games, id);
   expect(moves.at(-1)).toMatchObject({
     code: "e7e5",
     effort: { retries: 1, tokens: { input: 200, output: 4, reasoning: 0 }, cost: 0.02 },
@@ -133,10 +133,10 @@ describe("a move that a person is to see", () => {
   test("takes as long as is set, however fast it is found, and of little time on the clock a tenth", async () => {
     const hand = handDriver();
     await using place = supervised(hand, undefined, 400);
-    const { tables } = place;
+    const { games } = place;
     const game = async (more: Partial<Wish>, first = human()) => {
-      const { id } = (await started(tables, against([first, computer(7)], more))).table;
-      await tables.play(id, "white", { text: "e4" });
+      const { id } = (await started(games, against([first, computer(7)], more))).state;
+      await games.play(id, "white", { text: "e4" });
       await settle();
       hand.last().answer(accept("e7e5"));
       await settle();
@@ -161,13 +161,13 @@ describe("a driver that is to move", () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { tables } = place;
-    const { id } = (await started(tables, against([human(), computer(7)]))).table;
+    const { games } = place;
+    const { id } = (await started(games, against([human(), computer(7)]))).state;
     await settle();
     expect(thoughts).toHaveLength(0);
-    await tables.play(id, "white", { text: "e4" });
-    await tables.say(id, "white", "your turn");
-    await tables.switchAnalysis(id, true);
+    await games.play(id, "white", { text: "e4" });
+    await games.say(id, "white", "your turn");
+    await games.switchAnalysis(id, true);
     await settle();
     expect(thoughts).toHaveLength(1);
     expect(last()).toMatchObject({
@@ -181,7 +181,7 @@ describe("a driver that is to move", () => {
     expect(last().legalMoves).toHaveLength(20);
     last().answer(accept("e7e5"));
     await settle();
-    expect((await gameNow(tables, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
+    expect((await gameNow(games, id)).moves.map(({ code }) => code)).toEqual(["e2e4", "e7e5"]);
     expect(thoughts).toHaveLength(1);
     expect(place.lines).toEqual([]);
   });
@@ -190,17 +190,17 @@ describe("a driver that is to move", () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()]))).table;
+    const { id } = (await started(place.games, against([human(), computer()]))).state;
     for (const [own, theirs] of [
       ["f3", "e7e5"],
       ["g4", "d8h4"],
     ] as const) {
-      await place.tables.play(id, "white", { text: own });
+      await place.games.play(id, "white", { text: own });
       await settle();
       last().answer(accept(theirs));
       await settle();
     }
-    expect((await gameNow(place.tables, id)).table.outcome).toEqual({ winner: "black", reason: "checkmate" });
+    expect((await gameNow(place.games, id)).state.outcome).toEqual({ winner: "black", reason: "checkmate" });
     await pass(120_000);
     expect(thoughts).toHaveLength(2);
   });
@@ -209,20 +209,20 @@ describe("a driver that is to move", () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);
-    await started(place.tables, against([agent("One"), agent("Two")]));
-    await started(place.tables, against([human(), human()]));
+    await started(place.games, against([agent("One"), agent("Two")]));
+    await started(place.games, against([human(), human()]));
     await pass(120_000);
     expect(thoughts).toHaveLength(0);
   });
 
   test("is asked in a game that was there before, when it is told to attend", async () => {
-    await using before = openTables();
-    const { id } = (await started(before.tables, against([computer(), human()]))).table;
+    await using before = openGames();
+    const { id } = (await started(before.games, against([computer(), human()]))).state;
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand, () => outliving(before.store));
-    await place.tables.recover();
-    for (const game of place.tables.unfinished()) place.supervisor.attend(game);
+    await place.games.recover();
+    for (const game of place.games.unfinished()) place.supervisor.attend(game);
     await settle();
     last().answer(accept("e2e4"));
     await settle();
@@ -242,7 +242,7 @@ describe("a driver that fails", () => {
       const hand = handDriver();
       const { thoughts, last } = hand;
       await using place = supervised(hand);
-      const { id } = (await started(place.tables, against([computer(), human()]))).table;
+      const { id } = (await started(place.games, against([computer(), human()]))).state;
       await settle();
       for (const pause of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
         const asked = thoughts.length;
@@ -265,12 +265,12 @@ describe("a driver that fails", () => {
     const hand = handDriver();
     await using place = supervised(hand);
     const clock = { initialMs: 60_000, incrementMs: 0 };
-    const { id } = (await started(place.tables, against([human(), computer()], { clock }))).table;
-    await place.tables.play(id, "white", { text: "e4" });
+    const { id } = (await started(place.games, against([human(), computer()], { clock }))).state;
+    await place.games.play(id, "white", { text: "e4" });
     await settle();
     hand.last().answer(accept("e7e5"));
     await settle();
-    await place.tables.play(id, "white", { text: "Nf3" });
+    await place.games.play(id, "white", { text: "Nf3" });
     await settle();
     expect(hand.last()).toMatchObject({ timeMs: 60_000, clock: { left: [60_000, 60_000] } });
     hand.last().answer(refuse("ENGINE_FAILED", "it does not start"));
@@ -283,7 +283,7 @@ describe("a driver that fails", () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand, wrap);
-    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    const { id } = (await started(place.games, against([computer(), human()]))).state;
     await settle();
     disk.full = true;
     last().answer(accept("e2e4"));
@@ -291,7 +291,7 @@ describe("a driver that fails", () => {
     expect([await ply(place, id), disk.refused]).toEqual([0, 4]);
     disk.full = false;
     await pass(8_000);
-    expect((await gameNow(place.tables, id)).table.lastMove).toBe("e2e4");
+    expect((await gameNow(place.games, id)).state.lastMove).toBe("e2e4");
     expect(thoughts).toHaveLength(1);
   });
 
@@ -309,7 +309,7 @@ describe("a driver that fails", () => {
       return rulings.length < 3 ? refuse("STORAGE_FAILED", "disk full") : accept(null);
     });
     const league = { id: "1", match: 1, entrants: [1, 2] as const, moveMs: 9_000 };
-    await started(place.tables, against([computer(), computer()], { league }));
+    await started(place.games, against([computer(), computer()], { league }));
     await pass(10_000);
     expect([asked, rulings.length]).toEqual([1, 3]);
     expect(new Set(rulings.map(({ effort }) => effort.unusable))).toEqual(new Set([3]));
@@ -319,14 +319,14 @@ describe("a driver that fails", () => {
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    const { id } = (await started(place.games, against([computer(), human()]))).state;
     await settle();
     const [first] = last().legalMoves;
     last().answer(refuse("INVALID_ARGUMENT", "that is no position for me"));
     await settle();
-    expect((await gameNow(place.tables, id)).table.lastMove).toBe(first);
+    expect((await gameNow(place.games, id)).state.lastMove).toBe(first);
     expect(place.lines).toEqual([expect.stringContaining("at random")]);
-    const [move] = (await gameNow(place.tables, id)).moves;
+    const [move] = (await gameNow(place.games, id)).moves;
     expect(move?.effort).toMatchObject({ unusable: 0, fallback: "that is no position for me" });
   });
 
@@ -335,7 +335,7 @@ describe("a driver that fails", () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand, wrap);
-    await started(place.tables, against([computer(), human()]));
+    await started(place.games, against([computer(), human()]));
     await settle();
     disk.full = true;
     last().answer(refuse("INVALID_ARGUMENT", "that is no position for me"));
@@ -349,8 +349,8 @@ describe("a driver that fails", () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);
-    await started(place.tables, against([computer(), human()]));
-    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    await started(place.games, against([computer(), human()]));
+    const { id } = (await started(place.games, against([computer(), human()]))).state;
     await settle();
     thoughts[0]?.fail(new Error("it broke"));
     thoughts[1]?.answer(accept("e2e4"));
@@ -361,27 +361,27 @@ describe("a driver that fails", () => {
 
 describe("a thought is called off", () => {
   test.each([
-    ["when the game ends", (place: ReturnType<typeof supervised>, id: string) => place.tables.resign(id, "white")],
+    ["when the game ends", (place: ReturnType<typeof supervised>, id: string) => place.games.resign(id, "white")],
     [
       "when the move is taken back that it was about",
-      async (place: ReturnType<typeof supervised>, id: string) => place.tables.takeback(id, "white", "offer"),
+      async (place: ReturnType<typeof supervised>, id: string) => place.games.takeback(id, "white", "offer"),
     ],
   ] as const)("%s, and what it comes to is not played", async (_, end) => {
     const hand = handDriver(({ what }) => what === "takeback");
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()]))).table;
-    await place.tables.play(id, "white", { text: "e4" });
+    const { id } = (await started(place.games, against([human(), computer()]))).state;
+    await place.games.play(id, "white", { text: "e4" });
     await settle();
     const { signal, answer } = last();
     expect(signal.aborted).toBe(false);
     sure(await end(place, id));
     await settle();
     expect(signal.aborted).toBe(true);
-    const before = await gameNow(place.tables, id);
+    const before = await gameNow(place.games, id);
     answer(accept("e7e5"));
     await pass(120_000);
-    expect(await gameNow(place.tables, id)).toEqual(before);
+    expect(await gameNow(place.games, id)).toEqual(before);
     expect(thoughts).toHaveLength(1);
     expect(place.lines).toEqual([]);
   });
@@ -390,29 +390,29 @@ describe("a thought is called off", () => {
     const hand = handDriver(() => true);
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()]))).table;
-    await place.tables.play(id, "white", { text: "e4" });
+    const { id } = (await started(place.games, against([human(), computer()]))).state;
+    await place.games.play(id, "white", { text: "e4" });
     await settle();
-    await place.tables.takeback(id, "white", "offer");
+    await place.games.takeback(id, "white", "offer");
     await settle();
     thoughts[0]?.answer(refuse("GAME_OVER", "called off"));
-    await place.tables.play(id, "white", { text: "d4" });
+    await place.games.play(id, "white", { text: "d4" });
     await settle();
     expect(last().history).toEqual(["d2d4"]);
     last().answer(accept("d7d5"));
     await settle();
-    expect((await gameNow(place.tables, id)).moves.map(({ code }) => code)).toEqual(["d2d4", "d7d5"]);
+    expect((await gameNow(place.games, id)).moves.map(({ code }) => code)).toEqual(["d2d4", "d7d5"]);
   });
 
   test("while it waits to try again, too", async () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([computer(), human()]))).table;
+    const { id } = (await started(place.games, against([computer(), human()]))).state;
     await settle();
     last().answer(refuse("ENGINE_FAILED", "no"));
     await settle();
-    await place.tables.resign(id, "black");
+    await place.games.resign(id, "black");
     await pass(120_000);
     expect(thoughts).toHaveLength(1);
     expect(vi.getTimerCount()).toBeLessThanOrEqual(1);
@@ -424,7 +424,7 @@ describe("where drivers play alone", () => {
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([computer(), computer()]))).table;
+    const { id } = (await started(place.games, against([computer(), computer()]))).state;
     await settle();
     last().answer(accept("e2e4"));
     await pass(799);
@@ -442,7 +442,7 @@ describe("where drivers play alone", () => {
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([computer(), computer()], { pace: "none" }))).table;
+    const { id } = (await started(place.games, against([computer(), computer()], { pace: "none" }))).state;
     for (const [index, move] of ["e2e4", "e7e5", "g1f3", "b8c6"].entries()) {
       await settle();
       last().answer(accept(move));
@@ -486,13 +486,13 @@ describe("an offer to a driver", () => {
     const hand = handDriver(agrees);
     const { offers } = hand;
     await using place = supervised(hand);
-    const { tables, store } = place;
-    const { id } = (await started(tables, against([human(), computer()], more))).table;
-    if (what === "takeback") await tables.play(id, "white", { text: "e4" });
-    const from = (await gameNow(tables, id)).version;
-    sure(await (what === "draw" ? tables.draw(id, "white", "offer") : tables.takeback(id, "white", "offer")));
+    const { games, store } = place;
+    const { id } = (await started(games, against([human(), computer()], more))).state;
+    if (what === "takeback") await games.play(id, "white", { text: "e4" });
+    const from = (await gameNow(games, id)).version;
+    sure(await (what === "draw" ? games.draw(id, "white", "offer") : games.takeback(id, "white", "offer")));
     // Other news of the game while the offer stands.
-    await tables.say(id, "white", "well?");
+    await games.say(id, "white", "well?");
     await settle();
     await pass(60_000);
     expect(offers).toEqual([offer]);
@@ -503,10 +503,10 @@ describe("an offer to a driver", () => {
   test("without an opinion is declined", async () => {
     const hand = handDriver();
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()]))).table;
-    await place.tables.draw(id, "white", "offer");
+    const { id } = (await started(place.games, against([human(), computer()]))).state;
+    await place.games.draw(id, "white", "offer");
     await settle();
-    expect((await gameNow(place.tables, id)).table).toMatchObject({
+    expect((await gameNow(place.games, id)).state).toMatchObject({
       drawOffer: null,
       declined: "white",
       outcome: null,
@@ -514,14 +514,14 @@ describe("an offer to a driver", () => {
   });
 
   test("that stood when the host came back is answered, once", async () => {
-    await using before = openTables();
-    const { id } = (await started(before.tables, against([human(), computer()]))).table;
-    await before.tables.draw(id, "white", "offer");
+    await using before = openGames();
+    const { id } = (await started(before.games, against([human(), computer()]))).state;
+    await before.games.draw(id, "white", "offer");
     const hand = handDriver(() => false);
     const { offers } = hand;
     await using place = supervised(hand, () => outliving(before.store));
-    await place.tables.recover();
-    for (const game of place.tables.unfinished()) place.supervisor.attend(game);
+    await place.games.recover();
+    for (const game of place.games.unfinished()) place.supervisor.attend(game);
     await pass(60_000);
     expect(offers).toHaveLength(1);
     expect((await before.store.log(id, 0)).map(({ event }) => event.type)).toEqual([
@@ -535,13 +535,13 @@ describe("an offer to a driver", () => {
   test("that stood when it was given the seat of an agent is answered", async () => {
     const hand = handDriver(() => false);
     await using place = supervised(hand);
-    const { tables } = place;
-    const { id } = (await started(tables, against([human(), agent("Two")]))).table;
-    sure(await tables.draw(id, "white", "offer"));
-    sure(await tables.handOver(id, "black", { kind: "computer", name: "Computer", settings: { level: 1 } }));
+    const { games } = place;
+    const { id } = (await started(games, against([human(), agent("Two")]))).state;
+    sure(await games.draw(id, "white", "offer"));
+    sure(await games.handOver(id, "black", { kind: "computer", name: "Computer", settings: { level: 1 } }));
     await settle();
     expect(hand.offers).toEqual([{ what: "draw", claimable: false }]);
-    expect((await gameNow(tables, id)).table).toMatchObject({ drawOffer: null, declined: "white" });
+    expect((await gameNow(games, id)).state).toMatchObject({ drawOffer: null, declined: "white" });
   });
 
   test("that a driver breaks over is said, and the game goes on", async () => {
@@ -550,9 +550,9 @@ describe("an offer to a driver", () => {
     });
     const { last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()]))).table;
-    await place.tables.draw(id, "white", "offer");
-    await place.tables.play(id, "white", { text: "e4" });
+    const { id } = (await started(place.games, against([human(), computer()]))).state;
+    await place.games.draw(id, "white", "offer");
+    await place.games.play(id, "white", { text: "e4" });
     await settle();
     expect(place.lines).toContainEqual(expect.stringContaining("no idea"));
     last().answer(accept("e7e5"));
@@ -570,7 +570,7 @@ describe("where both choose at once", () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([computer(), computer()], game))).table;
+    const { id } = (await started(place.games, against([computer(), computer()], game))).state;
     for (let round = 1; round <= 2; round += 1) {
       await settle();
       expect(thoughts).toHaveLength(2 * round);
@@ -589,14 +589,14 @@ describe("where both choose at once", () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
-    const { id } = (await started(place.tables, against([human(), computer()], game))).table;
+    const { id } = (await started(place.games, against([human(), computer()], game))).state;
     await settle();
     last().answer(accept("2"));
     await settle();
     expect(await ply(place, id)).toBe(1);
     await pass(60_000);
     expect(thoughts).toHaveLength(1);
-    await place.tables.play(id, "odd", { text: "3" });
+    await place.games.play(id, "odd", { text: "3" });
     await settle();
     expect(thoughts).toHaveLength(2);
     expect(last().history).toEqual(["2", "3"]);
@@ -608,9 +608,9 @@ describe("closing", () => {
     const hand = handDriver();
     const { thoughts } = hand;
     const place = supervised(hand);
-    await started(place.tables, against([computer(), human()]));
-    await started(place.tables, against([computer(), computer()]));
-    const { id: failing } = (await started(place.tables, against([computer(), human()]))).table;
+    await started(place.games, against([computer(), human()]));
+    await started(place.games, against([computer(), computer()]));
+    const { id: failing } = (await started(place.games, against([computer(), human()]))).state;
     await settle();
     thoughts[2]?.answer(refuse("ENGINE_FAILED", "no"));
     await settle();
@@ -626,21 +626,21 @@ describe("closing", () => {
     await closing;
     expect(vi.getTimerCount()).toBeLessThan(timers);
     // Later events change nothing any more.
-    await place.tables.play(failing, "black", { text: "e5" });
-    await started(place.tables, against([computer(), human()]));
+    await place.games.play(failing, "black", { text: "e5" });
+    await started(place.games, against([computer(), human()]));
     await pass(120_000);
     expect(thoughts).toHaveLength(3);
     await place[Symbol.asyncDispose]();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("the tables first ends what drivers want, too", async () => {
+  test("closing the games first ends what drivers want, too", async () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     const place = supervised(hand);
-    await started(place.tables, against([computer(), human()]));
+    await started(place.games, against([computer(), human()]));
     await settle();
-    await place.tables.close();
+    await place.games.close();
     last().answer(accept("e2e4"));
     await pass(120_000);
     expect(thoughts).toHaveLength(1);

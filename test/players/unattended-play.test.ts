@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
+import type { GameUpdate } from "../../src/main/games/game-update.ts";
+import type { NewPlayer } from "../../src/main/games/machine/create.ts";
 import type { Driver } from "../../src/main/players/driver.ts";
 import { strategyDriver } from "../../src/main/players/strategy.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
-import type { GameUpdate } from "../../src/main/tables/game-update.ts";
-import type { NewPlayer } from "../../src/main/tables/machine/create.ts";
 import { liveEvents } from "../../src/main/views/live-event.ts";
 import { refuse } from "../../src/shared/result.ts";
-import { agentGame, gameNow, openTables, recordedStore, started, sure, type Wish } from "../tables/support.ts";
+import { agentGame, gameNow, openGames, recordedStore, started, sure, type Wish } from "../live-games/support.ts";
 
 /** Games in which everybody who sits there answers at once. */
 
@@ -31,10 +31,10 @@ const oddEven = (more: Partial<Wish> = {}): Wish => ({
 
 function supervised(driver: Driver = strategyDriver("random", () => 0.5), ruledFrom?: () => Promise<number>) {
   const recorded = recordedStore();
-  const place = openTables(recorded.wrap, { now: () => Date.now() });
-  const { tables } = place;
+  const place = openGames(recorded.wrap, { now: () => Date.now() });
+  const { games } = place;
   const supervisor = createSupervisor({
-    tables,
+    games,
     drivers: () => driver,
     log: silentLog,
     random: () => 0,
@@ -47,7 +47,7 @@ function supervised(driver: Driver = strategyDriver("random", () => 0.5), ruledF
     /** How many moves each of a game's commits brought, its making left out. */
     commits: () =>
       recorded.kept.slice(1).map(({ events }) => events.filter(({ type }) => type === "movePlayed").length),
-    over: async (id: string) => sure(await tables.waitUntil(id, ({ table }) => table.outcome !== null, 60_000)).game,
+    over: async (id: string) => sure(await games.waitUntil(id, ({ state }) => state.outcome !== null, 60_000)).game,
     [Symbol.asyncDispose]: async () => {
       await supervisor.close();
       await place[Symbol.asyncDispose]();
@@ -58,10 +58,10 @@ function supervised(driver: Driver = strategyDriver("random", () => 0.5), ruledF
 test("all moves of two strategies are one commit, and each is an event of its own", async () => {
   await using place = supervised();
   const news: GameUpdate[] = [];
-  place.tables.listen((each) => void news.push(each));
-  const { table, moves, version } = await place.over((await started(place.tables, oddEven())).table.id);
+  place.games.listen((each) => void news.push(each));
+  const { state, moves, version } = await place.over((await started(place.games, oddEven())).state.id);
   expect(place.commits()).toEqual([moves.length]);
-  const log = sure(await place.tables.log(table.id, 0, 500)).map(({ seq, event }) => [seq, event.type]);
+  const log = sure(await place.games.log(state.id, 0, 500)).map(({ seq, event }) => [seq, event.type]);
   expect(log.slice(-2 - moves.length, -1).map(([, type]) => type)).toEqual([
     "gameCreated",
     ...moves.map(() => "movePlayed"),
@@ -76,9 +76,9 @@ test("all moves of two strategies are one commit, and each is an event of its ow
 
 test("with a clock each move is a commit", async () => {
   await using place = supervised();
-  const { tables } = place;
+  const { games } = place;
   const { moves } = await place.over(
-    (await started(tables, oddEven({ clock: { initialMs: 60_000, incrementMs: 0 } }))).table.id,
+    (await started(games, oddEven({ clock: { initialMs: 60_000, incrementMs: 0 } }))).state.id,
   );
   expect(place.commits()).toEqual(moves.map(() => 1));
 });
@@ -87,7 +87,7 @@ test("the same is played whether moves share a commit or not", async () => {
   const courses = [];
   for (const clock of [null, { initialMs: 60_000, incrementMs: 0 }]) {
     await using place = supervised();
-    const { moves } = await place.over((await started(place.tables, oddEven({ clock }))).table.id);
+    const { moves } = await place.over((await started(place.games, oddEven({ clock }))).state.id);
     courses.push(moves.map(({ seat, code }) => `${seat} ${code}`));
   }
   expect(courses[0]?.length).toBeGreaterThan(9);
@@ -96,7 +96,7 @@ test("the same is played whether moves share a commit or not", async () => {
 
 test("from the ply on which the league's rules look at a game, each move is a commit", async () => {
   await using place = supervised(undefined, async () => 4);
-  const { moves } = await place.over((await started(place.tables, oddEven())).table.id);
+  const { moves } = await place.over((await started(place.games, oddEven())).state.id);
   expect(place.commits()).toEqual([4, ...moves.slice(4).map(() => 1)]);
 });
 
@@ -112,11 +112,11 @@ test("a driver that fails keeps what was played before, and is asked again after
     },
   };
   await using place = supervised(driver);
-  const { id } = (await started(place.tables, oddEven())).table;
-  const kept = async () => expect((await gameNow(place.tables, id)).table).toMatchObject({ ply: 3, outcome: null });
+  const { id } = (await started(place.games, oddEven())).state;
+  const kept = async () => expect((await gameNow(place.games, id)).state).toMatchObject({ ply: 3, outcome: null });
   // The disk takes real time, and the driver is asked again only after a second of the other.
   await vi.waitFor(kept, { interval: 1, timeout: 900 });
-  const over = async () => expect((await gameNow(place.tables, id)).table.outcome).not.toBeNull();
+  const over = async () => expect((await gameNow(place.games, id)).state.outcome).not.toBeNull();
   await vi.waitFor(over, { interval: 100, timeout: 60_000 });
 });
 
@@ -132,10 +132,10 @@ test("a host that closes keeps what was played", async () => {
     },
   };
   await using place = supervised(driver);
-  const { id } = (await started(place.tables, oddEven())).table;
+  const { id } = (await started(place.games, oddEven())).state;
   await vi.waitUntil(() => closing !== null);
   await closing;
-  expect((await gameNow(place.tables, id)).table).toMatchObject({ ply: 5, outcome: null });
+  expect((await gameNow(place.games, id)).state).toMatchObject({ ply: 5, outcome: null });
 });
 
 test("many games that go by themselves leave others their turns", async () => {
@@ -143,8 +143,8 @@ test("many games that go by themselves leave others their turns", async () => {
   await using place = supervised();
   const players = [strategy("random", 1), strategy("random", 2)] as const;
   const chess = { ...oddEven(), kind: "chess" as const, options: {}, players };
-  const games = await Promise.all(Array.from({ length: 2 }, () => started(place.tables, chess)));
-  const over = Promise.all(games.map(({ table }) => place.over(table.id)));
+  const games = await Promise.all(Array.from({ length: 2 }, () => started(place.games, chess)));
+  const over = Promise.all(games.map(({ state }) => place.over(state.id)));
   let turns = 0;
   let isOver = false;
   void over.then(() => {

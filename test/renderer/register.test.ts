@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { findBoard } from "../../src/games/boards.ts";
 import { findPage, pages } from "../../src/games/pages.ts";
-import { gameOf, games } from "../../src/games/register.ts";
+import { definitionOf, definitions } from "../../src/games/register.ts";
 import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/nim-pages.ts";
 
 describe("the pages' register", () => {
   it("has the games of the host, in their order, as the host describes them", () => {
-    expect(pages.map(({ kind }) => kind)).toEqual(games.map(({ kind }) => kind));
+    expect(pages.map(({ kind }) => kind)).toEqual(definitions.map(({ kind }) => kind));
     for (const page of pages) {
-      const game = gameOf(page.kind);
+      const definition = definitionOf(page.kind);
       for (const fact of ["title", "seats", "simultaneous", "takeback", "moveNumbers"] as const)
-        expect(page[fact], `${page.kind}: ${fact}`).toEqual(game[fact]);
+        expect(page[fact], `${page.kind}: ${fact}`).toEqual(definition[fact]);
       expect([page.engine?.levelRatings, page.records !== undefined]).toEqual([
-        game.engine?.levelRatings,
-        game.records !== undefined,
+        definition.engine?.levelRatings,
+        definition.records !== undefined,
       ]);
     }
   });
 
   it("asks for options that the host takes", () => {
     for (const { kind, options } of pages)
-      for (const { name } of options) expect(Object.keys(gameOf(kind).options.shape), kind).toContain(name);
+      for (const { name } of options) expect(Object.keys(definitionOf(kind).options.shape), kind).toContain(name);
   });
 
   it("says that a game is unknown", () => {
@@ -32,20 +32,20 @@ describe("the pages' register", () => {
     for (const page of pages) {
       const play = await page.load();
       expect(play).toMatchObject({ kind: page.kind, seats: page.seats });
-      expect(play.win !== undefined, page.kind).toBe(gameOf(page.kind).claims !== undefined);
+      expect(play.win !== undefined, page.kind).toBe(definitionOf(page.kind).claims !== undefined);
       expect(play).toMatchObject({ ...findBoard(page.kind) });
       expect(play.notation === undefined && page.options.some(({ kind }) => kind === "position")).toBe(false);
     }
   });
 
   it("recognises the views of its own game", async () => {
-    for (const game of games) {
-      const start = game.rules.start({});
+    for (const definition of definitions) {
+      const start = definition.rules.start({});
       if (!start.ok) throw new Error(start.message);
-      const view = game.rules.view(start.value, null);
-      const play = await findPage(game.kind)?.load();
-      expect(play?.isView({ ...view }), game.kind).toBe(true);
-      expect(play?.isView({ kind: game.kind }), game.kind).toBe(false);
+      const view = definition.rules.view(start.value, null);
+      const play = await findPage(definition.kind)?.load();
+      expect(play?.isView({ ...view }), definition.kind).toBe(true);
+      expect(play?.isView({ kind: definition.kind }), definition.kind).toBe(false);
     }
   });
 

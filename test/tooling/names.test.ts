@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { namesIn } from "../../scripts/lint/names.ts";
-import { games } from "../../src/games/register.ts";
+import { definitions } from "../../src/games/register.ts";
 import { formats } from "../../src/shared/formats/register.ts";
 
 const named = [
-  ...games.flatMap(({ kind, title }) => [kind, title, title.toLowerCase()]),
+  ...definitions.flatMap(({ kind, title }) => [kind, title, title.toLowerCase()]),
   ...formats.flatMap(({ name, title }) => [name, title]),
 ];
 
@@ -15,7 +15,7 @@ test.each(named)("the linter finds “%s” outside its folder: as a value, a ke
 });
 
 test("it passes over comments, imports, libraries and what is at home", () => {
-  const { kind } = games[0];
+  const { kind } = definitions[0];
   const fine = `/** ${kind}\n * swiss */\nimport { ${kind} } from "./${kind}/index.ts";\n  // ${kind}\nexport const a = "${kind}.js";\n`;
   expect(namesIn("src/main/planted.ts", fine)).toEqual([]);
   expect(namesIn(`src/games/${kind}/planted.ts`, `export const own = "${kind}";\n`)).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ChessView } from "../../src/games/chess/rules/rules.ts";
 import type { OddEvenView } from "../../src/games/odd-even/rules.ts";
-import { gameOf } from "../../src/games/register.ts";
+import { definitionOf } from "../../src/games/register.ts";
 import type { TicTacToeView } from "../../src/games/tic-tac-toe/rules.ts";
 import { type BoardSvgOptions, boardSvg } from "../../src/main/views/board-svg.ts";
 import { classed, descendants, type Element, named, parseXml } from "../games/svg.ts";
@@ -9,7 +9,9 @@ import { classed, descendants, type Element, named, parseXml } from "../games/sv
 type AnyView = ChessView | OddEvenView | TicTacToeView;
 
 const draw = (view: AnyView, options: Partial<BoardSvgOptions> = {}): Element =>
-  parseXml(boardSvg(gameOf(view.kind), view, { orientation: "white", lastMove: null, title: "A game", ...options }));
+  parseXml(
+    boardSvg(definitionOf(view.kind), view, { orientation: "white", lastMove: null, title: "A game", ...options }),
+  );
 
 const chess = (fen: string, check = false): ChessView => ({ kind: "chess", fen, check });
 const start = chess("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -54,7 +56,7 @@ const everyView: readonly (readonly [string, AnyView])[] = [
 ];
 
 test.each(everyView)("%s is one well-formed picture with a name and nothing from elsewhere", (_, view) => {
-  const source = boardSvg(gameOf(view.kind), view, { orientation: "black", lastMove: "e2e4", title: "A game" });
+  const source = boardSvg(definitionOf(view.kind), view, { orientation: "black", lastMove: "e2e4", title: "A game" });
   const root = parseXml(source);
   expect(root.name).toBe("svg");
   expect(root.attributes).toMatchObject({ xmlns: "http://www.w3.org/2000/svg", role: "img", viewBox: "0 0 400 400" });

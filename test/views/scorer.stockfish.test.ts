@@ -3,19 +3,19 @@ import { silentLog } from "../../src/main/base/log.ts";
 import { createAnalyst } from "../../src/main/players/stockfish/analyst.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { scorerBy } from "../../src/main/views/scorer.ts";
-import { openTables, sure } from "../tables/support.ts";
+import { openGames, sure } from "../live-games/support.ts";
 
 const analyst = createAnalyst({ log: silentLog });
 afterAll(() => analyst.close());
 
 test("the referee's engine scores each position of a game from the first seat's side", async () => {
-  await using place = openTables();
+  await using place = openGames();
   const { signal } = new AbortController();
   const score = scorerBy({ analyst, replays: createReplays() });
   const agent = (name: string) => ({ kind: "agent", name, settings: {}, connection: null }) as const;
   const opened = async (kind: string, options: Readonly<Record<string, unknown>>) =>
     sure(
-      await place.tables.create({
+      await place.games.create({
         kind,
         options,
         players: [agent("Ada"), agent("Boole")],
@@ -25,10 +25,10 @@ test("the referee's engine scores each position of a game from the first seat's 
       }),
     );
   // White is a rook ahead, and may mate at once; black has nothing.
-  const { table } = await opened("chess", { fen: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" });
-  sure(await place.tables.play(table.id, "white", { text: "h3" }));
-  sure(await place.tables.play(table.id, "black", { text: "f6" }));
-  const live = sure(await place.tables.get(table.id));
+  const { state } = await opened("chess", { fen: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" });
+  sure(await place.games.play(state.id, "white", { text: "h3" }));
+  sure(await place.games.play(state.id, "black", { text: "f6" }));
+  const live = sure(await place.games.get(state.id));
   const told = [];
   for (const ply of [0, 1, 2]) told.push(sure(await score(live, ply, signal)));
   expect(told[0]).toBe(100_000);

@@ -5,16 +5,16 @@ import type { Log } from "../../src/main/base/log.ts";
 import { type League, matchesOf } from "../../src/main/league/machine/league.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { planOf } from "../league/support.ts";
+import { codeOf, openGames, started, sure } from "../live-games/support.ts";
 import { eventsOf } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { codeOf, openTables, started, sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 /** One row that cannot be read is set aside and said; everybody else's games go on, at every address. */
 
 const beyond = "9223372036854775807";
 const state = (json: string) =>
-  `UPDATE games SET snapshot = json_set(snapshot, '$.state', json('${json}')) WHERE id = :bad`;
+  `UPDATE games SET snapshot = json_set(snapshot, '$.position', json('${json}')) WHERE id = :bad`;
 const lastEvent = (body: string) =>
   `UPDATE events SET body = '${body}' WHERE id = (SELECT max(id) FROM events WHERE game_id = :bad)`;
 
@@ -45,11 +45,11 @@ test.each([
   const path = join(dir.path, "kibitz.db");
   const ids: string[] = [];
   {
-    await using first = openTables((store) => store, { store: openSqliteStore(path) });
+    await using first = openGames((store) => store, { store: openSqliteStore(path) });
     for (let count = 0; count < 3; count += 1) {
-      const { id } = (await started(first.tables)).table;
+      const { id } = (await started(first.games)).state;
       ids.push(id);
-      await first.tables.play(id, "white", { text: "e4" });
+      await first.games.play(id, "white", { text: "e4" });
     }
   }
   const [one = "", bad = "", other = ""] = ids;
@@ -59,7 +59,7 @@ test.each([
 
   const { log, lines, write } = keptLog();
   await using web = await openWeb(undefined, { store: openSqliteStore(path, write), log });
-  expect(await web.tables.recover()).toEqual({ games: 2 });
+  expect(await web.games.recover()).toEqual({ games: 2 });
   expect(lines.join("\n")).toContain(bad);
 
   const { status, body } = await web.person.get("/api/games");
@@ -67,7 +67,7 @@ test.each([
   const shown = body.games.map(({ game_id }: { game_id: string }) => game_id);
   expect(shown).toEqual(expect.arrayContaining([one, other]));
   expect(body.counts.live).toBe(3);
-  for (const id of [one, other]) expect(codeOf(await web.tables.play(id, "black", { text: "e5" }))).toBe("OK");
+  for (const id of [one, other]) expect(codeOf(await web.games.play(id, "black", { text: "e5" }))).toBe("OK");
   for (const path of ["", "/log", "/pgn", "/board.svg"]) {
     const refused = await web.person.get(`/api/games/${bad}${path}`);
     expect([path, refused.status]).toEqual([path, expect.toBeOneOf([200, 507])]);
@@ -120,7 +120,7 @@ test.each([
 
   const { log, lines, write } = keptLog();
   await using web = await openWeb(undefined, { store: openSqliteStore(path, write), log });
-  await web.tables.recover();
+  await web.games.recover();
   await web.league.recover();
   expect(lines.filter((line) => line.startsWith("set aside"))).toEqual([expect.stringContaining(`League ${bad} `)]);
 
@@ -134,8 +134,8 @@ test.each([
   // Its games go on like any other, and those of the others count.
   const { leagues } = web.league;
   for (const id of ids) {
-    const [game] = web.tables.unfinished().filter(({ table }) => table.league?.id === id);
-    sure(await web.tables.resign(game?.table.id ?? "", game?.table.seats[0].seat ?? ""));
+    const [game] = web.games.unfinished().filter(({ state: gameState }) => gameState.league?.id === id);
+    sure(await web.games.resign(game?.state.id ?? "", game?.state.seats[0].seat ?? ""));
   }
   for (const id of [one, other]) {
     const counted = await leagues.waitUntil(id, ({ league }) => resultsIn(league) === 1, 5_000, never);
@@ -156,15 +156,15 @@ test("a game of a league that cannot be read counts for neither side, and the le
     await using first = await openWeb(undefined, { store: openSqliteStore(path) });
     const { id } = sure(await first.league.leagues.create(planOf({ players: 2 }))).league;
     sure(await first.league.leagues.act(id, { type: "start" }));
-    await expect.poll(() => first.tables.unfinished().length).toBe(1);
-    ids.push(id, first.tables.unfinished()[0]?.table.id ?? "");
+    await expect.poll(() => first.games.unfinished().length).toBe(1);
+    ids.push(id, first.games.unfinished()[0]?.state.id ?? "");
   }
   const [id = "", bad = ""] = ids;
   const db = new DatabaseSync(path);
   expect(db.prepare("UPDATE games SET snapshot = '{' WHERE id = ?").run(bad).changes).toBe(1);
   db.close();
   await using web = await openWeb(undefined, { store: openSqliteStore(path) });
-  await web.tables.recover();
+  await web.games.recover();
   await web.league.recover();
   const over = await web.league.leagues.waitUntil(id, ({ league }) => league.status === "complete", 5_000, never);
   const [game] = matchesOf(sure(over).live.league).flatMap(({ games }) => games);
@@ -192,7 +192,7 @@ test("a league that can be read and not be gone on with is set aside, and the st
   db.close();
   const { log, lines } = keptLog();
   await using web = await openWeb(undefined, { store: openSqliteStore(path), log });
-  await web.tables.recover();
+  await web.games.recover();
   await web.league.recover();
   await expect.poll(() => web.league.leagues.damaged()).toMatchObject([{ id: bad }]);
   expect(lines.join()).toContain(`set aside: League ${bad} cannot be continued`);

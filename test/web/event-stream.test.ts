@@ -1,22 +1,22 @@
 import { createParser } from "eventsource-parser";
 import { describe, expect, test } from "vitest";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
-import { columnsOf, snapshotOf } from "../../src/main/tables/snapshot.ts";
+import { columnsOf, snapshotOf } from "../../src/main/games/snapshot.ts";
 import { createEventStreams } from "../../src/main/web/event-stream.ts";
-import { agentGame, openTables, started, sure } from "../tables/support.ts";
+import { agentGame, openGames, started, sure } from "../live-games/support.ts";
 
 /** The parts of the event stream that take more than a real page has patience for. */
 
 const ofPage = () => new AbortController().signal;
 
 async function openStreams(backlogs = createBacklogs()) {
-  const place = openTables();
-  const { table } = await started(place.tables);
-  const streams = createEventStreams(place.tables, backlogs, () => place.time.now);
+  const place = openGames();
+  const { state } = await started(place.games);
+  const streams = createEventStreams(place.games, backlogs, () => place.time.now);
   return {
     ...place,
     streams,
-    id: table.id,
+    id: state.id,
     /** So many events more in the record. */
     fill: async (count: number) =>
       sure(
@@ -24,17 +24,17 @@ async function openStreams(backlogs = createBacklogs()) {
           [
             {
               aggregate: "game",
-              id: table.id,
+              id: state.id,
               expectedVersion: 1,
-              snapshot: snapshotOf(table),
-              columns: columnsOf(table, () => []),
+              snapshot: snapshotOf(state),
+              columns: columnsOf(state, () => []),
               events: Array.from({ length: count }, () => ({ type: "said", seat: "white", message: "x" }) as const),
             },
           ],
           1,
         ),
       ),
-    say: async (message: string) => sure(await place.tables.say(table.id, "white", message)),
+    say: async (message: string) => sure(await place.games.say(state.id, "white", message)),
     [Symbol.asyncDispose]: async () => {
       streams.close();
       await place[Symbol.asyncDispose]();
@@ -77,7 +77,7 @@ describe("a page that comes back", () => {
 
   test("misses nothing that happens while its past is being read, and is told nothing twice", async () => {
     const past = { read: Promise.withResolvers<void>() };
-    await using place = openTables((store) => ({
+    await using place = openGames((store) => ({
       ...store,
       entriesAfter: async (id, limit) => {
         const entries = await store.entriesAfter(id, limit);
@@ -85,28 +85,28 @@ describe("a page that comes back", () => {
         return entries;
       },
     }));
-    const { id } = (await started(place.tables)).table;
-    const streams = createEventStreams(place.tables, createBacklogs(), () => place.time.now);
+    const { id } = (await started(place.games)).state;
+    const streams = createEventStreams(place.games, createBacklogs(), () => place.time.now);
     const opening = streams.open(0, ofPage());
-    await place.tables.play(id, "white", { text: "e2e4" });
+    await place.games.play(id, "white", { text: "e2e4" });
     past.read.resolve();
     const response = await opening;
-    await place.tables.play(id, "black", { text: "e7e5" });
+    await place.games.play(id, "black", { text: "e7e5" });
     streams.close();
     expect(gameEventsIn(await readAll(response)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
   test("is told what came to light, of a game in which choices are secret, and not what is hidden still", async () => {
-    await using place = openTables();
-    const { tables } = place;
-    const { id } = (await started(tables, { ...agentGame, kind: "odd-even" })).table;
+    await using place = openGames();
+    const { games } = place;
+    const { id } = (await started(games, { ...agentGame, kind: "odd-even" })).state;
     for (const [seat, text] of [
       ["odd", "1"],
       ["even", "2"],
       ["odd", "5"],
     ] as const)
-      sure(await tables.play(id, seat, { text }));
-    const streams = createEventStreams(tables, createBacklogs(), () => place.time.now);
+      sure(await games.play(id, seat, { text }));
+    const streams = createEventStreams(games, createBacklogs(), () => place.time.now);
     const response = await streams.open(0, ofPage());
     streams.close();
     const [, ...moves] = gameEventsIn(await readAll(response));
@@ -125,9 +125,9 @@ describe("a page", () => {
   test("is told each event with the card of the game after it, so that it has nothing to ask for", async () => {
     await using place = await openStreams();
     const response = await place.streams.open(null, ofPage());
-    await place.tables.play(place.id, "white", { text: "e2e4" });
-    await place.tables.draw(place.id, "white", "offer");
-    await place.tables.resign(place.id, "black");
+    await place.games.play(place.id, "white", { text: "e2e4" });
+    await place.games.draw(place.id, "white", "offer");
+    await place.games.resign(place.id, "black");
     place.streams.close();
     const heard = gameEventsIn(await readAll(response));
     expect(heard.map(({ seq, event }) => [seq, event.type])).toEqual([
@@ -158,11 +158,11 @@ describe("a page", () => {
     await using place = await openStreams();
     const response = await place.streams.open(null, ofPage());
     const chosen = ["1", "2", "1", "4"];
-    const made = await place.tables.create(
+    const made = await place.games.create(
       { ...agentGame, kind: "odd-even", options: { rounds: 3 } },
       {
         id: "L1m1g1",
-        next: async ({ table: { ply } }) => {
+        next: async ({ state: { ply } }) => {
           const text = chosen[ply];
           return text === undefined ? null : { seat: ply % 2 === 0 ? "odd" : "even", text };
         },
@@ -178,7 +178,7 @@ describe("a page", () => {
       ]),
     );
     expect(heard.flatMap(({ revealed }) => revealed.map(({ code }: { code: string }) => code))).toEqual(chosen);
-    for (const { card } of heard) expect(card.result).toMatchObject({ winner: sure(made).table.outcome?.winner });
+    for (const { card } of heard) expect(card.result).toMatchObject({ winner: sure(made).state.outcome?.winner });
   });
 
   test("that goes away frees its place", async () => {
@@ -208,14 +208,14 @@ describe("a page", () => {
 
   test("that could not be told of the past takes no place, and hears of nothing", async () => {
     const disk = { readable: false };
-    await using place = openTables((store) => ({
+    await using place = openGames((store) => ({
       ...store,
       lastEntryId: async () => {
         if (!disk.readable) throw new Error("the disk cannot be read");
         return store.lastEntryId();
       },
     }));
-    const streams = createEventStreams(place.tables, createBacklogs(), () => place.time.now);
+    const streams = createEventStreams(place.games, createBacklogs(), () => place.time.now);
     for (let count = 0; count < 500; count += 1) await expect(streams.open(null, ofPage())).rejects.toThrow("the disk");
     disk.readable = true;
     expect((await streams.open(null, ofPage())).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findGame } from "../../src/games/register.ts";
+import { findDefinition } from "../../src/games/register.ts";
 import { toItsEnd } from "../league/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
@@ -84,7 +84,7 @@ describe("the history", () => {
     expect(await found("until=1999-05-13")).toEqual(["Old"]);
     expect(await found("from=2026-11-20T13:00:00%2B01:00&until=2026-11-21")).toEqual(["Computer"]);
     expect(await found("elo_from=2700&elo_to=2751")).toEqual(["Old"]);
-    const { levelRatings = [] } = findGame("chess")?.engine ?? {};
+    const { levelRatings = [] } = findDefinition("chess")?.engine ?? {};
     const level = Math.round(levelRatings[2]?.elo ?? 0);
     expect(await found(`elo_from=${level}&elo_to=${level}`)).toEqual(["Computer"]);
     expect((await person.get("/api/history/pgn?result=draw")).body).toMatch(/Hikaru/);

@@ -1,7 +1,7 @@
 import { parsePgn } from "chessops/pgn";
 import { expect, test } from "vitest";
+import { sure } from "../live-games/support.ts";
 import { logOf } from "../support/person.ts";
-import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 test("a game is kept with what was written of it, and written out again with it", async () => {
@@ -179,7 +179,7 @@ test("a game that an engine looked through is written with scores, glyphs and th
     score: { kind: "cp" as const, value },
     line: line.map(([code, text]) => ({ code, text })),
   });
-  const found = await web.tables.keepReview(sure(await web.tables.get(id)), {
+  const found = await web.games.keepReview(sure(await web.games.get(id)), {
     nodes: 1_000,
     engine: "Oracle 3",
     seats: {},

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createLog, silentLog } from "../../src/main/base/log.ts";
 import { type KeyVault, openKeys } from "../../src/main/data/keys.ts";
+import { sure } from "../live-games/support.ts";
 import { projectDir } from "../support/host-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 const KEY = "sk-secret-0123456789";

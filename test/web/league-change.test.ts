@@ -9,12 +9,12 @@ import { applyChange } from "../../src/renderer/leagues/apply-change.ts";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 import { leagueDetail } from "../league/at-once.ts";
 import { openLeagueHost, planOf } from "../league/support.ts";
-import { sure } from "../tables/support.ts";
+import { sure } from "../live-games/support.ts";
 
 /** Leagues with an event stream over them. */
 async function openStage() {
   const host = await openLeagueHost(openSqliteStore(":memory:"));
-  const events = createEventStreams(host.tables, createBacklogs(), () => host.time.now);
+  const events = createEventStreams(host.games, createBacklogs(), () => host.time.now);
   const teller = streamLeagueChanges(host.leagues, events);
   return {
     ...host,

@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { createChance } from "../../attack/chance.ts";
 import { type Answers, lasting, pgnOf, recordKinds, sendRecord } from "../../attack/records.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
+import { sure } from "../live-games/support.ts";
 import { amount } from "../support/full.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 import { openWeb } from "./support.ts";
 
 vi.setConfig({ testTimeout: amount(60_000, 300_000) });
@@ -34,15 +34,15 @@ test("whatever is acknowledged is read as it was answered after a restart, and w
       for (const kind of recordKinds) expect(await sendRecord(web.person, chance, answers, kind), kind).toBe(true);
     for (const address of answers.keys()) {
       const id = address.replace("/api/games/", "");
-      const game = await web.tables.get(id);
-      if (game.ok && game.value.table.kind === "chess" && game.value.table.outcome && chance.next() < 0.5) {
+      const game = await web.games.get(id);
+      if (game.ok && game.value.state.kind === "chess" && game.value.state.outcome && chance.next() < 0.5) {
         const position = () => ({
           score: { kind: chance.of(["cp", "mate"] as const), value: chance.below(20_000) - 10_000 },
           line: [],
         });
-        const seats = Object.fromEntries(game.value.table.seats.map(({ seat }) => [seat, figures(chance.below(3))]));
-        const positions = Array.from({ length: game.value.table.ply + 1 }, position);
-        sure(await web.tables.keepReview(game.value, { nodes: 500, engine: "Oracle 3", seats, positions }));
+        const seats = Object.fromEntries(game.value.state.seats.map(({ seat }) => [seat, figures(chance.below(3))]));
+        const positions = Array.from({ length: game.value.state.ply + 1 }, position);
+        sure(await web.games.keepReview(game.value, { nodes: 500, engine: "Oracle 3", seats, positions }));
         answers.set(address, lasting((await web.person.get(address)).body));
       }
       const pgn = await web.person.get(`${address}/pgn`);

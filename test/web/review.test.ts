@@ -49,7 +49,7 @@ test("a study that is changed while it is looked through keeps nothing of its fo
   let looks = 0;
   await using web = await openWeb(undefined, undefined, async () => {
     looks += 1;
-    if (looks === 2) await web.tables.keepStudy(id, made.body.version, "Other", line("d2d4", "d7d5"));
+    if (looks === 2) await web.games.keepStudy(id, made.body.version, "Other", line("d2d4", "d7d5"));
     return even;
   });
   const made = await web.person.post("/api/studies", { game: "chess", title: "One", lines: line("e2e4", "e7e5") });
@@ -63,7 +63,7 @@ test("a deleted game is not looked through, and keeps nothing where it is delete
   let looks = 0;
   await using web = await openWeb(undefined, undefined, async () => {
     looks += 1;
-    if (looks === 2) await web.tables.deleteGame(id);
+    if (looks === 2) await web.games.deleteGame(id);
     return even;
   });
   const id: string = (await web.person.post("/api/import", { pgn: "1. e4 e5 1-0" })).body.game_id;
@@ -73,7 +73,7 @@ test("a deleted game is not looked through, and keeps nothing where it is delete
     status: 400,
     answer: { error: { message: expect.stringContaining("is deleted") } },
   });
-  await web.tables.restoreGame(id);
+  await web.games.restoreGame(id);
   expect((await web.person.get(`/api/games/${id}/review`)).body).toBeNull();
   expect(looks).toBe(3);
 });

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { type LineMove, LONGEST_NOTE } from "../../src/shared/lines.ts";
+import { sure } from "../live-games/support.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { sure } from "../tables/support.ts";
 import { openWeb, tokens } from "./support.ts";
 
 type Web = Awaited<ReturnType<typeof openWeb>>;
@@ -148,7 +148,7 @@ describe("a study", () => {
     const { game_id: id, version } = made.body;
     const path = `/api/studies/${id}`;
     // A remark about a study is no change of the study.
-    await web.tables.kibitz(id, "Ann", "nice", null);
+    await web.games.kibitz(id, "Ann", "nice", null);
     const one = { title: "One", lines: { comment: "of one window", moves: first } };
     expect(await put(web, path, { ...one, version })).toMatchObject({ status: 200 });
     const other = { title: "One", lines: { comment: "of another", moves: first } };
@@ -177,7 +177,7 @@ describe("a study", () => {
     const path = `/api/studies/${id}`;
     expect(await put(web, path, { title: "Two", lines: { moves: first } })).toMatchObject({ status: 200 });
     expect(await put(web, path, { title: "Three", lines: { moves: first }, version })).toMatchObject({ status: 409 });
-    sure(await web.tables.deleteGame(id));
+    sure(await web.games.deleteGame(id));
     expect(await put(web, path, { title: "Three", lines: { moves: first }, version })).toMatchObject({ status: 409 });
     expect(reads).toBe(0);
   });
@@ -248,8 +248,8 @@ describe("a study", () => {
       const lines = { moves: [{ ...move(-1, "e2e4"), comment: "n".repeat(30_000) }] };
       const names = ["White", "Black"] as const;
       const record = { moves: ["e2e4"], lines, outcome: null };
-      const imported = await web.tables.importGame({ kind: "chess", names, tags: {}, options: {}, ...record });
-      ids.push(sure(imported).table.id);
+      const imported = await web.games.importGame({ kind: "chess", names, tags: {}, options: {}, ...record });
+      ids.push(sure(imported).state.id);
     }
     await using web = await openHere();
     const read = async (id: string | undefined) => (await web.person.get(`/api/games/${id}/lines`)).body;
@@ -319,7 +319,7 @@ describe("an engine for any position", () => {
     // Nobody plays there yet.
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
     const code = /join_code[^A-Za-z0-9]+([A-Za-z0-9_-]+)/.exec(prompts.black)?.[1];
-    await web.tables.join(id, "Agent", { token: undefined, connection: null }, code);
+    await web.games.join(id, "Agent", { token: undefined, connection: null }, code);
     // Nobody has moved.
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
     await person.post(`/api/games/${id}/moves`, { move: "d4" });
@@ -385,10 +385,10 @@ describe("an engine for any position", () => {
     const { person } = web;
     const agents = { white: { kind: "agent" }, black: { kind: "agent" } };
     const id = (await person.post("/api/games", { players: agents })).body.game_id;
-    for (const connection of ["one", "other"]) await web.tables.join(id, "Agent", { connection });
+    for (const connection of ["one", "other"]) await web.games.join(id, "Agent", { connection });
     const start = { ...ask, moves: [] };
     expect((await person.post("/api/analysis", start)).body).toMatchObject(noEngine);
-    const played = await web.tables.play(id, "white", { text: "e4" });
+    const played = await web.games.play(id, "white", { text: "e4" });
     expect(played.ok).toBe(true);
     const refused = await person.post("/api/analysis", ask);
     expect(refused.body.error).toMatchObject({ code: "ANALYSIS_OFF", game_id: id });

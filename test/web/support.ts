@@ -5,15 +5,15 @@ import { openKeys } from "../../src/main/data/keys.ts";
 import { openSettingsStore } from "../../src/main/data/settings-store.ts";
 import { openTcpDoor } from "../../src/main/doors/tcp.ts";
 import { createBacklogs } from "../../src/main/flow/backlogs.ts";
+import type { GamesOptions } from "../../src/main/games/games.ts";
+import { createSeatCalls } from "../../src/main/games/seat-calls.ts";
+import { createWakes } from "../../src/main/games/wakes.ts";
 import { openLeagueServices } from "../../src/main/league/services.ts";
 import { leasesIn } from "../../src/main/live/host-leases.ts";
 import { noCallLog } from "../../src/main/players/call-log.ts";
 import { openEngines } from "../../src/main/players/engines.ts";
 import type { Analyst } from "../../src/main/players/stockfish/analyst.ts";
 import type { Store } from "../../src/main/store/store.ts";
-import { createSeatCalls } from "../../src/main/tables/seat-calls.ts";
-import type { TablesOptions } from "../../src/main/tables/tables.ts";
-import { createWakes } from "../../src/main/tables/wakes.ts";
 import { createReplays } from "../../src/main/views/replay.ts";
 import { watchVitals } from "../../src/main/vitals.ts";
 import { createWebApp } from "../../src/main/web/app.ts";
@@ -24,9 +24,9 @@ import { createWrongTokens } from "../../src/main/web/wrong-tokens.ts";
 import { replaySeedId } from "../../src/shared/replay.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { withoutEngine } from "../league/support.ts";
+import { openGames } from "../live-games/support.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { openTables } from "../tables/support.ts";
 
 export const tokens = { personToken: "the-persons", agentToken: "the-agents" };
 
@@ -35,11 +35,11 @@ const noEngine = refuse("ENGINE_FAILED", "There is no engine here");
 /** The API and a page behind the door and the guard, over tables in memory. */
 export async function openWeb(
   wrap: (store: Store) => Store = (store) => store,
-  options?: Partial<TablesOptions>,
+  options?: Partial<GamesOptions>,
   look: Analyst["look"] = async () => noEngine,
 ) {
   const signs = watchVitals();
-  const place = openTables((store) => signs.timing(wrap(store)), options);
+  const place = openGames((store) => signs.timing(wrap(store)), options);
   const folder = tempDir();
   const pagesDir = join(folder.path, "pages");
   mkdirSync(join(pagesDir, "assets"), { recursive: true });
@@ -47,13 +47,13 @@ export async function openWeb(
   writeFileSync(join(pagesDir, "index.html"), "<title>Kibitz</title>");
   const backlogs = createBacklogs();
   const now = () => place.time.now;
-  const events = createEventStreams(place.tables, backlogs, now);
-  const { tables, store } = place;
+  const events = createEventStreams(place.games, backlogs, now);
+  const { games, store } = place;
   const log = signs.counting(options?.log ?? silentLog);
   const league = openLeagueServices({
     ...withoutEngine,
     store,
-    tables,
+    games,
     secret: "secret",
     log,
     now,
@@ -62,10 +62,10 @@ export async function openWeb(
   const engines = openEngines(folder.path, silentLog);
   const signIns = createSignIns({ personToken: tokens.personToken, run: "this-run", isBeyond: false });
   const wrongTokens = createWrongTokens(log, 200);
-  const vitals = signs.of({ store, tables, leagues: league.leagues, leases: leasesIn(store) });
+  const vitals = signs.of({ store, games, leagues: league.leagues, leases: leasesIn(store) });
   const seatCalls = createSeatCalls(now);
   const app = createWebApp({
-    tables: place.tables,
+    games: place.games,
     ...league,
     random: Math.random,
     analysis: {

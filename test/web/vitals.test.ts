@@ -38,8 +38,8 @@ test("metrics tell moves, commits, waits, leases, leagues and errors in the text
   const { body: game } = await web.person.post("/api/games", { game: "tic-tac-toe", players });
   expect((await web.person.post(`/api/games/${game.game_id}/moves`, { move: "b2" })).status).toBe(200);
   const stop = new AbortController();
-  const waiting = web.tables.waitForTurn(game.game_id, "X", 60_000, stop.signal);
-  await expect.poll(() => web.tables.waiting()).toBe(1);
+  const waiting = web.games.waitForTurn(game.game_id, "X", 60_000, stop.signal);
+  await expect.poll(() => web.games.waiting()).toBe(1);
   web.log.error("a disk is gone");
 
   const value = await metrics();

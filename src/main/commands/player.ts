@@ -1,4 +1,4 @@
-import { findGame, games } from "../../games/register.ts";
+import { definitions, findDefinition } from "../../games/register.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
@@ -19,7 +19,7 @@ import { createLeagueLink, type LeagueAddress } from "./league-link.ts";
  * game has the strategy is known when the player registers.
  */
 export const playerStrategies: readonly string[] = [
-  ...new Set([MIXED, BY_MODEL, ...games.flatMap(({ strategies }) => Object.keys(strategies))]),
+  ...new Set([MIXED, BY_MODEL, ...definitions.flatMap(({ strategies }) => Object.keys(strategies))]),
 ].toSorted();
 
 export interface PlayerOptions {
@@ -139,10 +139,13 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
       const link = createLeagueLink(place, sender, log);
       const kind = await link.game(leagueId);
       if (!kind.ok) return kind;
-      const game = kind.value === null ? null : findGame(kind.value);
+      const definition = kind.value === null ? null : findDefinition(kind.value);
       const isOfAll = strategy === MIXED || strategy === BY_MODEL;
-      if (kind.value !== null && !isOfAll && !game?.strategies[strategy])
-        return refuse("INVALID_ARGUMENT", `${game?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
+      if (kind.value !== null && !isOfAll && !definition?.strategies[strategy])
+        return refuse(
+          "INVALID_ARGUMENT",
+          `${definition?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`,
+        );
       const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
         player_id: papers.playerId,
         display_name: name,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { games } from "../../games/register.ts";
+import { definitions } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
@@ -208,7 +208,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
       referee_id: id,
       display_name: name,
       endpoint,
-      capabilities: { games: games.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
+      capabilities: { games: definitions.map(({ kind }) => kind), max_matches: matches, repeats: true, deciders: true },
       ...(token === null ? {} : { auth_token: token }),
     });
     if (!sent.ok) return sent;

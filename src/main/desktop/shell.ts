@@ -17,7 +17,7 @@ import { isTrayShown } from "./tray-host.ts";
 import type { MainWindow } from "./window.ts";
 
 export interface ShellOptions {
-  readonly host: Pick<Host, "tables" | "league" | "settingsStore" | "openUrl" | "dataDir">;
+  readonly host: Pick<Host, "games" | "league" | "settingsStore" | "openUrl" | "dataDir">;
   readonly window: MainWindow;
   readonly log: Log;
   /** A host that was started for an assistant runs without a window until it is told to quit. */
@@ -39,7 +39,7 @@ export function openShell({ host, window, log, noWindow }: ShellOptions): () => 
     Menu.buildFromTemplate(applicationMenu({ platform: process.platform, isPackaged: app.isPackaged }, verbs)),
   );
 
-  const games = desktopGames(host.tables);
+  const games = desktopGames(host.games);
   const calls = desktopInvitations(host.league);
   const tray = openTray(trayPicture, verbs, log);
   const tell = () => {

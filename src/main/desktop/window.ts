@@ -70,7 +70,7 @@ export function createMainWindow(options: WindowOptions): MainWindow {
       const { webContents } = window;
       const shown = webContents.getURL();
       const address = place === undefined ? shown : `${windowOrigin}${place}`;
-      // The page may hold a draft of table talk or an analysis: it is reloaded only where it cannot navigate by itself.
+      // The page may hold a draft of talk or an analysis: it is reloaded only where it cannot navigate by itself.
       if (webContents.isCrashed()) void window.loadURL(address);
       else if (place !== undefined && (address !== shown || place === places.newGame)) {
         if (hearsPlaces) webContents.send(desktopChannels.place, place);

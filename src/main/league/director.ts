@@ -2,14 +2,14 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log } from "../base/log.ts";
+import type { Connections } from "../games/connections.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
+import type { GivenUp } from "../games/machine/ruling.ts";
 import { termOf } from "../live/host-leases.ts";
 import { createQueue } from "../live/queue.ts";
 import type { Leases } from "../store/cluster/leases.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { GivenUp } from "../tables/machine/ruling.ts";
-import type { Table } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
 import { createGameWatch, LONGEST_TIMER_MS } from "./game-watch.ts";
 import type { LeagueGames } from "./league-games.ts";
 import type { LeaguePage, Leagues } from "./leagues.ts";
@@ -43,7 +43,7 @@ export interface Director {
   /** Rules on a move that its player gives up. */
   givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
-  ruledFrom(table: Table): Promise<number>;
+  ruledFrom(state: GameState): Promise<number>;
   /** Resolves once a decided game exists, whichever host creates it, or after so many milliseconds. */
   settled(gameId: string, ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
@@ -55,8 +55,8 @@ export interface DirectorOptions {
   readonly leagues: Leagues;
   /** Tells whether this host directs the leagues. */
   readonly leases: Leases;
-  readonly tables: Pick<
-    Tables,
+  readonly games: Pick<
+    Games,
     "asDirector" | "asDriver" | "get" | "inMemory" | "listen" | "listenToStandstills" | "unfinished"
   >;
   readonly leagueGames: LeagueGames;
@@ -74,7 +74,7 @@ export interface DirectorOptions {
  * a game's id follows from match and number, and a result is taken once.
  */
 export function createDirector(options: DirectorOptions): Director {
-  const { leagues, leases, tables, leagueGames, connections, scorer, log, now } = options;
+  const { leagues, leases, games: liveGames, leagueGames, connections, scorer, log, now } = options;
   const orders = createQueue();
   const ticks = new Map<string, NodeJS.Timeout>();
   let closed = false;
@@ -87,7 +87,7 @@ export function createDirector(options: DirectorOptions): Director {
   const retry = createLeagueRetry({ leagues, directs, log });
   const { untilDone } = retry;
   const runAttempts = createRunAttempts({ leagues, time: awakeTime, log });
-  const games = createGameWatch({ leagues, tables, connections, retry, scorer, log, now });
+  const games = createGameWatch({ leagues, games: liveGames, connections, retry, scorer, log, now });
 
   const carryOut = (league: League, order: Order): void => {
     const id = order.type === "createGame" ? order.game.id : order.id;
@@ -96,7 +96,7 @@ export function createDirector(options: DirectorOptions): Director {
 
   const perform = async (league: League, order: Order): Promise<Result<unknown>> => {
     if (order.type === "endGame")
-      return tables.asDirector.adjudicate(order.id, (table) => brokenOff(table, order.loser));
+      return liveGames.asDirector.adjudicate(order.id, (state) => brokenOff(state, order.loser));
     const made = await leagueGames.create(league, order);
     // A game that cannot be created now never can; one that exists already, or that another host is to create, needs
     // nothing more.
@@ -141,14 +141,14 @@ export function createDirector(options: DirectorOptions): Director {
       if (mine !== null)
         retry.forAll("the leagues could not be taken up yet", () => epoch === mine && !closed, takeUpAll);
     }),
-    tables.listenToStandstills(() => {
+    liveGames.listenToStandstills(() => {
       const since = epoch;
       const isOurs = () => epoch === since && !closed;
       if (since !== null) retry.forAll("the leagues could not be taken up after a standstill", isOurs, takeUpAll);
     }),
-    tables.listen(({ game }) => {
-      const { league } = game.table;
-      if (league) untilDone(league.id, `game ${game.table.id} could not be looked at`, () => games.attend(game));
+    liveGames.listen(({ game }) => {
+      const { league } = game.state;
+      if (league) untilDone(league.id, `game ${game.state.id} could not be looked at`, () => games.attend(game));
     }),
   ];
 
@@ -156,25 +156,25 @@ export function createDirector(options: DirectorOptions): Director {
   const reconcile = async (league: League): Promise<void> => {
     if (!isOver(league))
       for (const { match, game } of openGames(league)) {
-        const found = await tables.get(game.id);
+        const found = await liveGames.get(game.id);
         if (found.ok) await games.attend(found.value);
         else if (found.code === "GAME_NOT_FOUND") carryOut(league, { type: "createGame", match, game });
         // An unreadable game is nobody's fault: the others are played.
         else games.report(league.id, game.id, () => undecided);
       }
     const open = new Set(isOver(league) ? [] : openGames(league).map(({ game }) => game.id));
-    for (const { table } of tables.unfinished())
-      if (table.league?.id === league.id && !open.has(table.id)) endIfStray(league, table);
+    for (const { state } of liveGames.unfinished())
+      if (state.league?.id === league.id && !open.has(state.id)) endIfStray(league, state);
   };
 
   /** Ends an unfinished game that its league does not need any more. */
-  const endIfStray = (league: League, table: Table): void => {
-    const match = matchNumbered(league, table.league?.match ?? 0);
-    const game = match?.games.find((each) => each.id === table.id);
+  const endIfStray = (league: League, state: GameState): void => {
+    const match = matchNumbered(league, state.league?.match ?? 0);
+    const game = match?.games.find((each) => each.id === state.id);
     if (!match || !game || (game.result === null && !isOver(league))) return;
     const winner = game.result?.winner ?? null;
     const loser = winner === null ? null : seatIndexOf(game, winner === "a" ? "b" : "a");
-    carryOut(league, { type: "endGame", id: table.id, loser });
+    carryOut(league, { type: "endGame", id: state.id, loser });
   };
 
   const takeUp = async (id: string): Promise<Result<null>> => {
@@ -205,9 +205,9 @@ export function createDirector(options: DirectorOptions): Director {
       } while (after);
     }
     // Leagues that ended before their games.
-    for (const { table } of tables.unfinished()) {
-      const found = table.league ? await leagues.get(table.league.id) : null;
-      if (found?.ok && isOver(found.value.league)) endIfStray(found.value.league, table);
+    for (const { state } of liveGames.unfinished()) {
+      const found = state.league ? await leagues.get(state.league.id) : null;
+      if (found?.ok && isOver(found.value.league)) endIfStray(found.value.league, state);
     }
   };
   /** Another host directs: its timers do the rest. */
@@ -225,13 +225,13 @@ export function createDirector(options: DirectorOptions): Director {
       if (epoch !== null) await takeUpAll();
     },
     givenUp: async (gameId, seat, move) => {
-      const id = tables.inMemory(gameId)?.table.league?.id;
+      const id = liveGames.inMemory(gameId)?.state.league?.id;
       const found = id === undefined ? refuse("GAME_OVER", "This is no game of a league") : await leagues.cached(id);
       if (!found.ok) return found;
       const { settings } = found.value.league;
       const why = move.effort.failures.join("; ") || "none came";
       log.debug(`league ${id}: ${seat} gives up its move in game ${gameId}: ${why}`, { league: id, game: gameId });
-      return tables.asDriver.adjudicate(gameId, (table) => rulingOnGivenUp(settings, table, seat, move));
+      return liveGames.asDriver.adjudicate(gameId, (state) => rulingOnGivenUp(settings, state, seat, move));
     },
     ruledFrom: async ({ league }) => {
       if (!league) return Number.POSITIVE_INFINITY;
@@ -241,9 +241,9 @@ export function createDirector(options: DirectorOptions): Director {
     settled: async (gameId, ms, signal) => {
       await orders.run(gameId, async () => {});
       const { promise: there, resolve } = Promise.withResolvers<void>();
-      const stop = tables.listen(({ game }) => game.table.id === gameId && resolve());
+      const stop = liveGames.listen(({ game }) => game.state.id === gameId && resolve());
       const isThere = async () => {
-        const found = await tables.get(gameId);
+        const found = await liveGames.get(gameId);
         if (!found.ok && found.code === "GAME_NOT_FOUND") await there;
       };
       await atMost(isThere(), ms, signal).finally(stop);

@@ -1,4 +1,4 @@
-import type { Game } from "../../games/game.ts";
+import type { GameDefinition } from "../../games/game.ts";
 import { isLoopback } from "../../shared/addresses.ts";
 import type { EntrantRequest } from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
@@ -20,11 +20,14 @@ interface Play {
 }
 
 /** Entrants with names of their own, each named once. Refuses with `INVALID_ARGUMENT`, the place and the reason. */
-export function entrantsOf(requests: readonly EntrantRequest[], game: Game): Result<readonly NewEntrant[]> {
+export function entrantsOf(
+  requests: readonly EntrantRequest[],
+  definition: GameDefinition,
+): Result<readonly NewEntrant[]> {
   const entrants: NewEntrant[] = [];
   const taken = new Set<string>();
   for (const [index, request] of requests.entries()) {
-    const entrant = entrantOf(request, game, taken);
+    const entrant = entrantOf(request, definition, taken);
     if (!entrant.ok) return refuse(entrant.code, `entrants.${index}: ${entrant.message}`);
     taken.add(likeness(entrant.value.name));
     entrants.push(entrant.value);
@@ -58,8 +61,12 @@ export interface ServerEntry {
   readonly profile?: NonNullable<NewEntrant["profile"]>;
 }
 
-function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<string>): Result<NewEntrant> {
-  const play = playOf(request, game);
+function entrantOf(
+  request: EntrantRequest,
+  definition: GameDefinition,
+  taken: ReadonlySet<string>,
+): Result<NewEntrant> {
+  const play = playOf(request, definition);
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
   const given = request.name === undefined ? "" : cleanLine(request.name);
@@ -71,16 +78,16 @@ function entrantOf(request: EntrantRequest, game: Game, taken: ReadonlySet<strin
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
 }
 
-function playOf(request: EntrantRequest, game: Game): Result<Play> {
+function playOf(request: EntrantRequest, definition: GameDefinition): Result<Play> {
   const by = (usual: string, identity: string, settings: PlayerSettings = {}) =>
     accept({ usual, identity: `${request.kind}:${identity}`, settings });
   switch (request.kind) {
     case "strategy": {
       const { strategy } = request;
-      if (strategyNames(game).includes(strategy)) return by(strategy, strategy, { strategy });
+      if (strategyNames(definition).includes(strategy)) return by(strategy, strategy, { strategy });
       return refuse(
         "INVALID_ARGUMENT",
-        `strategy: ${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}`,
+        `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`,
       );
     }
     case "computer": {
@@ -88,7 +95,7 @@ function playOf(request: EntrantRequest, game: Game): Result<Play> {
       if (engine === undefined) return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
       if (level !== undefined)
         return refuse("INVALID_ARGUMENT", "engine: a computer has a level or an engine, and not both");
-      if (!game.engine) return refuse("INVALID_ARGUMENT", `engine: no engine plays ${game.kind}`);
+      if (!definition.engine) return refuse("INVALID_ARGUMENT", `engine: no engine plays ${definition.kind}`);
       return by(engine, `engine ${engine}`, { engine });
     }
     case "llm": {
@@ -143,6 +150,6 @@ function freeName(usual: string, taken: ReadonlySet<string>): string {
 }
 
 /** The names of the game's strategies; `levels` plays at the computer's levels. */
-export const strategyNames = (game: Game): readonly string[] =>
-  Object.keys(game.strategies).filter((name) => name !== "levels");
-export const strategiesOf = (game: Game): string => strategyNames(game).join(", ");
+export const strategyNames = (definition: GameDefinition): readonly string[] =>
+  Object.keys(definition.strategies).filter((name) => name !== "levels");
+export const strategiesOf = (definition: GameDefinition): string => strategyNames(definition).join(", ");

@@ -1,9 +1,9 @@
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Table } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Connections } from "../games/connections.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import type { Leagues } from "./leagues.ts";
 import { adjudicated, scoresLookedAt } from "./machine/adjudication.ts";
 import {
@@ -36,7 +36,7 @@ export interface GameWatch {
 
 export interface GameWatchOptions {
   readonly leagues: Pick<Leagues, "get" | "cached" | "asDirector">;
-  readonly tables: Pick<Tables, "inMemory" | "asDirector">;
+  readonly games: Pick<Games, "inMemory" | "asDirector">;
   /** Tells whether the agent of a late move is still there. */
   readonly connections: Pick<Connections, "isOpen" | "lookUp">;
   readonly retry: Pick<LeagueRetry, "untilDone">;
@@ -47,9 +47,9 @@ export interface GameWatchOptions {
 }
 
 export function createGameWatch(options: GameWatchOptions): GameWatch {
-  const { leagues, tables, connections, scorer, log, now } = options;
+  const { leagues, games, connections, scorer, log, now } = options;
   const { untilDone } = options.retry;
-  const scores = createScores(scorer, (id) => tables.inMemory(id)?.table.outcome === null, log);
+  const scores = createScores(scorer, (id) => games.inMemory(id)?.state.outcome === null, log);
   const moves = new Map<string, NodeJS.Timeout>();
   const forget = (id: string): void => {
     clearTimeout(moves.get(id));
@@ -66,7 +66,10 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
     );
 
   /** Whether the player of each seat is known to have gone away. */
-  const whoHasGone = async ({ id, entrants }: NonNullable<Table["league"]>): Promise<readonly [boolean, boolean]> => {
+  const whoHasGone = async ({
+    id,
+    entrants,
+  }: NonNullable<GameState["league"]>): Promise<readonly [boolean, boolean]> => {
     const found = await leagues.get(id);
     const over = entrants.map((number) => (found.ok && entrantOf(found.value.league, number)?.connection) || null);
     await connections.lookUp(over.filter((connection) => connection !== null));
@@ -78,29 +81,29 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
 
   /** Ends a game by the league's own rules, and wakes when its next move is late. */
   const watchMove = (known: League, live: LiveGame): void => {
-    const { id, league } = live.table;
+    const { id, league } = live.state;
     if (!league) return;
-    if (rulingOn(known, live.table, now(), () => false)) {
+    if (rulingOn(known, live.state, now(), () => false)) {
       untilDone(league.id, `game ${id} could not be ruled on`, async () => {
         const gone = await whoHasGone(league);
         // It may be paused by now.
         const found = await leagues.get(league.id);
         if (!found.ok) return found;
-        return tables.asDirector.adjudicate(id, (table, at) =>
-          rulingOn(found.value.league, table, at, (place) => gone[place]),
+        return games.asDirector.adjudicate(id, (state, at) =>
+          rulingOn(found.value.league, state, at, (place) => gone[place]),
         );
       });
       return;
     }
-    const late = lateAt(known, live.table);
-    if (late === null || tables.inMemory(id)?.version !== live.version) return;
+    const late = lateAt(known, live.state);
+    if (late === null || games.inMemory(id)?.version !== live.version) return;
     const wait = Math.min(Math.max(0, Math.ceil(late - now())), LONGEST_TIMER_MS);
     // By the common clock it may not be time yet, and the league may have changed.
     const look = () =>
       untilDone(league.id, `game ${id} could not be looked at`, async () => {
         const found = await leagues.cached(league.id);
-        const current = tables.inMemory(id);
-        if (found.ok && current && !current.table.outcome) watchMove(found.value.league, current);
+        const current = games.inMemory(id);
+        if (found.ok && current && !current.state.outcome) watchMove(found.value.league, current);
         return found;
       });
     forget(id);
@@ -109,18 +112,18 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
 
   /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
   const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
-    const { id, ply } = live.table;
+    const { id, ply } = live.state;
     const many = scoresLookedAt(adjudication);
     if (many === 0) return accept(null);
     const last = await scores.last(live, many);
     const lost = last ? adjudicated(adjudication, last, ply) : undefined;
-    return lost === undefined ? accept(null) : tables.asDirector.adjudicate(id, (table) => byScore(table, lost));
+    return lost === undefined ? accept(null) : games.asDirector.adjudicate(id, (state) => byScore(state, lost));
   };
 
   return {
     report,
     attend: async (live) => {
-      const { id, league, outcome } = live.table;
+      const { id, league, outcome } = live.state;
       forget(id);
       if (!league) return accept(null);
       if (outcome) {
@@ -136,7 +139,7 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
       return accept(null);
     },
     assess: async (live) => {
-      const { league, outcome } = live.table;
+      const { league, outcome } = live.state;
       const found = league && !outcome ? await leagues.cached(league.id) : null;
       return found?.ok ? assess(found.value.league.settings, live) : accept(null);
     },

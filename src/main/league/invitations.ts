@@ -1,6 +1,6 @@
 import type { Invitation, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Games } from "../games/games.ts";
 import type { Director } from "./director.ts";
 import { type Leagues, MOST_LEAGUES } from "./leagues.ts";
 import { type Entrant, entrantOf, type League, type Match, openGames } from "./machine/league.ts";
@@ -24,7 +24,7 @@ const SOON_MS = 5_000;
 export function createInvitations(
   leagues: Leagues,
   director: Pick<Director, "settled">,
-  tables: Pick<Tables, "get">,
+  games: Pick<Games, "get">,
   now: () => number,
 ): Invitations {
   return {
@@ -50,9 +50,9 @@ export function createInvitations(
       const open = openGames(answered.value.league).find(({ match: { a, b } }) => a === number || b === number);
       if (!open) return accept({ game_id: null });
       await director.settled(open.game.id, SOON_MS);
-      const game = await tables.get(open.game.id);
+      const game = await games.get(open.game.id);
       // A game that has just ended is about to be counted, by the next host that directs if there is none now.
-      return accept({ game_id: game.ok && game.value.table.outcome ? null : open.game.id });
+      return accept({ game_id: game.ok && game.value.state.outcome ? null : open.game.id });
     },
   };
 }

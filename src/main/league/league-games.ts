@@ -1,12 +1,12 @@
 import type { Result } from "../../shared/result.ts";
+import type { StartedGame } from "../games/game-factory.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { MoveSource } from "../games/play-ahead.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Change } from "../store/store.ts";
-import type { StartedGame } from "../tables/game-factory.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { MoveSource } from "../tables/play-ahead.ts";
-import type { Tables } from "../tables/tables.ts";
 import type { League, LeagueStep, Order, PlayedElsewhere } from "./machine/league.ts";
-import { newTableOf, ruledFrom } from "./referee.ts";
+import { gameRequestOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 
@@ -24,16 +24,16 @@ export interface LeagueGames {
 }
 
 export interface LeagueGamesOptions {
-  readonly tables: Pick<Tables, "asDirector">;
+  readonly games: Pick<Games, "asDirector">;
   readonly runs: Pick<UnattendedPlay, "moves" | "hasTime">;
 }
 
-export function createLeagueGames({ tables: { asDirector }, runs }: LeagueGamesOptions): LeagueGames {
+export function createLeagueGames({ games: { asDirector }, runs }: LeagueGamesOptions): LeagueGames {
   const stop = new AbortController();
   // There is always room for the person, however many leagues agents have created.
   const creatorOf = ({ id }: League) => ({ agent: `league ${id}` });
   const begun = (league: League, { match, game, played }: NewGame, mayWait: boolean): StartedGame | null => {
-    const request = newTableOf(league, match, game);
+    const request = gameRequestOf(league, match, game);
     const next = played ? movesOf(played) : runs.moves(ruledFrom(league.settings), stop.signal, mayWait);
     return request && { id: game.id, request, next };
   };

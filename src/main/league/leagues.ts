@@ -4,6 +4,7 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import type { Steps } from "../../shared/steps.ts";
 import type { Log } from "../base/log.ts";
 import { runInSlices, runInSpareTime } from "../base/run-in-slices.ts";
+import type { Games } from "../games/games.ts";
 import { createCache } from "../live/cache.ts";
 import { createChangeFeed } from "../live/change-feed.ts";
 import { cutPage } from "../live/cursor.ts";
@@ -18,7 +19,6 @@ import { createWaits } from "../live/waits.ts";
 import type { Leased } from "../store/cluster/leases.ts";
 import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
-import type { Tables } from "../tables/tables.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { type LiveLeague, leagueAggregate } from "./live-league.ts";
 import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
@@ -102,7 +102,7 @@ export interface Leagues {
 export interface LeaguesOptions {
   readonly store: Store;
   readonly leagueGames: Pick<LeagueGames, "commitWithGames">;
-  readonly tables: Pick<Tables, "stoodStillUntil">;
+  readonly games: Pick<Games, "stoodStillUntil">;
   readonly log: Log;
   readonly now: () => number;
   /** In [0, 1). */
@@ -149,7 +149,7 @@ function* decideInOrder(from: LeagueStep, batch: readonly Asked[], at: number): 
 }
 
 /** Opens the leagues of a host. As with its games, each part is made of those above it. */
-export function createLeagues({ store, leagueGames, tables, log, now, random }: LeaguesOptions): Leagues {
+export function createLeagues({ store, leagueGames, games, log, now, random }: LeaguesOptions): Leagues {
   const { cluster } = store;
   const shared = cluster !== undefined;
   let closing = false;
@@ -223,7 +223,7 @@ export function createLeagues({ store, leagueGames, tables, log, now, random }: 
     leased?: Leased,
   ): Promise<Result<readonly Result<LiveLeague>[]>> => {
     if (leased && !leases.holds(leased)) return elsewhere;
-    const stood = await tables.stoodStillUntil();
+    const stood = await games.stoodStillUntil();
     if (!stood.ok) return stood;
     const at = now();
     const awake = afterStandstill(from.league, stood.value, at);

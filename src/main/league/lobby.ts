@@ -2,9 +2,9 @@ import { accept, type Refusal, type Result, refuse } from "../../shared/result.t
 import { likeness } from "../../shared/text.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { playerName } from "../tables/names.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { playerName } from "../games/names.ts";
 import { type Admission, ratingsFor } from "./admission.ts";
 import type { Director } from "./director.ts";
 import type { EntrantRef, EntrantTokens } from "./entrant-tokens.ts";
@@ -72,7 +72,7 @@ const SCORE_MS = 1_000;
 export interface LobbyOptions {
   readonly leagues: Leagues;
   readonly director: Director;
-  readonly tables: Pick<Tables, "get">;
+  readonly games: Pick<Games, "get">;
   readonly tokens: EntrantTokens;
   readonly admission: Pick<Admission, "admitOne">;
   readonly ratings: Pick<RatingList, "of">;
@@ -80,7 +80,7 @@ export interface LobbyOptions {
 }
 
 export function createLobby(options: LobbyOptions): Lobby {
-  const { leagues, director, tables, tokens, admission, ratings, now } = options;
+  const { leagues, director, games, tokens, admission, ratings, now } = options;
   const entrantIn: Lobby["entrantIn"] = async (leagueId, token, connection = null) => {
     const found = await leagues.get(leagueId);
     if (!found.ok) return found;
@@ -152,7 +152,7 @@ export function createLobby(options: LobbyOptions): Lobby {
     },
 
     settled: async (live, signal) => {
-      if (live.table.league && !live.table.outcome) await director.assessed(live, SCORE_MS, signal);
+      if (live.state.league && !live.state.outcome) await director.assessed(live, SCORE_MS, signal);
     },
 
     nextMatch: async ({ league: id, number }, ms, signal, connection = null) => {
@@ -168,11 +168,11 @@ export function createLobby(options: LobbyOptions): Lobby {
         const playing = gameFor(answered.value.league, number);
         if (playing) {
           await director.settled(playing.gameId, Math.max(0, until - awakeTime.now()), signal);
-          const game = await tables.get(playing.gameId);
+          const game = await games.get(playing.gameId);
           if (!game.ok && game.code !== "GAME_NOT_FOUND") return game;
           if (!game.ok) return accept({ kind: "timeout", live: answered.value });
           // A game that has just ended is about to be counted; wait for what follows.
-          if (!game.value.table.outcome)
+          if (!game.value.state.outcome)
             return accept({ kind: "match", live: answered.value, ...playing, game: game.value });
         }
         const { version } = answered.value;

@@ -1,18 +1,18 @@
 import type { FinishedRound } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/league-protocol.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import type { GameUpdate } from "../games/game-update.ts";
+import type { Games } from "../games/games.ts";
+import { type GameState, indexOf, opponentSeat } from "../games/machine/game-state.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
-import type { GameUpdate } from "../tables/game-update.ts";
-import { indexOf, opponentSeat, type Table } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
 import { scoreIn } from "./machine/decider.ts";
@@ -60,7 +60,7 @@ export interface RemoteMatchIdentity {
 
 export interface MessengerOptions {
   readonly leagues: Pick<Leagues, "listen" | "asDirector" | "get">;
-  readonly tables: Pick<Tables, "listen">;
+  readonly games: Pick<Games, "listen">;
   /** Whether it is this host that directs the leagues. */
   readonly directs: () => boolean;
   readonly endpoints: Pick<Endpoints, "ask" | "checkUp" | "followStatus">;
@@ -73,7 +73,7 @@ export interface MessengerOptions {
 }
 
 export function createMessenger(options: MessengerOptions): Messenger {
-  const { leagues, tables, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
+  const { leagues, games, directs, endpoints, calls, tokens, elsewhere, log, now } = options;
   const matchIdOf = (league: string, match: number): string => elsewhere?.matchId ?? `L${league}m${match}`;
   const closing = new AbortController();
   /** Aborted when the ends of games, matches and leagues need not be reported any more. */
@@ -131,7 +131,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     if (!entrant) return true;
     const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
     const { game, gamesPerMatch, options: setUp } = league.settings;
-    const { seats, rounds } = gameOf(game);
+    const { seats, rounds } = definitionOf(game);
     const match_id = matchIdOf(id, match.number);
     const invitation = {
       match_id,
@@ -252,7 +252,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
     if (elsewhere) return;
-    const standings = await tableOf(league);
+    const standings = await stateOf(league);
     for (const entrant of servers)
       tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
         round,
@@ -264,7 +264,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   /** Reports a match's changes: games that began, games that ended, and the end of the match. */
   const tellOfGames = (league: League, entrant: Entrant, side: Side, match: Match, was: Match | undefined): void => {
-    const { seats, rounds } = gameOf(league.settings.game);
+    const { seats, rounds } = definitionOf(league.settings.game);
     const match_id = matchIdOf(league.id, match.number);
     const to = addressOf(league, entrant);
     for (const [index, game] of match.games.entries()) {
@@ -310,38 +310,38 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 
   /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
-  const hearOfGame = ({ before, game: { table }, entries }: GameUpdate): void => {
-    const { rounds } = gameOf(table.kind);
+  const hearOfGame = ({ before, game: { state }, entries }: GameUpdate): void => {
+    const { rounds } = definitionOf(state.kind);
     // A match that was played elsewhere was reported from there.
     if (
       before === null ||
       !rounds ||
-      !table.league ||
-      !table.seats.some(({ settings }) => settings.endpoint !== undefined) ||
+      !state.league ||
+      !state.seats.some(({ settings }) => settings.endpoint !== undefined) ||
       !directs()
     )
       return;
     const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
     const over = entries.some(({ event }) => event.type === "gameOver");
-    const finished = rounds.finished(table.state);
+    const finished = rounds.finished(state.position);
     for (const [index, { ply }] of finished.entries())
-      if (plies.has(ply)) tellOfRound(table, table.league, finished.slice(0, index + 1), null);
-    const { outcome } = table;
-    if (over && outcome && !(outcome.reason in gameOf(table.kind).reasons))
-      tellOfRound(table, table.league, finished, outcome);
+      if (plies.has(ply)) tellOfRound(state, state.league, finished.slice(0, index + 1), null);
+    const { outcome } = state;
+    if (over && outcome && !(outcome.reason in definitionOf(state.kind).reasons))
+      tellOfRound(state, state.league, finished, outcome);
   };
   /** Reports the last of some rounds to both, or how the next one was broken off. */
   const tellOfRound = (
-    table: Table,
-    { id: league, match = 0, game: game_number, entrants }: NonNullable<Table["league"]>,
+    state: GameState,
+    { id: league, match = 0, game: game_number, entrants }: NonNullable<GameState["league"]>,
     rounds: readonly FinishedRound[],
     brokenOff: Outcome | null,
   ): void => {
     const round_number = brokenOff ? rounds.length + 1 : rounds.length;
     const last = rounds.at(-1);
-    for (const { seat, settings } of table.seats) {
+    for (const { seat, settings } of state.seats) {
       if (settings.endpoint === undefined) continue;
-      const other = opponentSeat(table, seat);
+      const other = opponentSeat(state, seat);
       const winnerIn = (winner: Seat | null) => (winner === null ? "draw" : winner === seat ? "you" : "opponent");
       const won = (by: Seat) => rounds.filter(({ winner }) => winner === by).length;
       const how = brokenOff
@@ -353,10 +353,10 @@ export function createMessenger(options: MessengerOptions): Messenger {
             opponent_choice: last?.choices[other],
             choices: last?.choices,
           };
-      const number = entrants[indexOf(table, seat)];
-      tell({ league, number, endpoint: settings.endpoint }, "ROUND_RESULT", `${table.id}-round-${round_number}`, {
+      const number = entrants[indexOf(state, seat)];
+      tell({ league, number, endpoint: settings.endpoint }, "ROUND_RESULT", `${state.id}-round-${round_number}`, {
         match_id: matchIdOf(league, match),
-        game_id: table.id,
+        game_id: state.id,
         game_number,
         round_number,
         ...how,
@@ -373,7 +373,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
           startInviting(league, match, side);
   };
 
-  const stopHearing = [leagues.listen(hear, directs), tables.listen(hearOfGame)];
+  const stopHearing = [leagues.listen(hear, directs), games.listen(hearOfGame)];
   return {
     takeUp,
     close: async () => {
@@ -423,7 +423,7 @@ function scoreFor(side: Side, games: Match["games"]): { readonly you: number; re
   return side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
 }
 
-const tableOf = async (league: League) =>
+const stateOf = async (league: League) =>
   (await runInSlices(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => {
     const entrant = entrantOf(league, number);
     const { name = "" } = entrant ?? {};

@@ -1,12 +1,20 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
+import {
+  type GameState,
+  indexOf,
+  isToMove,
+  opponentSeat,
+  rulesOf,
+  seatedAt,
+  toMove,
+} from "../games/machine/game-state.ts";
+import type { GivenUp, MissedMove, Ruling } from "../games/machine/ruling.ts";
+import { repetitionKey } from "../games/repetition-key.ts";
 import { isDeterministic } from "../players/deterministic.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { NewPlayer, NewTable } from "../tables/machine/create.ts";
-import type { GivenUp, MissedMove, Ruling } from "../tables/machine/ruling.ts";
-import { indexOf, isToMove, opponentSeat, rulesOf, seatedAt, type Table, toMove } from "../tables/machine/table.ts";
-import { repetitionKey } from "../tables/repetition-key.ts";
 import { scoresLookedAt } from "./machine/adjudication.ts";
 import {
   type Entrant,
@@ -25,7 +33,7 @@ import { randomFor, seatSeed } from "./machine/random.ts";
 import { sideFigures } from "./machine/side-figures.ts";
 
 /** The request for a game of a league. */
-export function newTableOf(league: League, match: Match, game: MatchGame): Omit<NewTable, "id"> | null {
+export function gameRequestOf(league: League, match: Match, game: MatchGame): Omit<GameRequest, "id"> | null {
   const { settings, id, entrants, openings } = league;
   const [a, b] = [entrants[match.a - 1], match.b === null ? undefined : entrants[match.b - 1]];
   if (!a || !b) return null;
@@ -95,18 +103,18 @@ export const undecided: GameResult = {
 };
 
 /** The result of a finished game; null for an unfinished one. */
-export function resultOf({ table, moves, lostBy }: LiveGame, game: MatchGame): GameResult | null {
-  const { outcome } = table;
+export function resultOf({ state, moves, lostBy }: LiveGame, game: MatchGame): GameResult | null {
+  const { outcome } = state;
   if (!outcome) return null;
   const sides: readonly Side[] = ["a", "b"];
-  const seatOf = (side: Side) => table.seats[seatIndexOf(game, side)];
+  const seatOf = (side: Side) => state.seats[seatIndexOf(game, side)];
   const own = (side: Side) => moves.filter(({ seat }) => seat === seatOf(side).seat);
   const both = <T>(of: (side: Side) => T): readonly [T, T] => [of("a"), of("b")];
-  const opening = gameOf(table.kind).openings?.of(
-    table.options,
+  const opening = definitionOf(state.kind).openings?.of(
+    state.options,
     moves.map(({ code }) => code),
   );
-  const course = repetitionKey(table, moves);
+  const course = repetitionKey(state, moves);
   return {
     winner: sides.find((side) => outcome.winner === seatOf(side).seat) ?? null,
     reason: outcome.reason,
@@ -127,8 +135,8 @@ const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling =
 });
 
 /** Whether a seat loses by the next move that it misses. */
-const losesByAMiss = ({ missedMove, misses }: LeagueSettings, table: Table, seat: Seat): boolean =>
-  missedMove === "forfeit" || seatedAt(table, seat).missed >= misses;
+const losesByAMiss = ({ missedMove, misses }: LeagueSettings, state: GameState, seat: Seat): boolean =>
+  missedMove === "forfeit" || seatedAt(state, seat).missed >= misses;
 
 const noneInTime: Effort = {
   retries: 0,
@@ -140,7 +148,7 @@ const noneInTime: Effort = {
 };
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
-export function lateAt(league: League, { turnSince }: Table): number | null {
+export function lateAt(league: League, { turnSince }: GameState): number | null {
   const { moveMs } = league.settings;
   return moveMs === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + moveMs;
 }
@@ -149,18 +157,23 @@ export function lateAt(league: League, { turnSince }: Table): number | null {
  * The ruling that a league's own rules, beside the game's, ask for at this moment; null for none. `hasGone` tells
  * whether the player of a seat is known to have gone away.
  */
-export function rulingOn(league: League, table: Table, at: number, hasGone: (place: 0 | 1) => boolean): Ruling | null {
+export function rulingOn(
+  league: League,
+  state: GameState,
+  at: number,
+  hasGone: (place: 0 | 1) => boolean,
+): Ruling | null {
   const { settings } = league;
-  const late = lateAt(league, table);
+  const late = lateAt(league, state);
   if (late === null || late > at) return null;
-  const [seat, ...others] = toMove(table);
+  const [seat, ...others] = toMove(state);
   if (seat === undefined) return null;
-  const loses = (each: Seat) => losesByAMiss(settings, table, each);
-  if (!loses(seat)) return moveByLot(settings, table, { seat, effort: noneInTime });
+  const loses = (each: Seat) => losesByAMiss(settings, state, each);
+  if (!loses(seat)) return moveByLot(settings, state, { seat, effort: noneInTime });
   // Where both choose at once and neither has, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
-  return end(opponentSeat(table, seat), hasGone(indexOf(table, seat)) ? "disconnected" : reason);
+  return end(opponentSeat(state, seat), hasGone(indexOf(state, seat)) ? "disconnected" : reason);
 }
 
 /** The ply from which on a league's own rules may end a game in which no move is late. */
@@ -170,35 +183,35 @@ export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
   settings: LeagueSettings,
-  table: Table,
+  state: GameState,
   seat: Seat,
   { effort, late }: GivenUp,
 ): Ruling | null {
-  if (!isToMove(table, seat)) return null;
-  const isModels = seatedAt(table, seat).settings.model !== undefined;
-  if ((isModels && settings.onFailure === "forfeit") || losesByAMiss(settings, table, seat)) {
+  if (!isToMove(state, seat)) return null;
+  const isModels = seatedAt(state, seat).settings.model !== undefined;
+  if ((isModels && settings.onFailure === "forfeit") || losesByAMiss(settings, state, seat)) {
     const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
     // A side that has not moved at all has not played.
-    return end(opponentSeat(table, seat), !late && table.ply < 2 ? "forfeit" : reason, { seat, effort });
+    return end(opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
   }
   const fallback = effort.failures.at(-1) ?? "none came";
-  return moveByLot(settings, table, { seat, effort: { ...effort, fallback } });
+  return moveByLot(settings, state, { seat, effort: { ...effort, fallback } });
 }
 
 /** The move that is made for a seat that missed its own: any legal one, chosen by the league's random numbers. */
-function moveByLot(settings: LeagueSettings, table: Table, missed: MissedMove): Ruling | null {
-  const legal = rulesOf(table).legalMoves(table.state, missed.seat);
-  const { match = 0, game = 0 } = table.league ?? {};
-  const ply = table.ply + 1;
+function moveByLot(settings: LeagueSettings, state: GameState, missed: MissedMove): Ruling | null {
+  const legal = rulesOf(state).legalMoves(state.position, missed.seat);
+  const { match = 0, game = 0 } = state.league ?? {};
+  const ply = state.ply + 1;
   const random = randomFor(settings, `match ${match} game ${game} ply ${ply} ${missed.seat}`);
   const text = legal[Math.floor(random() * legal.length)];
   return text === undefined ? null : { kind: "move", missed, text };
 }
 
 /** The ruling where scores decide a game; `lost` as {@link adjudicated} returns it. */
-export const byScore = (table: Table, lost: 0 | 1 | null): Ruling =>
-  end(lost === null ? null : opponentSeat(table, table.seats[lost].seat), "adjudicated");
+export const byScore = (state: GameState, lost: 0 | 1 | null): Ruling =>
+  end(lost === null ? null : opponentSeat(state, state.seats[lost].seat), "adjudicated");
 
 /** The ruling for a game that its league does not need any more. */
-export const brokenOff = (table: Table, loser: 0 | 1 | null): Ruling =>
-  loser === null ? end(null, "unfinished") : end(opponentSeat(table, table.seats[loser].seat), "forfeit");
+export const brokenOff = (state: GameState, loser: 0 | 1 | null): Ruling =>
+  loser === null ? end(null, "unfinished") : end(opponentSeat(state, state.seats[loser].seat), "forfeit");

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { z } from "zod";
-import { findGame, gameOf } from "../../games/register.ts";
+import { definitionOf, findDefinition } from "../../games/register.ts";
 import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
+import { createAuthority } from "../games/authority.ts";
+import type { GameUpdate } from "../games/game-update.ts";
+import { createGames, type Games } from "../games/games.ts";
 import { endpointDriver } from "../players/endpoint/driver.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import { createSupervisor } from "../players/supervisor.ts";
 import { createUnattendedPlay } from "../players/unattended-play.ts";
 import { openSqliteStore } from "../store/sqlite/store.ts";
-import { createAuthority } from "../tables/authority.ts";
-import type { GameUpdate } from "../tables/game-update.ts";
-import { createTables, type Tables } from "../tables/tables.ts";
 import { endpointEntrant } from "./entrants.ts";
 import {
   type Entrant,
@@ -70,14 +70,14 @@ export async function runRemoteMatch(
     opened.adopt(part, async () => part.close());
   const store = closing(openSqliteStore(":memory:"));
   const secret = randomBytes(32).toString("hex");
-  const tables = closing(createTables({ store, authority: createAuthority(secret), log, now, random }));
+  const games = closing(createGames({ store, authority: createAuthority(secret), log, now, random }));
   const tokens = [assignment.player1_info, assignment.player2_info].map(({ auth_token = "" }) => auth_token);
   const tokenOf = ({ number }: { readonly number: number }) => tokens[number - 1] ?? "";
   const driver = endpointDriver({ endpoints, tokenOf, mayCall: async () => true, sender, now });
   const services = closing(
     openLeagueServices({
       store,
-      tables,
+      games,
       secret,
       log,
       now,
@@ -95,15 +95,15 @@ export async function runRemoteMatch(
     }),
   );
   const { givenUp, ruledFrom, leagues } = services;
-  closing(createSupervisor({ tables, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
+  closing(createSupervisor({ games, drivers: () => driver, givenUp, ruledFrom, log, random, now }));
   await services.recover();
   const over = Promise.withResolvers<MatchReport | null>();
-  tables.listen((news) => {
-    for (const state of statesIn(news)) told(state, news.game.table.id);
+  games.listen((news) => {
+    for (const state of statesIn(news)) told(state, news.game.state.id);
   });
   leagues.listen(({ live }) => {
     if (live.league.current[0]?.status === "invited") told("WAITING_ACCEPTS");
-    if (isOver(live.league)) void reportOf(live.league, tables, assignment.match_id).then(over.resolve, over.reject);
+    if (isOver(live.league)) void reportOf(live.league, games, assignment.match_id).then(over.resolve, over.reject);
   });
   const adopted = await leagues.adopt(league);
   const begun = adopted.ok ? await leagues.asDirector.act(id, { type: "tick" }) : adopted;
@@ -121,10 +121,10 @@ export async function runRemoteMatch(
 /** A league with one match, which is about to begin. */
 function leagueOf(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
-  const game = findGame(assignment.game);
-  if (!game)
+  const definition = findDefinition(assignment.game);
+  if (!definition)
     return refuse("INVALID_ARGUMENT", `game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
-  const options = game.options.safeParse(settings.options);
+  const options = definition.options.safeParse(settings.options);
   if (!options.success) return refuse("INVALID_ARGUMENT", `settings: options: ${describeIssues(options.error)}`);
   const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
   const match: Match = {
@@ -168,8 +168,8 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
     current: [match],
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     settings: {
-      game: game.kind,
-      options: { ...game.usualOptions, ...options.data },
+      game: definition.kind,
+      options: { ...definition.usualOptions, ...options.data },
       format: formatThat(settings.needs_winner).name,
       rounds: null,
       concurrency: 1,
@@ -216,17 +216,17 @@ const deciderIn = (decider: Assignment["settings"]["decider"]): LeagueSettings["
 });
 
 /** The states that a commit of a game brings its match to, in order. */
-function statesIn({ before, game: { table }, entries }: GameUpdate): readonly MatchState[] {
+function statesIn({ before, game: { state }, entries }: GameUpdate): readonly MatchState[] {
   const plies = entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : []));
-  const rounds = gameOf(table.kind).rounds?.finished(table.state) ?? [];
-  if (table.outcome) return ["RESOLVING_ROUND"];
+  const rounds = definitionOf(state.kind).rounds?.finished(state.position) ?? [];
+  if (state.outcome) return ["RESOLVING_ROUND"];
   if (before === null) return ["GAME_RUNNING", "WAITING_MOVES"];
   if (rounds.some(({ ply }) => plies.includes(ply))) return ["RESOLVING_ROUND", "GAME_RUNNING", "WAITING_MOVES"];
   return plies.length > 0 ? ["GAME_RUNNING", "WAITING_MOVES"] : [];
 }
 
 /** The result of the match of such a league. */
-async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: string): Promise<MatchReport> {
+async function reportOf(league: League, liveGames: Pick<Games, "get">, match_id: string): Promise<MatchReport> {
   const [match] = league.current;
   const result = match?.result;
   if (!match || !result) return { match_id, winner_id: null, termination: "unfinished", games: [] };
@@ -234,7 +234,7 @@ async function reportOf(league: League, tables: Pick<Tables, "get">, match_id: s
   const idOf = (entrant: Entrant | null) => (entrant ? publicId(entrant) : "");
   const games = await Promise.all(
     match.games.map(async ({ id, result: how }) => {
-      const found = await tables.get(id);
+      const found = await liveGames.get(id);
       const moves = found.ok ? found.value.moves : [];
       return {
         termination: how?.termination ?? "unfinished",

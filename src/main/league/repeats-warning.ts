@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import { counted, quoted } from "../../shared/text.ts";
 import { isDeterministic } from "../players/deterministic.ts";
@@ -25,7 +25,7 @@ export function foreseenRepeats(
   if (games <= different) return null;
   const start = openings.length === 0 ? "the usual start" : counted(openings.length, "opening");
   const more = openings.length === 0 ? "openings" : "more openings";
-  const remedy = gameOf(settings.game).openings ? `Add ${more} (in a terminal --openings), or ask` : "Ask";
+  const remedy = definitionOf(settings.game).openings ? `Add ${more} (in a terminal --openings), or ask` : "Ask";
   return (
     `${quoted(one.name)} and ${quoted(other.name)} draw nothing by chance: from ${start} they may play the same ` +
     `${different} games again and again, and of ${games} those that repeat count once for ratings and tests. ${remedy} for fewer games.`

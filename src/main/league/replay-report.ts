@@ -1,18 +1,18 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import type { z } from "zod";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { matchResult } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
-import { afterStep, unstoredGame } from "../tables/live-game.ts";
-import { createTable } from "../tables/machine/create.ts";
-import { playAhead } from "../tables/play-ahead.ts";
+import { afterStep, unstoredGame } from "../games/live-game.ts";
+import { createGame } from "../games/machine/create.ts";
+import { playAhead } from "../games/play-ahead.ts";
 import { movesOf } from "./league-games.ts";
 import type { League, Match, PlayedElsewhere } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
 import type { PlayedAgain } from "./machine/refereed-matches.ts";
-import { newTableOf, resultOf, terminationIn } from "./referee.ts";
+import { gameRequestOf, resultOf, terminationIn } from "./referee.ts";
 
 type ReportedGames = z.infer<typeof matchResult>["games"];
 
@@ -42,16 +42,16 @@ export async function replayReport(
     const number = index + 1;
     const game = gameNumbered(league, match, number);
     const before = { ...match, games: [...games.map(() => game), game] };
-    const request = newTableOf(league, before, game);
+    const request = gameRequestOf(league, before, game);
     const at = now();
-    const made = request ? createTable({ ...request, id: game.id }, at) : refuse("INVALID_ARGUMENT", "nobody plays");
+    const made = request ? createGame({ ...request, id: game.id }, at) : refuse("INVALID_ARGUMENT", "nobody plays");
     if (!made.ok) return made;
     const played = moves.map(readMove);
-    const start = afterStep(unstoredGame(made.value.table), made.value, at);
+    const start = afterStep(unstoredGame(made.value.state), made.value, at);
     const step = await playAhead(start, movesOf(played), now);
     const end = step ? afterStep(start, step, at) : start;
     await nextPass();
-    const { outcome } = end.table;
+    const { outcome } = end.state;
     if (end.moves.length < moves.length) {
       const next = moves[end.moves.length];
       const why = outcome ? "the game is over before" : "the rules do not allow";
@@ -65,7 +65,7 @@ export async function replayReport(
       return termination === "normal"
         ? refuse("INVALID_ARGUMENT", `games.${index}: the game is not over after its ${moves.length} moves`)
         : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
-    const isProved = outcome.reason in gameOf(end.table.kind).reasons || terminationIn(outcome) === "adjudicated";
+    const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "adjudicated";
     if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });
     games.push({ played, result });
   }

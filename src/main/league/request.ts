@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Game } from "../../games/game.ts";
-import { gameOf, games } from "../../games/register.ts";
+import type { GameDefinition } from "../../games/game.ts";
+import { definitionOf, definitions } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
@@ -19,14 +19,16 @@ import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
 /** The options of each game that has any: `fen in chess, rounds in odd-even`. */
-const optionsOfGames = games
+const optionsOfGames = definitions
   .map(({ kind, options }) => [Object.keys(options.shape), kind] as const)
   .flatMap(([names, kind]) => (names.length > 0 ? [`${names.join(" and ")} in ${kind}`] : []))
   .join(", ");
 /** The points of a match: `3/1/0, in chess 1/0.5/0`. */
 const pointsOfGames = [
   "3/1/0",
-  ...games.flatMap(({ kind, points }) => (points ? [`in ${kind} ${points.win}/${points.draw}/${points.loss}`] : [])),
+  ...definitions.flatMap(({ kind, points }) =>
+    points ? [`in ${kind} ${points.win}/${points.draw}/${points.loss}`] : [],
+  ),
 ].join(", ");
 
 /** The formats that are paired by the score. */
@@ -73,8 +75,8 @@ export const resumeRequest = z.strictObject(budgetFields);
 export const leagueRequest = z.strictObject({
   name: z.string().min(1).max(60).default("League").describe("The league's name."),
   game: z
-    .enum(games.map(({ kind }) => kind))
-    .default(games[0].kind)
+    .enum(definitions.map(({ kind }) => kind))
+    .default(definitions[0].kind)
     .describe("Which game."),
   options: z.record(z.string(), z.unknown()).default({}).describe(`The options of each game: ${optionsOfGames}.`),
   format: z
@@ -335,16 +337,17 @@ export function* planLeague(
   random: () => number,
   limits: LeagueLimits = personsLimits,
 ): Steps<Result<LeaguePlan>> {
-  const game = gameOf(request.game);
-  const options = game.options.safeParse(request.options);
-  if (!options.success) return refuse("INVALID_ARGUMENT", `options of ${game.kind}: ${describeIssues(options.error)}`);
-  const start = game.rules.start(options.data);
+  const definition = definitionOf(request.game);
+  const options = definition.options.safeParse(request.options);
+  if (!options.success)
+    return refuse("INVALID_ARGUMENT", `options of ${definition.kind}: ${describeIssues(options.error)}`);
+  const start = definition.rules.start(options.data);
   if (!start.ok) return start;
-  const unfit = misfitOf(request, game);
+  const unfit = misfitOf(request, definition);
   if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
   const name = cleanLine(request.name);
   if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
-  const asked = fieldOf(request, game);
+  const asked = fieldOf(request, definition);
   if (!asked.ok) return asked;
   const count = asked.value.length;
   if (request.max_entrants !== undefined && count > request.max_entrants)
@@ -361,8 +364,8 @@ export function* planLeague(
   // Defaults are recorded as well: a later version may have others.
   const settings = settingsOf(
     { ...request, ...withheld(request, before.value), rounds, points, tie_breaks: tie_breaks && [...tie_breaks] },
-    game,
-    { ...game.usualOptions, ...options.data },
+    definition,
+    { ...definition.usualOptions, ...options.data },
     random,
   );
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
@@ -376,14 +379,14 @@ export function* planLeague(
   // The final number of entrants is known at the start.
   const beyond = misfitOfRounds(settings, mostEntrants);
   if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
-  const entrants = entrantsOf(asked.value, game);
+  const entrants = entrantsOf(asked.value, definition);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);
   if (!field.ok) return field;
   // A name may belong to an entrant that is still to join: it is checked when the league starts.
   const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
   if (stranger !== null) return refuse("INVALID_ARGUMENT", stranger);
-  const openings = yield* openingsOf(request, game, settings);
+  const openings = yield* openingsOf(request, definition, settings);
   if (!openings.ok) return openings;
   return accept({
     name,
@@ -477,10 +480,10 @@ function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntr
 const gamesPerMatch = ({ games_per_match, openings }: LeagueRequest): number => games_per_match ?? (openings ? 2 : 1);
 
 /** The contradiction in a request, in words; null where there is none. */
-function misfitOf(request: LeagueRequest, game: Game): string | null {
+function misfitOf(request: LeagueRequest, definition: GameDefinition): string | null {
   const { openings, adjudication } = request;
-  if ((adjudication.resign || adjudication.draw) && !game.engine)
-    return `adjudication: no engine tells the score of a position in ${game.kind}; longest_game ends games of any kind`;
+  if ((adjudication.resign || adjudication.draw) && !definition.engine)
+    return `adjudication: no engine tells the score of a position in ${definition.kind}; longest_game ends games of any kind`;
   if (!formatOf(request).byScore) {
     const alone = (["forbidden_pairs", "byes"] as const).find((name) => request[name].length > 0);
     if (alone !== undefined)
@@ -491,25 +494,28 @@ function misfitOf(request: LeagueRequest, game: Game): string | null {
       return `late_entries: only a ${byScoreTitle} league is paired round by round; the schedule of a ${request.format} is settled at its start`;
   }
   if (request.late_entries && request.sprt) return "late_entries: a sequential test (sprt) is between two entrants";
-  const undecided = misfitOfDecider(request, game);
+  const undecided = misfitOfDecider(request, definition);
   if (undecided !== null) return undecided;
   if (!openings) return null;
-  if (!game.openings) return `openings: games of ${game.kind} always start alike`;
+  if (!definition.openings) return `openings: games of ${definition.kind} always start alike`;
   return gamesPerMatch(request) % 2 === 0
     ? null
     : "openings: each is played twice with the sides reversed, so games_per_match must be even";
 }
 
 /** The part of a decider that does not fit the other settings, in words; null where all does. */
-function misfitOfDecider({ decider, clock, openings, sprt, ...request }: LeagueRequest, game: Game): string | null {
+function misfitOfDecider(
+  { decider, clock, openings, sprt, ...request }: LeagueRequest,
+  definition: GameDefinition,
+): string | null {
   if (!decider) return null;
   const { last, extra_games, extra_pairs, time_odds } = decider;
   if (!formatOf(request).eliminates)
     return `decider: only in a ${formatsWith("eliminates")} has somebody to win each match`;
   if (extra_games !== undefined && extra_pairs !== undefined)
     return "decider: extra_games or extra_pairs, not both of them";
-  if (last === "armageddon" && game.simultaneous)
-    return `decider: in ${game.kind} both choose at once, so that nobody has a first move which a draw could make up for. Ask for extra_games or extra_pairs, and at last the lot`;
+  if (last === "armageddon" && definition.simultaneous)
+    return `decider: in ${definition.kind} both choose at once, so that nobody has a first move which a draw could make up for. Ask for extra_games or extra_pairs, and at last the lot`;
   if (time_odds !== undefined && (last !== "armageddon" || !clock))
     return "decider.time_odds: this is for an Armageddon in a league with a clock";
   return (openings || sprt) && (extra_games ?? 0) % 2 === 1
@@ -520,11 +526,12 @@ function misfitOfDecider({ decider, clock, openings, sprt, ...request }: LeagueR
 /** The openings in the order of play. */
 function* openingsOf(
   { openings: asked, options }: LeagueRequest,
-  game: Game,
+  definition: GameDefinition,
   settings: LeagueSettings,
 ): Steps<Result<readonly LeagueOpening[]>> {
-  if (!asked || !game.openings) return accept([]);
-  const suite = asked.text === undefined ? accept(game.openings.builtIn) : yield* game.openings.read(asked.text);
+  if (!asked || !definition.openings) return accept([]);
+  const suite =
+    asked.text === undefined ? accept(definition.openings.builtIn) : yield* definition.openings.read(asked.text);
   if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
   if (clash !== undefined)
@@ -535,7 +542,7 @@ function* openingsOf(
 
 function settingsOf(
   request: LeagueRequest,
-  game: Game,
+  definition: GameDefinition,
   options: LeagueSettings["options"],
   random: () => number,
 ): LeagueSettings {
@@ -543,13 +550,13 @@ function settingsOf(
   const { draw } = adjudication;
   const usual = usualTimes(request.entrants.some(({ kind }) => kind === "human"));
   return {
-    game: game.kind,
+    game: definition.kind,
     options,
     format: request.format,
     gamesPerMatch: gamesPerMatch(request),
     bestOf: request.best_of,
     rounds: request.rounds ?? null,
-    points: request.points ?? game.points ?? usualPoints,
+    points: request.points ?? definition.points ?? usualPoints,
     tieBreaks: request.tie_breaks ?? formatOf(request).tieBreaks,
     apart: request.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
       names,
@@ -606,20 +613,23 @@ const suiteName = ({ name, text }: NonNullable<LeagueRequest["openings"]>): stri
 /**
  * The named entrants, and further ones that fill up the field: the game's strategies in turn, or the computer's levels.
  */
-function fieldOf({ entrants, players, strategy }: LeagueRequest, game: Game): Result<readonly EntrantRequest[]> {
+function fieldOf(
+  { entrants, players, strategy }: LeagueRequest,
+  definition: GameDefinition,
+): Result<readonly EntrantRequest[]> {
   if (players === undefined) return accept(entrants);
   if (players < entrants.length)
     return refuse(
       "INVALID_ARGUMENT",
       `players: ${players} are fewer than the ${entrants.length} entrants that are named`,
     );
-  const named = strategyNames(game);
+  const named = strategyNames(definition);
   if (strategy !== "mixed" && !named.includes(strategy))
     return refuse(
       "INVALID_ARGUMENT",
-      `strategy: ${game.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(game)}, or mixed`,
+      `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}, or mixed`,
     );
-  const levels = game.engine ? Array.from({ length: 10 }, (_, index) => index + 1) : [];
+  const levels = definition.engine ? Array.from({ length: 10 }, (_, index) => index + 1) : [];
   const kinds: readonly EntrantRequest[] = [
     ...(strategy === "mixed" ? named : [strategy]).map(
       (name): EntrantRequest => ({ kind: "strategy", strategy: name }),

@@ -1,7 +1,7 @@
 import type { Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { createQueue } from "../live/queue.ts";
-import type { LiveGame } from "../tables/live-game.ts";
 
 /**
  * Scores a position of a game, after `ply` of its moves: centipawns from the first seat's side, and for a mate more
@@ -26,8 +26,8 @@ export function createScores(scorer: Scorer, goesOn: (id: string) => boolean, lo
   const stop = new AbortController();
   return {
     last: (live, many) =>
-      queue.run(live.table.id, async () => {
-        const { id, ply } = live.table;
+      queue.run(live.state.id, async () => {
+        const { id, ply } = live.state;
         if (!goesOn(id)) return null;
         const ofGame = known.get(id) ?? new Map();
         known.set(id, ofGame);

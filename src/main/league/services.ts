@@ -1,13 +1,13 @@
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
+import type { Connections } from "../games/connections.ts";
+import type { Games } from "../games/games.ts";
 import { leasesIn } from "../live/host-leases.ts";
 import { type CallLog, noCallLog } from "../players/call-log.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
 import type { Allowance } from "../players/model/driver.ts";
 import type { UnattendedPlay } from "../players/unattended-play.ts";
 import type { Store } from "../store/store.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { Tables } from "../tables/tables.ts";
 import { type Admission, type AdmissionOptions, createAdmission } from "./admission.ts";
 import { createAssigner } from "./assigner.ts";
 import { createDirector, type Director } from "./director.ts";
@@ -58,7 +58,7 @@ export interface LeagueServicesOptions {
   /** Stores the players' statuses; absent to drop them. */
   readonly calls?: Pick<CallLog, "noteStatus">;
   readonly store: Store;
-  readonly tables: Tables;
+  readonly games: Games;
   /** The key that entrant tokens are derived from. */
   readonly secret: string;
   /** Whether a connection over which an agent came is still open, at whichever host. */
@@ -81,15 +81,15 @@ export interface LeagueServicesOptions {
 }
 
 export function openLeagueServices(options: LeagueServicesOptions): LeagueServices {
-  const { store, tables, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
+  const { store, games, secret, players = nobodyElsewhere, connections, scorer, runs, log, now, random } = options;
   const { entrantTokens = createEntrantTokens(secret), elsewhere, calls = noCallLog } = options;
-  const leagueGames = createLeagueGames({ tables, runs });
-  const leagues = createLeagues({ store, leagueGames, tables, log, now, random });
+  const leagueGames = createLeagueGames({ games, runs });
+  const leagues = createLeagues({ store, leagueGames, games, log, now, random });
   const leases = leasesIn(store);
   const directs = () => leases.holds("leagues");
   const messenger = createMessenger({
     leagues,
-    tables,
+    games,
     directs,
     endpoints: players.endpoints,
     calls,
@@ -102,7 +102,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
   const director = createDirector({
     leagues,
     leases,
-    tables,
+    games,
     leagueGames,
     connections,
     scorer,
@@ -135,7 +135,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
     return done;
   };
   const ratings = createRatingList(store);
-  const lobby = createLobby({ leagues, director, tables, tokens: entrantTokens, admission, ratings, now });
+  const lobby = createLobby({ leagues, director, games, tokens: entrantTokens, admission, ratings, now });
   return {
     leagues,
     entrantTokens,
@@ -148,7 +148,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
       now,
       checkAddress: players.endpoints.check,
     }),
-    invitations: createInvitations(leagues, director, tables, now),
+    invitations: createInvitations(leagues, director, games, now),
     ratings,
     givenUp: director.givenUp,
     ruledFrom: director.ruledFrom,
@@ -162,7 +162,7 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
         const { settings } = known.value.league;
         const { cost, tokens } = settings.budget;
         const isBudgeted = cost !== null || tokens !== null;
-        const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, tables)) : null;
+        const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, games)) : null;
         if (spent === null)
           return accept({ atOnce: atOnce && found === "at once", onFailure: settings.onFailure, isBudgeted });
         const held = await hold(id, null, spent);
@@ -182,9 +182,9 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
 }
 
 /** The cost of a league's models in all its games, also in those under way. */
-const spentSoFar = (league: League, tables: Pick<Tables, "inMemory">): Spending =>
+const spentSoFar = (league: League, games: Pick<Games, "inMemory">): Spending =>
   openGames(league).reduce<Spending>(
-    (sum, { game }) => added(sum, sideFigures(tables.inMemory(game.id)?.moves ?? [])),
+    (sum, { game }) => added(sum, sideFigures(games.inMemory(game.id)?.moves ?? [])),
     spentIn(league),
   );
 

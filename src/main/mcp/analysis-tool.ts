@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Refusal, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
 import type { Call } from "./call.ts";
 import { listGamesNext, nextActionText, nextFor, servedOf } from "./next-action.ts";
@@ -59,18 +59,18 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
     annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
-      const found = await call.tables.get(game_id);
+      const found = await call.games.get(game_id);
       if (!found.ok) return refusalAnswer(found, servedOf(listGamesNext(), call.tools));
       const game = found.value;
-      const { table, moves } = game;
+      const { state, moves } = game;
       const asker = askerOf(game, call, seat_token);
-      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(table, null, { game_id }, "later"), call.tools));
+      if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, { game_id }, "later"), call.tools));
       const { seat } = asker;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
-      const next = servedOf(nextFor(table, seat, identity, "later"), call.tools);
-      const end = table.outcome ? undefined : "The game goes on.";
+      const next = servedOf(nextFor(state, seat, identity, "later"), call.tools);
+      const end = state.outcome ? undefined : "The game goes on.";
       const refused = (refusal: Refusal) => refusalAnswer(refusal, next);
-      const may = mayAnalyse(table, seat);
+      const may = mayAnalyse(state, seat);
       if (!may.ok) return refused(may);
       const ply = asked ?? moves.length;
       if (ply > moves.length)
@@ -94,14 +94,14 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  * invalid token, is refused: a player must not pass for a spectator.
  */
 function askerOf(
-  { table }: LiveGame,
+  { state }: LiveGame,
   call: Call,
   token: string | undefined,
 ): { ok: true; seat: Seat | null } | Refusal {
   const credentials = call.credentials(token);
-  const held = call.authority.seatOf(table, credentials);
+  const held = call.authority.seatOf(state, credentials);
   if (held.ok) return { ok: true, seat: held.value.seat };
-  if (table.outcome && token === undefined) return { ok: true, seat: null };
-  const own = call.authority.ownSeat(table, credentials);
+  if (state.outcome && token === undefined) return { ok: true, seat: null };
+  const own = call.authority.ownSeat(state, credentials);
   return own.ok ? { ok: true, seat: null } : own;
 }

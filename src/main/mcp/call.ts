@@ -1,11 +1,11 @@
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Log } from "../base/log.ts";
+import type { Authority, Credentials } from "../games/authority.ts";
+import type { Connections } from "../games/connections.ts";
+import type { Games } from "../games/games.ts";
+import type { SeatCalls } from "../games/seat-calls.ts";
+import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
-import type { Authority, Credentials } from "../tables/authority.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { SeatCalls } from "../tables/seat-calls.ts";
-import type { Tables } from "../tables/tables.ts";
-import type { Wakes } from "../tables/wakes.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { CallLimit } from "./call-limit.ts";
 import type { Forms } from "./forms.ts";
@@ -16,7 +16,7 @@ import type { Run, Tasks } from "./tasks/tasks.ts";
 /** The services behind the tools; the same for every connection. */
 export interface Services
   extends Pick<LeagueServices, "leagues" | "lobby" | "entrantTokens" | "ratings" | "admission"> {
-  readonly tables: Tables;
+  readonly games: Games;
   readonly authority: Authority;
   readonly connections: Connections;
   readonly log: Log;

@@ -1,6 +1,6 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { awakeTime } from "../base/awake-time.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import type { Services } from "./call.ts";
 import { wakeText } from "./wake-text.ts";
 
@@ -17,14 +17,14 @@ const CHANNEL = "notifications/claude/channel";
  */
 export function tellOverChannel(
   transport: Pick<Transport, "send">,
-  { tables, wakes }: Pick<Services, "tables" | "wakes">,
+  { games, wakes }: Pick<Services, "games" | "wakes">,
   connection: string,
 ): () => void {
   const due = new Map<string, () => void>();
   const look = (id: string): void => {
     due.get(id)?.();
     due.delete(id);
-    const live = tables.inMemory(id);
+    const live = games.inMemory(id);
     const person = live && personAcross(live, connection);
     const ms = person ? wakes.dueIn(live, person) : null;
     if (!live || !person || ms === null) return;
@@ -36,11 +36,11 @@ export function tellOverChannel(
     else if (wakes.take(live, person)) tell(live, person);
   };
   const tell = (live: LiveGame, person: string): void => {
-    const params = { content: wakeText(live, person), meta: { game_id: live.table.id } };
+    const params = { content: wakeText(live, person), meta: { game_id: live.state.id } };
     // A connection that is closing needs no notification.
     transport.send({ jsonrpc: "2.0", method: CHANNEL, params }).catch(() => {});
   };
-  const stop = tables.listen(({ game }) => look(game.table.id));
+  const stop = games.listen(({ game }) => look(game.state.id));
   return () => {
     stop();
     for (const callOff of due.values()) callOff();
@@ -49,7 +49,7 @@ export function tellOverChannel(
 }
 
 /** The person's seat in a game whose agent holds its own over this connection; null for any other game. */
-function personAcross({ table: { seats } }: LiveGame, connection: string): string | null {
+function personAcross({ state: { seats } }: LiveGame, connection: string): string | null {
   const [one, other] = seats;
   if (one.connection === connection && other.kind === "human") return other.seat;
   return other.connection === connection && one.kind === "human" ? one.seat : null;

@@ -1,11 +1,11 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Holding } from "../tables/authority.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, rulesOf, type Seated, type Table } from "../tables/machine/table.ts";
-import { seenMoves } from "../tables/seen-moves.ts";
+import type { Holding } from "../games/authority.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { type GameState, isToMove, rulesOf, type Seated } from "../games/machine/game-state.ts";
+import { seenMoves } from "../games/seen-moves.ts";
 import { cardOf } from "../views/game-view.ts";
 import type { Call } from "./call.ts";
 
@@ -15,9 +15,9 @@ const TALK_SHOWN = 20;
 
 /** The state that the board's page shows to the holder of a seat, or to a spectator. */
 export function boardState(live: LiveGame, viewer: Seat | null, now: number): ChatBoardState {
-  const { table, talk } = live;
+  const { state, talk } = live;
   const { game_id, game, seats, view, players, turn, to_move, ply, clock, draw_offer, result } = cardOf(
-    table,
+    state,
     viewer,
     now,
   );
@@ -27,7 +27,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     game_id,
     game,
     seats,
-    options: table.options,
+    options: state.options,
     view,
     players,
     turn,
@@ -35,10 +35,10 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     ply,
     last_move: last ? { code: last.code, text: last.text, by: last.seat } : null,
     moves: moves.map(({ text }) => text),
-    legal_moves: viewer && isToMove(table, viewer) ? rulesOf(table).legalMoves(table.state, viewer) : [],
+    legal_moves: viewer && isToMove(state, viewer) ? rulesOf(state).legalMoves(state.position, viewer) : [],
     clock,
     draw_offer,
-    declined: table.declined,
+    declined: state.declined,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
     result,
     event_id: live.version,
@@ -46,8 +46,8 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
 }
 
 /** Whether answers about a game carry the board: where it was requested, or where it costs the model nothing. */
-export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">): boolean =>
-  table.showUi ?? (showsApps && table.seats.some(({ kind }) => kind === "human"));
+export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
+  state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
 
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
@@ -56,14 +56,14 @@ export const wantsBoard = (table: Table, { showsApps }: Pick<Call, "showsApps">)
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
 export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader): SentBoard | null {
-  const { table } = live;
+  const { state } = live;
   const { authority, showsApps, now } = call;
-  const human = table.seats.find(({ kind }) => kind === "human") ?? null;
-  if (seat === null || !wantsBoard(table, { showsApps })) return null;
-  if (!isToMove(table, seat) && !(human && isToMove(table, human.seat))) return null;
+  const human = state.seats.find(({ kind }) => kind === "human") ?? null;
+  if (seat === null || !wantsBoard(state, { showsApps })) return null;
+  if (!isToMove(state, seat) && !(human && isToMove(state, human.seat))) return null;
   const shown = by !== "nobody-else";
   const seed = seedFor(live, human, call, shown);
-  const pageToken = seed.seat_token && human && authority.boardTokenOf(table, human, "page");
+  const pageToken = seed.seat_token && human && authority.boardTokenOf(state, human, "page");
   const open = { ...boardState(live, null, now()), legal_moves: seed.state.legal_moves };
   return { seed: shown ? seed : { ...seed, state: open }, inPage: { ...seed, state: open, seat_token: pageToken } };
 }
@@ -92,10 +92,10 @@ export const seedFor = (
   mayMove = true,
 ): ChatBoardSeed => ({
   seat: seated?.seat ?? null,
-  seat_token: seated && mayMove ? authority.boardTokenOf(live.table, seated, "data") : null,
+  seat_token: seated && mayMove ? authority.boardTokenOf(live.state, seated, "data") : null,
   state: boardState(live, seated?.seat ?? null, now()),
-  url: boardUrl(live.table.id),
-  has_pgn: gameOf(live.table.kind).records !== undefined,
+  url: boardUrl(live.state.id),
+  has_pgn: definitionOf(live.state.kind).records !== undefined,
 });
 
 /** A board inside the answer, for hosts that show embedded pages and do not know MCP Apps. */

@@ -1,21 +1,17 @@
+import type { Games } from "../games/games.ts";
+import type { GameStatus } from "../games/machine/game-state.ts";
 import type { Leagues } from "../league/leagues.ts";
-import type { TableStatus } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
 
 /** Most ids in a completion, by the protocol. */
 const MOST_TOLD = 100;
 const PAGE = 500;
 
-type After = Parameters<Tables["list"]>[0]["after"];
+type After = Parameters<Games["list"]>[0]["after"];
 
 /** The ids of games that begin with a text, newest first. */
-export const completeIds = (
-  tables: Pick<Tables, "list">,
-  status: TableStatus | "all",
-  start: string,
-): Promise<string[]> =>
+export const completeIds = (games: Pick<Games, "list">, status: GameStatus | "all", start: string): Promise<string[]> =>
   complete(start, async (after) => {
-    const { tables: page, next } = await tables.list({ status, limit: PAGE, after });
+    const { games: page, next } = await games.list({ status, limit: PAGE, after });
     return { page, next };
   });
 

@@ -1,18 +1,18 @@
 import { claimableDraw, reasonsOf } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import {
+  type GameState,
   isToMove,
   opponentOf,
   opponentSeat,
   type Seated,
   seatedAt,
-  type Table,
   toMove,
-} from "../tables/machine/table.ts";
-import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
+} from "../games/machine/game-state.ts";
+import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 import { summaryOf } from "../views/game-view.ts";
 import { askNext, type Detail, nextFor, watchOrPlayNext } from "./next-action.ts";
 import type { GameAnswer } from "./output.ts";
@@ -45,55 +45,55 @@ export interface Note {
 
 /** The game as one viewer may see it. */
 export function describeGame(live: LiveGame, reader: Reader, now: number): Described {
-  const { table } = live;
+  const { state } = live;
   const { seat } = reader;
   const moves = seenMoves(live, seat);
   const texts = moves.map(({ text }) => text);
   const last = moves.at(-1);
-  const movers = toMove(table);
-  const yours = seat !== null && isToMove(table, seat);
-  const style = styleFor(table, seat);
-  const drawToClaim = yours ? claimable(table) : null;
-  const position = positionFor(table, seat, style, { moves, isToMove: yours, claimable: drawToClaim, now });
+  const movers = toMove(state);
+  const yours = seat !== null && isToMove(state, seat);
+  const style = styleFor(state, seat);
+  const drawToClaim = yours ? claimable(state) : null;
+  const position = positionFor(state, seat, style, { moves, isToMove: yours, claimable: drawToClaim, now });
   const news = unreadTalkFor(live, reader);
   const isNew = reader.isNew || (seat !== null && live.lastActs[seat] === undefined);
   const detail: Detail = isNew ? "first" : "later";
 
-  const declined = declinedIn(table);
+  const declined = declinedIn(state);
   const answer: GameAnswer = {
-    game_id: table.id,
-    game: table.kind,
-    status: table.outcome ? "game_over" : yours ? "your_turn" : "waiting",
+    game_id: state.id,
+    game: state.kind,
+    status: state.outcome ? "game_over" : yours ? "your_turn" : "waiting",
     you: seat,
     turn: movers.length === 1 ? (movers[0] ?? null) : null,
-    ply: table.ply,
+    ply: state.ply,
     ...position.fields,
     last_move: last ? { uci: last.code, san: last.text, by: last.seat } : null,
     moves_san: texts.slice(-RECENT),
     ...(position.legal ? { legal_moves: position.legal.field } : {}),
     ...(position.check ? { check: true } : {}),
-    ...playersFor(table, seat),
+    ...playersFor(state, seat),
     ...(position.clock ? { clock: position.clock } : {}),
     ...news.fields,
-    ...(table.drawOffer ? { draw_offer: table.drawOffer } : {}),
-    ...(table.takebackOffer ? { takeback_offer: table.takebackOffer } : {}),
+    ...(state.drawOffer ? { draw_offer: state.drawOffer } : {}),
+    ...(state.takebackOffer ? { takeback_offer: state.takebackOffer } : {}),
     ...(declined ? { declined } : {}),
     ...(drawToClaim ? { claimable_draw: drawToClaim } : {}),
-    ...(table.rematch ? { rematch: table.rematch } : {}),
-    result: summaryOf(table).result,
+    ...(state.rematch ? { rematch: state.rematch } : {}),
+    result: summaryOf(state).result,
     next_action:
-      seat === null && reader.plays && !table.outcome
-        ? watchOrPlayNext(table.id, table.ply)
-        : !table.outcome && asksPerson(reader, table)
+      seat === null && reader.plays && !state.outcome
+        ? watchOrPlayNext(state.id, state.ply)
+        : !state.outcome && asksPerson(reader, state)
           ? askNext(reader.identity)
-          : nextFor(table, seat, reader.identity, detail),
+          : nextFor(state, seat, reader.identity, detail),
   };
   return {
     answer,
     isBrief: style === "compact" && detail === "later" && !reader.everything,
     position: position.text,
     board: position.board,
-    notes: notesFor(table, reader),
+    notes: notesFor(state, reader),
     talk: news.text,
   };
 }
@@ -102,72 +102,73 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
  * Whether the reader continues by asking its person: always for its own seat, for the other seat when that alone is to
  * move.
  */
-const asksPerson = ({ seat, person }: Reader, table: Table): boolean =>
+const asksPerson = ({ seat, person }: Reader, state: GameState): boolean =>
   seat !== null &&
   typeof person === "string" &&
-  (person === seat || (isToMove(table, person) && !isToMove(table, seat)));
+  (person === seat || (isToMove(state, person) && !isToMove(state, seat)));
 
-function playersFor(table: Table, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {
+function playersFor(state: GameState, seat: Seat | null): Pick<GameAnswer, "opponent" | "players"> {
   const shown = (seated: Seated) => ({ kind: seated.kind, name: nameOf(seated) });
   return seat === null
-    ? { players: Object.fromEntries(table.seats.map((seated) => [seated.seat, shown(seated)])) }
-    : { opponent: shown(opponentOf(table, seat)) };
+    ? { players: Object.fromEntries(state.seats.map((seated) => [seated.seat, shown(seated)])) }
+    : { opponent: shown(opponentOf(state, seat)) };
 }
 
 /** The draw that may be claimed with a move, in the game's words; null for none. */
-function claimable(table: Table): string | null {
-  const outcome = table.outcome ? null : claimableDraw(gameOf(table.kind), table.state);
-  return outcome && (reasonsOf(gameOf(table.kind))[outcome.reason] ?? outcome.reason);
+function claimable(state: GameState): string | null {
+  const outcome = state.outcome ? null : claimableDraw(definitionOf(state.kind), state.position);
+  return outcome && (reasonsOf(definitionOf(state.kind))[outcome.reason] ?? outcome.reason);
 }
 
-function notesFor(table: Table, { seat, identity }: Reader): readonly Note[] {
-  if (seat === null) return spectatorsNotes(table).map((line) => ({ line }));
-  const opponent = opponentSeat(table, seat);
+function notesFor(state: GameState, { seat, identity }: Reader): readonly Note[] {
+  if (seat === null) return spectatorsNotes(state).map((line) => ({ line }));
+  const opponent = opponentSeat(state, seat);
   const title = seatTitle(opponent);
   const asking = (what: string, asks: string, args: object, otherwise = ""): Note => ({
     line: `- ${what}: ${asks} ${JSON.stringify({ ...identity, ...args })}${otherwise}`,
     asks,
   });
   const answer = { answer: "<accept or decline>" };
-  const isArmageddon = table.league?.armageddon === true && !table.outcome;
+  const isArmageddon = state.league?.armageddon === true && !state.outcome;
   return [
     // A player that offers or accepts a draw should know its worth here.
-    ...(isArmageddon ? [{ line: `- ${armageddonTerms(table.seats[1].seat)}.` }] : []),
-    ...(table.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
-    ...(table.drawOffer === seat
+    ...(isArmageddon ? [{ line: `- ${armageddonTerms(state.seats[1].seat)}.` }] : []),
+    ...(state.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
+    ...(state.drawOffer === seat
       ? [{ line: "- Your draw offer stands until it is answered or the opponent moves." }]
       : []),
-    ...(table.takebackOffer === opponent
+    ...(state.takebackOffer === opponent
       ? [asking(`${title} asks to take its last move back`, "answerTakeback", answer, ", or play on.")]
       : []),
-    ...(declinedIn(table) === seat ? [{ line: `- ${title} declined your offer.` }] : []),
-    ...(table.rematch ? [asking(`There is a rematch, game ${table.rematch}. To play it`, "rematch", {})] : []),
+    ...(declinedIn(state) === seat ? [{ line: `- ${title} declined your offer.` }] : []),
+    ...(state.rematch ? [asking(`There is a rematch, game ${state.rematch}. To play it`, "rematch", {})] : []),
   ];
 }
 
 /** The seat whose offer was declined; null where it has made another one, which stands. */
-const declinedIn = ({ declined, drawOffer, takebackOffer, outcome }: Table): Seat | null =>
+const declinedIn = ({ declined, drawOffer, takebackOffer, outcome }: GameState): Seat | null =>
   outcome !== null || declined === drawOffer || declined === takebackOffer ? null : declined;
 
-const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: Table): readonly string[] => [
+const spectatorsNotes = ({ drawOffer, takebackOffer, rematch }: GameState): readonly string[] => [
   ...(drawOffer ? [`- ${seatTitle(drawOffer)} offers a draw.`] : []),
   ...(takebackOffer ? [`- ${seatTitle(takebackOffer)} asks to take its last move back.`] : []),
   ...(rematch ? [`- The rematch is game ${rematch}.`] : []),
 ];
 
 /** The line that says whom the reader waits for. */
-export const waitingLine = (table: Table, seat: Seat): string => `Waiting for ${kindTitle(opponentOf(table, seat))}…`;
+export const waitingLine = (state: GameState, seat: Seat): string =>
+  `Waiting for ${kindTitle(opponentOf(state, seat))}…`;
 
 /**
  * The last move in a sentence, or null where the reader made it or there is none. Where both choose at once it is the
  * other's choice of the round that has just been settled, whoever was first, or that the other has chosen.
  */
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
-  const { table } = live;
+  const { state } = live;
   const moves = seenMoves(live, seat);
-  const both = gameOf(table.kind).simultaneous && moves.length % 2 === 0;
+  const both = definitionOf(state.kind).simultaneous && moves.length % 2 === 0;
   const last = both && seat !== null ? moves.slice(-2).find((move) => move.seat !== seat) : moves.at(-1);
   if (!last || last.seat === seat) return null;
-  const who = playerTitle(seatedAt(table, last.seat));
+  const who = playerTitle(seatedAt(state, last.seat));
   return last.text === CONCEALED ? `${who} has chosen.` : `${who} played ${last.text}.`;
 }

@@ -1,4 +1,4 @@
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import type { Call } from "./call.ts";
 import { boardFor } from "./chat-board.ts";
 import { concise } from "./concise.ts";
@@ -24,7 +24,7 @@ export interface Telling {
 /** A game in an answer: each half is enough to play by. The talk is handed out with it. */
 export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
-  const suggested = answer.next_action ?? (live.table.outcome ? reader.afterwards : null);
+  const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
   // Without the position, the ply in the next action would let a move through that was chosen for an earlier one.
   const shows = telling.position || next?.tool === "finishTurn";

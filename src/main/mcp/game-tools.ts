@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Game } from "../../games/game.ts";
-import { games } from "../../games/register.ts";
+import type { GameDefinition } from "../../games/game.ts";
+import { definitions } from "../../games/register.ts";
 import type { GameTool, GameTools } from "../../games/tools.ts";
 import { paragraphs } from "./game-answer.ts";
 import { inFiveSeconds, nextActionText } from "./next-action.ts";
@@ -10,13 +10,13 @@ import { toolHostFor } from "./tool-host.ts";
 
 /** The tools that games bring along. */
 export const toolsOfGames = (): readonly Tool[] =>
-  games.flatMap((game) => {
-    const { tools } = game;
-    return tools ? tools.list.map((tool) => hosted(game, tools, tool)) : [];
+  definitions.flatMap((definition) => {
+    const { tools } = definition;
+    return tools ? tools.list.map((tool) => hosted(definition, tools, tool)) : [];
   });
 
 /** A game's own tool as one of the host's. */
-function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
+function hosted(definition: GameDefinition, tools: GameTools, tool: GameTool): Tool {
   const { name, title, description, readOnly, input, output } = tool;
   return {
     name,
@@ -29,7 +29,7 @@ function hosted(game: Game, tools: GameTools, tool: GameTool): Tool {
     output: answerOrError({ ...output, next_action: nextAction, legal_moves: z.array(z.string()).optional() }),
     home: { ...tools.home, arguments: { ...tools.home.arguments } },
     run: async (args, call) => {
-      const answer = await tool.run(args, toolHostFor(game, tools, call));
+      const answer = await tool.run(args, toolHostFor(definition, tools, call));
       const next = answer.next && { ...answer.next, arguments: { ...answer.next.arguments } };
       if (!answer.ok) {
         const isFull = answer.code === "LIMIT_REACHED" && next?.tool === name;

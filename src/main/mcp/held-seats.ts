@@ -1,5 +1,5 @@
-import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove } from "../tables/machine/table.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { isToMove } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 
 /** A seat of the caller in an unfinished game. */
@@ -12,20 +12,20 @@ export interface HeldSeat {
 
 /** The caller's seats, by connection and by token; those that are to move first. */
 export function heldSeats(call: Call): readonly HeldSeat[] {
-  const { connection, tables, authority, shownTokens } = call;
+  const { connection, games, authority, shownTokens } = call;
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();
   for (const { gameId, token } of shownTokens.of(connection)) {
-    const game = tables.inMemory(gameId);
-    if (!game || game.table.outcome) continue;
-    const own = authority.seatOf(game.table, { token, connection });
+    const game = games.inMemory(gameId);
+    if (!game || game.state.outcome) continue;
+    const own = authority.seatOf(game.state, { token, connection });
     if (own.ok && own.value.by === "token")
       held.set(`${gameId} ${own.value.seat}`, { game, seat: own.value.seat, token });
   }
-  for (const game of tables.unfinished())
-    for (const seated of game.table.seats)
-      if (seated.kind === "agent" && seated.connection === connection && !held.has(`${game.table.id} ${seated.seat}`))
-        held.set(`${game.table.id} ${seated.seat}`, { game, seat: seated.seat, token: undefined });
-  const turn = ({ game, seat }: HeldSeat) => Number(isToMove(game.table, seat));
+  for (const game of games.unfinished())
+    for (const seated of game.state.seats)
+      if (seated.kind === "agent" && seated.connection === connection && !held.has(`${game.state.id} ${seated.seat}`))
+        held.set(`${game.state.id} ${seated.seat}`, { game, seat: seated.seat, token: undefined });
+  const turn = ({ game, seat }: HeldSeat) => Number(isToMove(game.state, seat));
   return [...held.values()].toSorted((one, other) => turn(other) - turn(one));
 }

@@ -14,7 +14,7 @@ import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import { boundedAnswer } from "../flow/stream-outbox.ts";
-import { connectionHash } from "../tables/authority.ts";
+import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
 import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
@@ -99,8 +99,8 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       onerror: (error) => services.log.debug(`MCP over HTTP: ${error.message}`),
     },
   );
-  const stopNews = services.tables.listen(({ game }) => {
-    for (const uri of staleUris(game.table.id)) modern.notify.resourceUpdated(uri);
+  const stopNews = services.games.listen(({ game }) => {
+    for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
   });
   const stopTaskNews = services.tasks.listen((id) => modern.notify.resourceUpdated(taskUri(id)));
   const stopLeagueNews = services.leagues.listenToAll((id) => modern.notify.resourceUpdated(leagueUri(id)));

@@ -1,4 +1,4 @@
-import { games } from "../../games/register.ts";
+import { definitions } from "../../games/register.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 
 /** The server's instructions: the loop, in five lines; or that there are no tools to play by. */
@@ -8,7 +8,7 @@ export const instructionsFor = (toolsets: readonly Toolset[], channels = false):
 const overChannel = `
 6. A message of the channel "kibitz" says that your person has moved, and which tool to call: call it, and go on with the game.`;
 
-const game = games[0].title.toLowerCase();
+const game = definitions[0].title.toLowerCase();
 
 const playing = `Kibitz is a table at which you play ${game} and other games against a computer, a person or another agent.
 1. Sit down: call createGame, or joinGame with the game_id you were given. Keep the game_id and the seat_token of the answer.

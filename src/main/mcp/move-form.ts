@@ -1,10 +1,10 @@
 import { claimableDraw } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine } from "../../shared/text.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, opponentOf, rulesOf, type Table } from "../tables/machine/table.ts";
-import { seenMoves } from "../tables/seen-moves.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { type GameState, isToMove, opponentOf, rulesOf } from "../games/machine/game-state.ts";
+import { seenMoves } from "../games/seen-moves.ts";
 import { clockView } from "../views/clock-view.ts";
 import { lastMoveLine } from "./describe-game.ts";
 import type { Form, Reply } from "./forms.ts";
@@ -34,30 +34,30 @@ const deeds: Readonly<Record<Deed, string>> = {
 
 /** The actions open to a person's seat besides a move. `mayAsk`: whether it may ask for a takeback. */
 function deedsFor(live: LiveGame, seat: Seat, mayAsk: boolean): readonly Deed[] {
-  const { table } = live;
-  const isAsked = [table.drawOffer, table.takebackOffer].includes(opponentOf(table, seat).seat);
+  const { state } = live;
+  const isAsked = [state.drawOffer, state.takebackOffer].includes(opponentOf(state, seat).seat);
   const asked = isAsked ? (["accept", "decline"] as const) : [];
-  if (!isToMove(table, seat)) return asked;
+  if (!isToMove(state, seat)) return asked;
   const hasMoved = live.moves.some((move) => move.seat === seat);
-  const mayTakeBack = mayAsk && hasMoved && gameOf(table.kind).takeback && table.takebackOffer === null;
+  const mayTakeBack = mayAsk && hasMoved && definitionOf(state.kind).takeback && state.takebackOffer === null;
   return [
     ...asked,
-    ...(isAsked || table.drawOffer !== null ? [] : (["offer"] as const)),
+    ...(isAsked || state.drawOffer !== null ? [] : (["offer"] as const)),
     ...(mayTakeBack ? (["takeback"] as const) : []),
-    ...(claimableDraw(gameOf(table.kind), table.state) ? (["claim"] as const) : []),
+    ...(claimableDraw(definitionOf(state.kind), state.position) ? (["claim"] as const) : []),
     "resign",
   ];
 }
 
 /** The moves of a game that never has more than a few; null where a move is typed, or where they are hidden. */
-function listed(table: Table, seat: Seat): readonly string[] | null {
-  const rules = rulesOf(table);
-  const first = rules.start(table.options);
+function listed(state: GameState, seat: Seat): readonly string[] | null {
+  const rules = rulesOf(state);
+  const first = rules.start(state.options);
   const begins = first.ok
     ? rules.legalMoves(first.value, rules.toMove(first.value)[0] ?? seat).length
     : MOST_LISTED + 1;
-  const moves = rules.legalMoves(table.state, seat);
-  return table.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
+  const moves = rules.legalMoves(state.position, seat);
+  return state.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
 /** The parameters of a form: whether its seat may ask for a takeback, and the rest below. */
@@ -75,28 +75,28 @@ interface Showing {
  * @param objection why the last answer was none
  */
 export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection, now }: Showing): Form {
-  const { table } = live;
-  const { words } = gameOf(table.kind);
-  const view = rulesOf(table).view(table.state, seat);
-  const yours = isToMove(table, seat);
-  const opponent = opponentOf(table, seat);
+  const { state } = live;
+  const { words } = definitionOf(state.kind);
+  const view = rulesOf(state).view(state.position, seat);
+  const yours = isToMove(state, seat);
+  const opponent = opponentOf(state, seat);
   const moves = seenMoves(live, seat);
   const recent = moves.slice(-RECENT);
-  const choices = yours ? listed(table, seat) : [];
+  const choices = yours ? listed(state, seat) : [];
   const may = deedsFor(live, seat, mayAsk);
-  const clock = clockView(table, now);
+  const clock = clockView(state, now);
   const lines = [
-    `Game ${table.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
+    `Game ${state.id}: you are ${seatTitle(seat)} against ${playerTitle(opponent)}.`,
     lastMoveLine(live, seat),
     ...(words.check?.(view) ? ["Check!"] : []),
-    ...(table.drawOffer === opponent.seat ? [`${seatTitle(opponent.seat)} offers a draw.`] : []),
-    ...(table.takebackOffer === opponent.seat ? [`${seatTitle(opponent.seat)} asks to take its last move back.`] : []),
-    ...(table.drawOffer === seat ? ["Your draw offer stands."] : []),
-    ...(table.declined === seat ? [`${seatTitle(opponent.seat)} declined your offer.`] : []),
+    ...(state.drawOffer === opponent.seat ? [`${seatTitle(opponent.seat)} offers a draw.`] : []),
+    ...(state.takebackOffer === opponent.seat ? [`${seatTitle(opponent.seat)} asks to take its last move back.`] : []),
+    ...(state.drawOffer === seat ? ["Your draw offer stands."] : []),
+    ...(state.declined === seat ? [`${seatTitle(opponent.seat)} declined your offer.`] : []),
   ];
   const board = (words.diagram?.(view, seat) ?? words.grid(view)).split("\n").map((line) => `    ${line}`);
-  const moveLine = recent.length > 0 ? `Moves: ${movesText(table, recent, moves.length - recent.length)}` : null;
-  const legal = objection && yours && !choices ? legalMovesFor(table, seat, "compact")?.text : null;
+  const moveLine = recent.length > 0 ? `Moves: ${movesText(state, recent, moves.length - recent.length)}` : null;
+  const legal = objection && yours && !choices ? legalMovesFor(state, seat, "compact")?.text : null;
   return {
     message: [
       lines.filter((line) => line !== null).join(" "),

@@ -1,6 +1,6 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Seat } from "../../shared/terms.ts";
-import { isToMove, openSeat, opponentOf, type Table } from "../tables/machine/table.ts";
+import { type GameState, isToMove, openSeat, opponentOf } from "../games/machine/game-state.ts";
 import type { NextAction } from "./output.ts";
 
 /** Identifies the caller in the next call, when the call alone would not. */
@@ -19,12 +19,12 @@ const call = (tool: string, args: Record<string, unknown>, text?: string): NextA
 });
 
 /** Against a player that answers at once, one call makes a move and gets the reply. */
-export function finishTurnNext(table: Table, seat: Seat, identity: Identity, detail: Detail): NextAction {
-  const { moveForm } = gameOf(table.kind).words;
-  const wait = opponentOf(table, seat).driven ? { wait: true } : {};
+export function finishTurnNext(state: GameState, seat: Seat, identity: Identity, detail: Detail): NextAction {
+  const { moveForm } = definitionOf(state.kind).words;
+  const wait = opponentOf(state, seat).driven ? { wait: true } : {};
   return call(
     "finishTurn",
-    { ...identity, ply: table.ply, move: "<your move>", ...wait },
+    { ...identity, ply: state.ply, move: "<your move>", ...wait },
     detail === "first" ? `Choose a move yourself, ${moveForm}` : undefined,
   );
 }
@@ -86,11 +86,11 @@ export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
   watchNext(gameId, ply, "Look on; if a seat here is yours, call waitForNextTurn with its seat_token instead");
 
 /** The step that brings the game forward for the holder of a seat; null when it is over. */
-export function nextFor(table: Table, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
-  if (table.outcome) return null;
+export function nextFor(state: GameState, seat: Seat | null, identity: Identity, detail: Detail): NextAction {
+  if (state.outcome) return null;
   // A freed seat is for the holder of its new join code.
-  if (seat === null) return openSeat(table)?.generation === 1 ? joinNext(table.id) : watchNext(table.id, table.ply);
-  return isToMove(table, seat) ? finishTurnNext(table, seat, identity, detail) : waitNext(identity, detail);
+  if (seat === null) return openSeat(state)?.generation === 1 ? joinNext(state.id) : watchNext(state.id, state.ply);
+  return isToMove(state, seat) ? finishTurnNext(state, seat, identity, detail) : waitNext(identity, detail);
 }
 
 /** Stands in place of the next action when the game has ended. */

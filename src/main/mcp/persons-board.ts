@@ -1,6 +1,6 @@
 import type { Refusal } from "../../shared/result.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { isToMove, opponentOf, seatedAt } from "../tables/machine/table.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { isToMove, opponentOf, seatedAt } from "../games/machine/game-state.ts";
 import { seedFor } from "./chat-board.ts";
 import { catchUpNext, nextFor } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -13,16 +13,16 @@ import { wakeText } from "./wake-text.ts";
  * Null where the caller is no person opposite an agent.
  */
 export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | null {
-  const { table } = game;
-  const across = opponentOf(table, seat);
-  const isPersons = seatedAt(table, seat).kind === "human" && across.kind === "agent" && across.name !== null;
+  const { state } = game;
+  const across = opponentOf(state, seat);
+  const isPersons = seatedAt(state, seat).kind === "human" && across.kind === "agent" && across.name !== null;
   return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
 }
 
 /** The answer to the board of a host that carries no questions: it says at once how to wake the agent. */
 export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
-  const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.table, seat), call);
+  const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.state, seat), call);
   return {
     ...answer,
     board: { inPage: answer.board?.inPage ?? null, seed: { ...seed, wake: wakeText(game, seat) } },
@@ -35,8 +35,8 @@ export async function refusedToPerson(
   { call, game }: SeatCall,
   { seat, identity }: Player,
 ): Promise<ToolAnswer> {
-  const now = await call.tables.get(game.table.id);
-  const { table } = now.ok ? now.value : game;
-  const isAgents = !table.outcome && isToMove(table, seat);
-  return refusalAnswer(refusal, isAgents ? catchUpNext(identity) : nextFor(table, seat, identity, "later"));
+  const now = await call.games.get(game.state.id);
+  const { state } = now.ok ? now.value : game;
+  const isAgents = !state.outcome && isToMove(state, seat);
+  return refusalAnswer(refusal, isAgents ? catchUpNext(identity) : nextFor(state, seat, identity, "later"));
 }

@@ -1,6 +1,6 @@
 import { isInitializeRequest } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { games } from "../../games/register.ts";
+import { definitions } from "../../games/register.ts";
 import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
 
 /**
@@ -20,7 +20,7 @@ const plainRequest = z.object({
 });
 export type PlainRequest = z.infer<typeof plainRequest>;
 
-const broughtAlong = games.flatMap(({ tools }) => (tools ? [tools] : []));
+const broughtAlong = definitions.flatMap(({ tools }) => (tools ? [tools] : []));
 /** The tools' names are methods as well. */
 const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name));
 

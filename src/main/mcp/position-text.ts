@@ -1,7 +1,7 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { missingCase } from "../../shared/result.ts";
 import type { PositionView, Seat, View } from "../../shared/terms.ts";
-import { rulesOf, seatedAt, type Table } from "../tables/machine/table.ts";
+import { type GameState, rulesOf, seatedAt } from "../games/machine/game-state.ts";
 import { type ClockView, clockView } from "../views/clock-view.ts";
 
 /** The number of last plies in the structured half of an answer. */
@@ -9,8 +9,8 @@ export const RECENT = 10;
 /** The number of last plies that stand beside a position in the text; in `compact` each costs three tokens of a turn's 260. */
 export const recentBeside = (style: PositionView): number => (style === "compact" ? 6 : RECENT);
 /** The view in which a reader is told positions; spectators have chosen none. */
-export const styleFor = (table: Table, seat: Seat | null): PositionView =>
-  seat === null ? "full" : seatedAt(table, seat).view;
+export const styleFor = (state: GameState, seat: Seat | null): PositionView =>
+  seat === null ? "full" : seatedAt(state, seat).view;
 
 /** The part of a position that a reader is told, in both halves of an answer. */
 export interface Position {
@@ -46,22 +46,22 @@ interface Moment {
 
 /** The position in the form that a reader wants. */
 export function positionFor(
-  table: Table,
+  state: GameState,
   viewer: Seat | null,
   style: PositionView,
   { moves, isToMove, claimable, now }: Moment,
 ): Position {
-  const { words } = gameOf(table.kind);
-  const view = rulesOf(table).view(table.state, viewer);
-  const legal = isToMove && viewer !== null ? legalMovesFor(table, viewer, style) : null;
-  const clock = clockView(table, now);
-  const check = words.check?.(view) === true && table.outcome === null;
+  const { words } = definitionOf(state.kind);
+  const view = rulesOf(state).view(state.position, viewer);
+  const legal = isToMove && viewer !== null ? legalMovesFor(state, viewer, style) : null;
+  const clock = clockView(state, now);
+  const check = words.check?.(view) === true && state.outcome === null;
   const last = moves.slice(-recentBeside(style));
   // Where a position says whose turn it is and at which move, the moves need no numbers.
-  const lastMoves = style === "none" ? movesText(table, last, moves.length - last.length) : namesOf(table, last);
+  const lastMoves = style === "none" ? movesText(state, last, moves.length - last.length) : namesOf(state, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);
   const lines = [
-    ...boardLines(table, view, style),
+    ...boardLines(state, view, style),
     ...(check ? ["- Check!"] : []),
     ...(claimable ? [`- A draw may be claimed (${claimable}): pass claim_draw: true with your move.`] : []),
     ...(clock ? [`- Clock: ${clockLine(clock)}`] : []),
@@ -78,23 +78,23 @@ export function positionFor(
 }
 
 /** Moves in a line, numbered from the place of the first one in the game. */
-export function movesText(table: Table, moves: Moves, before = 0): string {
-  const { words, simultaneous } = gameOf(table.kind);
-  if (simultaneous) return namesOf(table, moves);
+export function movesText(state: GameState, moves: Moves, before = 0): string {
+  const { words, simultaneous } = definitionOf(state.kind);
+  if (simultaneous) return namesOf(state, moves);
   const texts = moves.map(({ text }) => text);
-  return words.moves(table.options, texts, before);
+  return words.moves(state.options, texts, before);
 }
 
 /**
  * Moves in a line without numbers; where both choose at once, with the player of each, since the order does not tell.
  */
-function namesOf({ kind }: Table, moves: Moves): string {
-  if (gameOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
+function namesOf({ kind }: GameState, moves: Moves): string {
+  if (definitionOf(kind).simultaneous) return moves.map(({ seat, text }) => `${seat} ${text}`).join(", ");
   return moves.map(({ text }) => text).join(" ");
 }
 
-function boardLines({ kind }: Table, view: View, style: PositionView): readonly string[] {
-  const { words } = gameOf(kind);
+function boardLines({ kind }: GameState, view: View, style: PositionView): readonly string[] {
+  const { words } = definitionOf(kind);
   switch (style) {
     case "full":
       return [words.board(view), "", ...words.facts(view)];
@@ -110,14 +110,14 @@ function boardLines({ kind }: Table, view: View, style: PositionView): readonly 
 }
 
 /** The legal moves of a seat; null where they are not shown. */
-export function legalMovesFor(table: Table, seat: Seat, style: PositionView): LegalMoves | null {
-  if (table.legalMoves === "hidden") return null;
-  const rules = rulesOf(table);
-  const moves = rules.legalMoves(table.state, seat);
+export function legalMovesFor(state: GameState, seat: Seat, style: PositionView): LegalMoves | null {
+  if (state.legalMoves === "hidden") return null;
+  const rules = rulesOf(state);
+  const moves = rules.legalMoves(state.position, seat);
   if (moves.length === 0) return null;
   return {
     field: style === "compact" ? moves.join(" ") : moves,
-    text: `Legal moves: ${gameOf(table.kind).words.legal(rules.view(table.state, seat), moves)}`,
+    text: `Legal moves: ${definitionOf(state.kind).words.legal(rules.view(state.position, seat), moves)}`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { completable, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { PlayPrompt } from "../../games/game.ts";
-import { games } from "../../games/register.ts";
-import type { TableStatus } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
+import { definitions } from "../../games/register.ts";
+import type { Games } from "../games/games.ts";
+import type { GameStatus } from "../games/machine/game-state.ts";
 import { joinPrompt, leagueJoinPrompt } from "../views/join-prompt.ts";
 import type { Audience, Services } from "./call.ts";
 import { completeIds, completeLeagueIds } from "./complete-ids.ts";
@@ -37,16 +37,16 @@ const wishOf = ({ styles }: PlayPrompt) =>
   });
 
 /** The prompts for playing, made once. */
-const playPrompts = games.flatMap(({ kind, words: { prompt } }) =>
+const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
   prompt ? [{ kind, prompt, argsSchema: lenientPrompt(wishOf(prompt)) }] : [],
 );
 
-/** A server is made for each request and schemas are dear to make, so these are made once for the tables they complete from. */
-const idArguments = new WeakMap<Tables, ReturnType<typeof makeIdArguments>>();
+/** A server is made for each request and schemas are dear to make, so these are made once for the games they complete from. */
+const idArguments = new WeakMap<Games, ReturnType<typeof makeIdArguments>>();
 
-function makeIdArguments({ tables, leagues }: Services) {
-  const ids = (status: TableStatus | "all") => (start: string | undefined) => completeIds(tables, status, start ?? "");
-  const gameId = (status: TableStatus | "all") =>
+function makeIdArguments({ games, leagues }: Services) {
+  const ids = (status: GameStatus | "all") => (start: string | undefined) => completeIds(games, status, start ?? "");
+  const gameId = (status: GameStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });
   const joinCode = z.string().max(40).optional().describe("The code from the join prompt, where you were given one.");
   const leagueId = completable(z.string().max(20).describe("The league's id."), (start) =>
@@ -62,14 +62,14 @@ function makeIdArguments({ tables, leagues }: Services) {
 
 /** Registers the prompts whose tools the connection has. */
 export function registerPrompts(server: McpServer, services: Services, { toolsets, tools }: Audience): void {
-  const ids = idArguments.get(services.tables) ?? makeIdArguments(services);
-  idArguments.set(services.tables, ids);
+  const ids = idArguments.get(services.games) ?? makeIdArguments(services);
+  idArguments.set(services.games, ids);
 
   // An agent that creates or joins a game plays it with tools of the same set.
   for (const { kind, prompt, argsSchema } of tools.has("createGame") ? playPrompts : []) {
     const { name, title, description } = prompt;
     // The default game needs no name.
-    const which = kind === games[0].kind ? "" : `, game "${kind}"`;
+    const which = kind === definitions[0].kind ? "" : `, game "${kind}"`;
     server.registerPrompt(
       name,
       { title, description, argsSchema },

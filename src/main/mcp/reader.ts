@@ -1,7 +1,7 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { Holding } from "../tables/authority.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { opponentOf, seatedAt, type Table } from "../tables/machine/table.ts";
+import type { Holding } from "../games/authority.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { type GameState, opponentOf, seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { wantsBoard } from "./chat-board.ts";
 import { type Identity, waitForMatchNext } from "./next-action.ts";
@@ -38,7 +38,7 @@ export interface Player extends Reader {
  * Where the holder of a seat goes on after a game of a league; null after any other. By its connection alone, which other
  * conversations may share, it is told no token.
  */
-function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, { seat, by }: Holding): NextAction {
+function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
   if (!league) return null;
   const number = league.entrants[seats[0].seat === seat ? 0 : 1];
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);
@@ -48,48 +48,48 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: Table, { seat, 
  * The arguments that the next call needs besides the game's id: the token, unless the call would find its seat without
  * it.
  */
-export function identityOf(call: Call, { table }: LiveGame, seat: Seat, given: string | undefined): Identity {
-  const seated = seatedAt(table, seat);
+export function identityOf(call: Call, { state }: LiveGame, seat: Seat, given: string | undefined): Identity {
+  const seated = seatedAt(state, seat);
   // A model may read the answer to a move that a person made in the chat.
-  if (seated.kind === "human") return { game_id: table.id };
-  const known = call.authority.seatOf(table, call.credentials(undefined));
-  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(table, seated));
-  return token === null ? { game_id: table.id } : { game_id: table.id, seat_token: token };
+  if (seated.kind === "human") return { game_id: state.id };
+  const known = call.authority.seatOf(state, call.credentials(undefined));
+  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(state, seated));
+  return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
 /** The person opposite, where the agent's client shows forms and no board, and nobody is at the window. */
-function personToAsk(call: Call, table: Table, seat: Seat): Seat | null {
-  const across = opponentOf(table, seat);
-  const isAsked = across.kind === "human" && call.forms && !wantsBoard(table, call) && !call.personIsThere();
+function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
+  const across = opponentOf(state, seat);
+  const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
   return isAsked ? across.seat : null;
 }
 
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
-  const { table, lastActs } = live;
-  const { generation } = seatedAt(table, seat);
+  const { state, lastActs } = live;
+  const { generation } = seatedAt(state, seat);
   // A person's action on the board in a chat says nothing about the agent opposite.
-  if (by !== "board") call.seatCalls.heard(table, seat, live.lastEventId);
+  if (by !== "board") call.seatCalls.heard(state, seat, live.lastEventId);
   // After a restart no reader is remembered, and hears again what was said since its last move.
-  const handing = call.toldTalk.begin(`${table.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
+  const handing = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
   return {
     seat,
     by,
     identity: identityOf(call, live, seat, given),
     handing,
     plays: true,
-    afterwards: nextMatchOf(call, table, { seat, by }),
-    person: by === "nobody-else" ? null : personToAsk(call, table, seat),
+    afterwards: nextMatchOf(call, state, { seat, by }),
+    person: by === "nobody-else" ? null : personToAsk(call, state, seat),
   };
 }
 
 /** A spectator. Over a connection it is told each line once; without one, the lines since the last move. */
-export function spectatorAt(call: Call, { table, lastActs }: LiveGame): Reader {
-  const held = call.authority.ownSeat(table, call.credentials(undefined));
+export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
+  const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;
   const handing =
     call.connection === null
       ? { since: Math.max(0, ...Object.values(lastActs)), isRepeat: () => {}, handed: () => {} }
-      : call.toldTalk.begin(`${table.id} on ${call.connection}`, 0, call.tool);
-  return { seat: null, by: null, identity: { game_id: table.id }, handing, plays, afterwards: null };
+      : call.toldTalk.begin(`${state.id} on ${call.connection}`, 0, call.tool);
+  return { seat: null, by: null, identity: { game_id: state.id }, handing, plays, afterwards: null };
 }

@@ -6,11 +6,11 @@ import {
   type Variables,
 } from "@modelcontextprotocol/server";
 import { pgnType } from "../../games/kibitz.ts";
-import { findGame, games } from "../../games/register.ts";
+import { definitions, findDefinition } from "../../games/register.ts";
 import { boardUri } from "../../shared/chat-board.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { gamePgnForAgents } from "../views/game-pgn.ts";
 import { gameSvg } from "../views/game-svg.ts";
 import { summaryOf } from "../views/game-view.ts";
@@ -47,12 +47,12 @@ export const staleUris = (gameId: string): readonly string[] => [
 
 /** @param skills that are listed with them, and registered already */
 export function registerResources(server: McpServer, services: Services, skills: readonly Resource[]): void {
-  const recent = async () => (await services.tables.list({ status: "all", limit: LISTED, after: null })).tables;
+  const recent = async () => (await services.games.list({ status: "all", limit: LISTED, after: null })).games;
   const recentLeagues = async () =>
     (await services.leagues.list({ status: "all", limit: LISTED, after: null })).leagues;
-  const completeId = (start: string) => completeIds(services.tables, "all", start);
+  const completeId = (start: string) => completeIds(services.games, "all", start);
   const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
-    const found = await services.tables.get(String(id));
+    const found = await services.games.get(String(id));
     if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
     return found.value;
   };
@@ -144,13 +144,16 @@ export function registerResources(server: McpServer, services: Services, skills:
     "rules",
     new ResourceTemplate("kibitz://rules/{game}", {
       list: undefined,
-      complete: { game: (start) => games.map(({ kind }) => kind).filter((kind) => kind.startsWith(start)) },
+      complete: { game: (start) => definitions.map(({ kind }) => kind).filter((kind) => kind.startsWith(start)) },
     }),
     { title: "Rules", description: "The rules of a game as they are played here.", mimeType: "text/markdown" },
     (uri, { game }) => {
-      const found = findGame(String(game));
+      const found = findDefinition(String(game));
       if (!found)
-        throw new ResourceNotFoundError(uri.href, `There are rules for ${games.map(({ kind }) => kind).join(", ")}`);
+        throw new ResourceNotFoundError(
+          uri.href,
+          `There are rules for ${definitions.map(({ kind }) => kind).join(", ")}`,
+        );
       return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: found.words.rules }] };
     },
   );
@@ -164,13 +167,13 @@ export function registerResources(server: McpServer, services: Services, skills:
       mimeType: "application/json",
     })),
   ];
-  listInPages(server, services.tables, first, gameUri);
+  listInPages(server, services.games, first, gameUri);
 }
 
 const alwaysThere = [
   { uri: gamesUri, name: "games", title: "Games", mimeType: "application/json" },
   { uri: boardUri, name: "chat-board", title: "Board", mimeType: "text/html;profile=mcp-app" },
-  ...games.map(({ kind }) => ({
+  ...definitions.map(({ kind }) => ({
     uri: `kibitz://rules/${kind}`,
     name: `rules of ${kind}`,
     mimeType: "text/markdown",

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Refusal } from "../../shared/result.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { seatedAt } from "../tables/machine/table.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
@@ -37,29 +37,29 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
     home: myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;
-      const found = await call.tables.get(game_id);
+      const found = await call.games.get(game_id);
       if (!found.ok) return refusalAnswer(found, myGamesNext);
       let game = found.value;
-      if (seat_token === undefined) await call.authority.lookUp(game.table);
-      const holding = () => call.authority.seatOf(game.table, call.credentials(seat_token));
+      if (seat_token === undefined) await call.authority.lookUp(game.state);
+      const holding = () => call.authority.seatOf(game.state, call.credentials(seat_token));
       let held = holding();
       if (!held.ok) {
         // The caller may have been seated at another host a moment ago.
-        const latest = await call.tables.latest(game_id);
+        const latest = await call.games.latest(game_id);
         if (latest.ok) game = latest.value;
         held = holding();
       }
-      const { table } = game;
-      const past = fromPastBoards && seat_token ? call.authority.pastBoard(table, seat_token) : null;
-      if (!held.ok && !past) return seatlessAnswer(held, call, table, seat_token);
+      const { state } = game;
+      const past = fromPastBoards && seat_token ? call.authority.pastBoard(state, seat_token) : null;
+      if (!held.ok && !past) return seatlessAnswer(held, call, state, seat_token);
       const player = playerAt(call, game, held.ok ? held.value : { seat: past?.seat ?? "", by: "board" }, seat_token);
       if (seat_token !== undefined) call.shownTokens.shown(call.connection, { gameId: game_id, token: seat_token });
-      const { generation } = seatedAt(table, player.seat);
+      const { generation } = seatedAt(state, player.seat);
       const refused = async (refusal: Refusal) => {
-        const now = await call.tables.get(game_id);
+        const now = await call.games.get(game_id);
         return refusedTurn(refusal, now.ok ? now.value : game, player);
       };
-      const answered = call.seatCalls.began(table, player.seat);
+      const answered = call.seatCalls.began(state, player.seat);
       try {
         return await act(args, {
           ...player,
@@ -70,7 +70,7 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
           pastPly: held.ok ? null : (past?.ply ?? null),
         });
       } finally {
-        answered((call.tables.inMemory(game_id) ?? game).lastEventId);
+        answered((call.games.inMemory(game_id) ?? game).lastEventId);
       }
     },
   };

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { readToolsets } from "../../shared/toolsets.ts";
 import type { SocketOutbox } from "../flow/socket-outbox.ts";
-import { connectionHash } from "../tables/authority.ts";
+import { connectionHash } from "../games/authority.ts";
 import type { Services } from "./call.ts";
 import { tellOverChannel } from "./channel.ts";
 import { audienceOf, createServer } from "./factory.ts";

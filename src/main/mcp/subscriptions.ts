@@ -56,7 +56,7 @@ interface Reader {
 /** Notifies a connection when resources that it watches change. Returns a function to call when the connection ends. */
 export function watchResources(
   { server }: McpServer,
-  { tables, leagues, tasks }: Pick<Services, "tables" | "leagues" | "tasks">,
+  { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
   { watches, outlet }: Reader,
 ): () => void {
   const stale = new Set<string>();
@@ -76,7 +76,7 @@ export function watchResources(
     tell(missed);
   });
   const stops = [
-    tables.listen(({ game }) => tell(staleUris(game.table.id))),
+    games.listen(({ game }) => tell(staleUris(game.state.id))),
     leagues.listenToAll((id) => tell([leagueUri(id)])),
     tasks.listen((id) => tell([taskUri(id)])),
   ];

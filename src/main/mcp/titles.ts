@@ -1,6 +1,6 @@
 import { seatTitle } from "../../shared/terms.ts";
 import { quoted } from "../../shared/text.ts";
-import type { Seated } from "../tables/machine/table.ts";
+import type { Seated } from "../games/machine/game-state.ts";
 
 /** How a player is called in a sentence: `Computer`, `Human`, `opponent`. */
 export function kindTitle({ kind }: Seated): string {

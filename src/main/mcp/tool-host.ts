@@ -1,15 +1,15 @@
-import type { Game } from "../../games/game.ts";
-import { games } from "../../games/register.ts";
+import type { GameDefinition } from "../../games/game.ts";
+import { definitions } from "../../games/register.ts";
 import type { GameAtHand, GameTools, ToolHost } from "../../games/tools.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { Connections } from "../tables/connections.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { NewPlayer } from "../tables/machine/create.ts";
-import { opponentOf, rulesOf, type Seated, type Table, toMove } from "../tables/machine/table.ts";
-import { playerName } from "../tables/names.ts";
-import { seenMoves } from "../tables/seen-moves.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Connections } from "../games/connections.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { NewPlayer } from "../games/machine/create.ts";
+import { type GameState, opponentOf, rulesOf, type Seated, toMove } from "../games/machine/game-state.ts";
+import { playerName } from "../games/names.ts";
+import { seenMoves } from "../games/seen-moves.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
 
@@ -26,32 +26,32 @@ const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 
 /** Registers toolsets as present: otherwise their seats would count as left, and go to any caller. */
 export function seatToolsets(connections: Connections): void {
-  for (const { tools } of games) if (tools) connections.opened(holderOf(tools));
+  for (const { tools } of definitions) if (tools) connections.opened(holderOf(tools));
 }
 
 /** The host's services for one call of a game's own tool. Nothing is kept here. */
-export function toolHostFor(game: Game, tools: GameTools, call: Call): ToolHost {
-  const { tables } = call;
+export function toolHostFor(definition: GameDefinition, tools: GameTools, call: Call): ToolHost {
+  const { games } = call;
   const holder = holderOf(tools);
-  const seatIn = ({ kind, seats }: Table, of: (seated: Seated) => string | null): Seated | null =>
-    kind === game.kind ? (seats.find((seated) => of(seated) === holder) ?? null) : null;
-  const held = (table: Table) => seatIn(table, ({ connection }) => connection);
-  const freed = (table: Table) => seatIn(table, ({ formerConnection }) => formerConnection);
+  const seatIn = ({ kind, seats }: GameState, of: (seated: Seated) => string | null): Seated | null =>
+    kind === definition.kind ? (seats.find((seated) => of(seated) === holder) ?? null) : null;
+  const held = (state: GameState) => seatIn(state, ({ connection }) => connection);
+  const freed = (state: GameState) => seatIn(state, ({ formerConnection }) => formerConnection);
 
   const find = async (): Promise<Result<Found>> => {
-    const [going] = tables
+    const [going] = games
       .unfinished()
       .flatMap((live) => {
-        const own = held(live.table);
+        const own = held(live.state);
         return own ? [{ live, own }] : [];
       })
-      .toSorted((one, other) => other.live.table.createdAt - one.live.table.createdAt);
+      .toSorted((one, other) => other.live.state.createdAt - one.live.state.createdAt);
     if (going) return accept(going);
-    const page = await tables.list({ status: "all", limit: LOOKED_THROUGH, after: null });
-    const last = page.tables.find((table) => held(table) ?? freed(table));
+    const page = await games.list({ status: "all", limit: LOOKED_THROUGH, after: null });
+    const last = page.games.find((state) => held(state) ?? freed(state));
     const own = last && held(last);
     if (!last || !own) return last ? seatFreed : noGame;
-    const found = await tables.get(last.id);
+    const found = await games.get(last.id);
     return found.ok ? accept({ live: found.value, own }) : found;
   };
   const act = async (
@@ -60,7 +60,7 @@ export function toolHostFor(game: Game, tools: GameTools, call: Call): ToolHost 
     const found = await find();
     if (!found.ok) return found;
     const { live, own } = found.value;
-    const done = await command(live.table.id, own.seat, own.generation);
+    const done = await command(live.state.id, own.seat, own.generation);
     return done.ok ? accept(atHand(done.value, own.seat)) : done;
   };
 
@@ -68,10 +68,10 @@ export function toolHostFor(game: Game, tools: GameTools, call: Call): ToolHost 
     const name = playerName(call.clientName, "Agent");
     const me: NewPlayer = { kind: "agent", name, settings: {}, connection: holder };
     const them = across(call);
-    const made = await tables.create(
+    const made = await games.create(
       {
-        kind: game.kind,
-        players: seat === game.seats[0] ? [me, them] : [them, me],
+        kind: definition.kind,
+        players: seat === definition.seats[0] ? [me, them] : [them, me],
         options: {},
         clock: null,
         legalMoves: "shown",
@@ -81,33 +81,33 @@ export function toolHostFor(game: Game, tools: GameTools, call: Call): ToolHost 
     );
     if (!made.ok) return made;
     // It may have ended by itself meanwhile.
-    if (before?.live.table.outcome === null)
-      await tables.resign(before.live.table.id, before.own.seat, before.own.generation);
+    if (before?.live.state.outcome === null)
+      await games.resign(before.live.state.id, before.own.seat, before.own.generation);
     return accept(atHand(made.value, seat));
   };
 
   return {
     current: (orBegin) =>
-      oneAtATime(tables, async () => {
+      oneAtATime(games, async () => {
         const found = await find();
         if (found.ok) return accept(atHand(found.value.live, found.value.own.seat));
         return found.code === "GAME_NOT_FOUND" && orBegin !== undefined ? begin(orBegin, null) : found;
       }),
     begin: (seat) =>
-      oneAtATime(tables, async () => {
+      oneAtATime(games, async () => {
         const before = await find();
         return begin(seat, before.ok ? before.value : null);
       }),
     play: (text) =>
       act(async (id, seat, generation) => {
-        const played = await tables.play(id, seat, { text }, generation);
+        const played = await games.play(id, seat, { text }, generation);
         return played.ok ? accept(played.value.game) : played;
       }),
-    say: (message) => act((id, seat, generation) => tables.say(id, seat, message, generation)),
+    say: (message) => act((id, seat, generation) => games.say(id, seat, message, generation)),
     waitForTurn: (seconds) =>
       act(async (id, seat) => {
         const ended = await whileWaiting(call, seconds, "Waiting for your turn", () =>
-          tables.waitForTurn(id, seat, seconds * 1000, call.signal),
+          games.waitForTurn(id, seat, seconds * 1000, call.signal),
         );
         return ended.ok ? accept(ended.value.game) : ended;
       }),
@@ -122,12 +122,12 @@ interface Found {
 }
 
 /** The call under way at each host: of two that find no game, only one may create it. */
-const underWay = new WeakMap<Tables, Promise<unknown>>();
+const underWay = new WeakMap<Games, Promise<unknown>>();
 
-function oneAtATime<T>(tables: Tables, work: () => Promise<T>): Promise<T> {
-  const before = underWay.get(tables) ?? Promise.resolve();
+function oneAtATime<T>(games: Games, work: () => Promise<T>): Promise<T> {
+  const before = underWay.get(games) ?? Promise.resolve();
   const done = before.then(work, work);
-  underWay.set(tables, done);
+  underWay.set(games, done);
   return done;
 }
 
@@ -141,15 +141,15 @@ const across = ({ personIsThere, personName }: Call): NewPlayer =>
     : { kind: "computer", name: "Computer", settings: { level: LEVEL }, connection: null };
 
 function atHand(live: LiveGame, seat: Seat): GameAtHand {
-  const { table, talk } = live;
-  const { kind, name } = opponentOf(table, seat);
+  const { state, talk } = live;
+  const { kind, name } = opponentOf(state, seat);
   return {
-    id: table.id,
+    id: state.id,
     seat,
     opponent: { kind, name },
-    view: rulesOf(table).view(table.state, seat),
-    turn: toMove(table)[0] ?? null,
-    outcome: table.outcome,
+    view: rulesOf(state).view(state.position, seat),
+    turn: toMove(state)[0] ?? null,
+    outcome: state.outcome,
     moves: seenMoves(live, seat).map(({ seat: by, code, at }) => ({ seat: by, code, at })),
     talk: talk.map(({ seat: by, message, at }) => ({ seat: by, message, at })),
   };

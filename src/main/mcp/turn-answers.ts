@@ -1,16 +1,16 @@
 import type { Refusal } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { seatFreed } from "../tables/authority.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import { seatFreed } from "../games/authority.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import {
+  type GameState,
   isToMove,
   openSeat,
   opponentOf,
   outcomeIn,
   type Seated,
   seatedAt,
-  type Table,
-} from "../tables/machine/table.ts";
+} from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
 import { gameAnswer } from "./game-answer.ts";
@@ -36,16 +36,16 @@ const PROGRESS_MS = 5_000;
  * The answer to a caller that has no seat: how to get one, or to look on. Whoever was freed from one is not led back:
  * for that conversation the game is over. Nor is led away who may have one, and only has not shown which.
  */
-export function seatlessAnswer(refusal: Refusal, call: Call, table: Table, token: string | undefined): ToolAnswer {
-  if (call.authority.wasFreed(table, call.credentials(token))) return partedAnswer(refusal);
-  if (token !== undefined || holdsSeat(call, table)) return refusalAnswer(refusal, null);
+export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
+  if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
+  if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.
-  const mayJoin = openSeat(table)?.generation === 1;
-  return refusalAnswer(refusal, mayJoin ? joinNext(table.id) : watchNext(table.id));
+  const mayJoin = openSeat(state)?.generation === 1;
+  return refusalAnswer(refusal, mayJoin ? joinNext(state.id) : watchNext(state.id));
 }
 
 /** Whether a seat is held over the caller's connection, by this conversation or another one. */
-export const holdsSeat = ({ connection }: Call, { seats }: Table): boolean =>
+export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
   connection !== null && seats.some((seated) => seated.connection === connection);
 
 /** The last answer to whoever a person has freed from its seat. */
@@ -57,14 +57,14 @@ export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   );
 
 /** The answer to a refused command, as the game stands now. */
-export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
+export function refusedTurn(refusal: Refusal, { state }: LiveGame, { seat, identity, afterwards }: Player): ToolAnswer {
   switch (refusal.code) {
     case "GAME_OVER":
       return refusalAnswer(refusal, afterwards);
     case "SEAT_REQUIRED":
       return partedAnswer(refusal);
     case "NOT_YOUR_TURN": {
-      const opponent = opponentOf(table, seat);
+      const opponent = opponentOf(state, seat);
       const message = `${refusal.message}. It is ${seatTitle(opponent.seat)}’s turn (${kindTitle(opponent)}); nothing was played`;
       return refusalAnswer({ ...refusal, message }, waitNext(identity));
     }
@@ -72,10 +72,10 @@ export function refusedTurn(refusal: Refusal, { table }: LiveGame, { seat, ident
       return refusalAnswer(refusal, catchUpNext(identity));
     case "ILLEGAL_MOVE":
     case "CLAIM_FAILED":
-      return refusalAnswer(refusal, finishTurnNext(table, seat, identity, "later"));
+      return refusalAnswer(refusal, finishTurnNext(state, seat, identity, "later"));
     default:
-      if (table.outcome) return refusalAnswer(refusal, afterwards);
-      return refusalAnswer(refusal, isToMove(table, seat) ? catchUpNext(identity) : waitNext(identity));
+      if (state.outcome) return refusalAnswer(refusal, afterwards);
+      return refusalAnswer(refusal, isToMove(state, seat) ? catchUpNext(identity) : waitNext(identity));
   }
 }
 
@@ -99,12 +99,12 @@ export async function whileWaiting<T>(
 export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
 
 /** Notes that a seat's call waits from here on. A move before it is not made again; a person's board makes no tasks. */
-export function seatWaits({ run, tool }: Call, { table }: LiveGame, { seat, by }: Player): void {
+export function seatWaits({ run, tool }: Call, { state }: LiveGame, { seat, by }: Player): void {
   if (by === "board") return;
   run?.waits({
     tool: tool === "finishTurn" ? "waitForNextTurn" : tool,
-    args: { game_id: table.id },
-    holder: by === "nobody-else" ? null : { seat, generation: seatedAt(table, seat).generation },
+    args: { game_id: state.id },
+    holder: by === "nobody-else" ? null : { seat, generation: seatedAt(state, seat).generation },
     byToken: by === "token",
   });
 }
@@ -117,7 +117,7 @@ export function turnAnswer(
   opening: string | null,
   more: Partial<GameAnswer> = {},
 ): ToolAnswer {
-  const head = game.table.outcome ? `Game Over: ${outcomeIn(game.table)}.` : "It is your turn.";
+  const head = game.state.outcome ? `Game Over: ${outcomeIn(game.state)}.` : "It is your turn.";
   const moved = lastMoveLine(game, reader.seat);
   return gameAnswer(call, game, reader, {
     head: [opening, moved, head].filter((part) => part !== null).join(" "),
@@ -140,22 +140,22 @@ export interface Wait {
 export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: Wait): Promise<ToolAnswer> {
   const { seat } = reader;
   const { seconds, opening, more } = wait;
-  const { id } = before.table;
-  const { generation } = seatedAt(before.table, seat);
-  const waitingFor = waitingLine(before.table, seat);
+  const { id } = before.state;
+  const { generation } = seatedAt(before.state, seat);
+  const waitingFor = waitingLine(before.state, seat);
   seatWaits(call, before, reader);
   const ms = waitMs(call, seconds);
   const ended = await whileWaiting(call, ms / 1000, waitingFor, () =>
-    call.tables.waitForTurn(id, seat, ms, call.signal, call.connection),
+    call.games.waitForTurn(id, seat, ms, call.signal, call.connection),
   );
   if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
   const { end } = ended.value;
   // Nobody is told to move in a game that is about to end without a move.
   if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
-  const game = call.tables.inMemory(id) ?? ended.value.game;
-  if (seatedAt(game.table, seat).generation !== generation) return partedAnswer(seatFreed(id));
-  if (!game.table.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
-  if (game.table.outcome || isToMove(game.table, seat)) return turnAnswer(call, game, reader, opening, more);
+  const game = call.games.inMemory(id) ?? ended.value.game;
+  if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(id));
+  if (!game.state.outcome && end === "changed" && wait.onTurn) return wait.onTurn(game);
+  if (game.state.outcome || isToMove(game.state, seat)) return turnAnswer(call, game, reader, opening, more);
   if (end === "changed") return offerAnswer(call, game, reader, wait);
   return timeoutAnswer(call, game, reader, wait, end === "closing");
 }
@@ -174,14 +174,14 @@ export function unwaitedAnswer(
 ): ToolAnswer {
   const next = inFiveSeconds(againNext(reader));
   if (opening === null) return refusalAnswer(refusal, next);
-  const head = `${opening} ${waitingLine(game.table, reader.seat)}\n\n${refusal.message}.`;
+  const head = `${opening} ${waitingLine(game.state, reader.seat)}\n\n${refusal.message}.`;
   return gameAnswer(call, game, reader, { head, position: false, next, more });
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
 export function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more = {} }: Wait): ToolAnswer {
   const { seat, identity } = reader;
-  const { drawOffer } = game.table;
+  const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
   const next: NextAction = {
     tool,
@@ -189,7 +189,7 @@ export function offerAnswer(call: Call, game: LiveGame, reader: Player, { openin
     text: "Answer, or leave it open and call waitForNextTurn",
   };
   const what = drawOffer ? "offers a draw" : "asks to take its last move back";
-  const head = `${playerTitle(opponentOf(game.table, seat))} ${what}. It is not your turn.`;
+  const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
   return gameAnswer(call, game, reader, {
     head: [opening, head].filter((part) => part !== null).join(" "),
     // A draw is weighed by the position, and whoever was woken may have lost it.
@@ -203,13 +203,13 @@ export function offerAnswer(call: Call, game: LiveGame, reader: Player, { openin
 const PATIENCE_S = 300;
 
 /** Whether nobody is there who could make an opponent's move: an open seat, an agent that has left, no page of a person. */
-function isAway({ connections, personIsThere, seatCalls }: Call, table: Table, opponent: Seated): boolean {
+function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;
   if (name === null) return true;
   if (kind === "human") return !personIsThere();
   if (connection !== null) return !connections.isOpen(connection);
-  const last = seatCalls.of(table, seat);
+  const last = seatCalls.of(state, seat);
   return last === null || last.underWay === 0;
 }
 
@@ -220,12 +220,12 @@ export function timeoutAnswer(
   { opening, more = {} }: Wait,
   isClosing: boolean,
 ): ToolAnswer {
-  const { table } = game;
+  const { state } = game;
   const { seat } = reader;
-  const since = Math.round((call.now() - table.turnSince) / 1000);
-  const opponent = opponentOf(table, seat);
-  const code = opponent.generation === 1 ? call.authority.joinCodeOf(table, opponent) : null;
-  if (!isClosing && since >= PATIENCE_S && isAway(call, table, opponent)) {
+  const since = Math.round((call.now() - state.turnSince) / 1000);
+  const opponent = opponentOf(state, seat);
+  const code = opponent.generation === 1 ? call.authority.joinCodeOf(state, opponent) : null;
+  if (!isClosing && since >= PATIENCE_S && isAway(call, state, opponent)) {
     const minutes = Math.floor(since / 60);
     const away =
       opponent.name === null
@@ -238,23 +238,23 @@ export function timeoutAnswer(
       end:
         "Tell the person so, and stop here unless they want you to wait. Nothing is lost. " +
         `To go on, call waitForNextTurn ${JSON.stringify(reader.identity)}`,
-      more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
+      more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(state.id) }) },
     });
   }
   const patience =
     opponent.name === null
-      ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(table.id)}) into a second assistant.`
+      ? `Nobody sits in the ${seatTitle(opponent.seat)} seat yet. A person can copy the join prompt from the Kibitz dashboard (${call.boardUrl(state.id)}) into a second assistant.`
       : `This is normal: ${playerTitle(opponent)} has been to move for ${since} s.`;
   const again =
     opening === null ? "Please call this tool again immediately." : "Please call waitForNextTurn immediately.";
   return gameAnswer(call, game, reader, {
     head: [
-      ...(opening === null ? [] : [`${opening} ${waitingLine(table, seat)}`]),
+      ...(opening === null ? [] : [`${opening} ${waitingLine(state, seat)}`]),
       `Timeout: No move received yet. ${again}`,
       ...(isClosing ? [] : [patience]),
     ].join("\n\n"),
     position: false,
     ...(isClosing ? { next: onceRestarted(againNext(reader)) } : reader.person ? { next: againNext(reader) } : {}),
-    more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(table.id) }) },
+    more: { ...more, status: "timeout", ...(code === null ? {} : { board_url: call.boardUrl(state.id) }) },
   });
 }

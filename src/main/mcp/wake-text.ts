@@ -1,47 +1,47 @@
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { opponentSeat, outcomeIn, type Table, toMove } from "../tables/machine/table.ts";
-import { CONCEALED, seenMoves } from "../tables/seen-moves.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { type GameState, opponentSeat, outcomeIn, toMove } from "../games/machine/game-state.ts";
+import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 
 /**
  * Text that a board sends to the model in its person's name when the agent across sleeps: what was done, and the next call.
  * No words of players are in it.
  */
 export function wakeText(live: LiveGame, person: Seat): string {
-  const { table } = live;
-  const { id, league } = table;
+  const { state } = live;
+  const { id, league } = state;
   const did = deedText(live, person);
-  if (table.outcome) {
+  if (state.outcome) {
     const ended = did === null ? `Kibitz game ${id} is over` : `${did} in Kibitz game ${id}. The game is over`;
     const next = league
       ? `Go on with the league: call waitForNextMatch with league_id “${league.id}” and your entrant_token.`
       : "No further actions needed.";
-    return `${ended}: ${outcomeIn(table)}. ${next}`;
+    return `${ended}: ${outcomeIn(state)}. ${next}`;
   }
-  const offers = table.drawOffer === person ? " and offer a draw" : "";
+  const offers = state.drawOffer === person ? " and offer a draw" : "";
   const what = did === null ? "I offer a draw" : `${did}${offers}`;
   const token = league ? " and your seat_token" : "";
   const call = `call waitForNextTurn with game_id “${id}”${token}.`;
-  return `${what} in Kibitz game ${id}. ${turnText(table, person)}${call}`;
+  return `${what} in Kibitz game ${id}. ${turnText(state, person)}${call}`;
 }
 
-function turnText(table: Table, person: Seat): string {
-  if (toMove(table).includes(opponentSeat(table, person))) return "It is your turn: ";
-  const asks = table.drawOffer === person || table.takebackOffer === person;
+function turnText(state: GameState, person: Seat): string {
+  if (toMove(state).includes(opponentSeat(state, person))) return "It is your turn: ";
+  const asks = state.drawOffer === person || state.takebackOffer === person;
   return asks ? "To see the position and answer, " : "It is my turn; to wait for my move, ";
 }
 
 /** The person's last action; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
-  const { table, lastActions } = live;
-  const move = seenMoves(live, opponentSeat(table, person)).at(-1);
+  const { state, lastActions } = live;
+  const move = seenMoves(live, opponentSeat(state, person)).at(-1);
   const played = move?.seat !== person ? null : move.text === CONCEALED ? "I have chosen" : `I played ${move.text}`;
   switch (lastActions[person]?.type) {
     case "movePlayed":
       return played;
     case "gameOver":
-      if (table.outcome?.reason === "agreement") return "I accepted the draw";
-      if (table.outcome?.reason === "resignation") return table.outcome.winner === person ? null : "I resigned";
+      if (state.outcome?.reason === "agreement") return "I accepted the draw";
+      if (state.outcome?.reason === "resignation") return state.outcome.winner === person ? null : "I resigned";
       return played;
     case "drawDeclined":
       return "I declined your draw offer";

@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { PlayerSettings } from "../../shared/player-settings.ts";
 import { USUAL_LEVEL } from "./levels.ts";
 import { drawsNothing, levels } from "./stockfish/levels.ts";
@@ -9,7 +9,7 @@ import { drawsNothing, levels } from "./stockfish/levels.ts";
  * nobody knows, so it is false.
  */
 export function isDeterministic(game: string, kind: string, settings: PlayerSettings): boolean {
-  const { strategies, engine } = gameOf(game);
+  const { strategies, engine } = definitionOf(game);
   const ofStrategy = (name: string) => strategies[name]?.deterministic === true;
   if (kind === "strategy") return settings.strategy !== undefined && ofStrategy(settings.strategy);
   if (kind !== "computer") return false;

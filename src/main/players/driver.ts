@@ -1,7 +1,7 @@
 import type { Effort } from "../../shared/events.ts";
 import type { Result } from "../../shared/result.ts";
 import type { GameKind, Options, Seat, View } from "../../shared/terms.ts";
-import type { Seated } from "../tables/machine/table.ts";
+import type { Seated } from "../games/machine/game-state.ts";
 
 /** The input of a driver that is to move: only what its seat may see. */
 export interface MoveContext {

@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Driver, Drivers, Offer } from "./driver.ts";
 import { stockfishDriver } from "./stockfish/driver.ts";
 import type { ChessEngine } from "./stockfish/pool.ts";
@@ -28,6 +28,6 @@ export function playerDrivers({ engine, endpoint, model, ownEngine, random = Mat
     if (settings.endpoint !== undefined) return endpoint ?? null;
     if (settings.model !== undefined) return model ?? null;
     if (settings.engine !== undefined) return ownEngine ?? null;
-    return gameOf(kind).engine && settings.strategy === undefined ? stockfish : byLevel;
+    return definitionOf(kind).engine && settings.strategy === undefined ? stockfish : byLevel;
   };
 }

@@ -1,5 +1,5 @@
 import { awakeTime } from "../base/awake-time.ts";
-import type { Table } from "../tables/machine/table.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 
 /** Resolves after so many milliseconds awake, or at once when the signal is aborted. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
@@ -20,9 +20,9 @@ export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
  * Milliseconds by which a move is delayed for the eyes of a spectating person: at most a tenth of the time on the
  * clock.
  */
-export function paceOf(table: Table, replyMs: number): number {
-  const isSeen = table.seats.some(({ kind }) => kind === "human");
-  const [first = 0, second = 0] = table.clock?.left ?? [];
-  const most = table.clock ? Math.min(first, second) / 10 : replyMs;
-  return Math.max(table.paceMs, isSeen ? Math.min(replyMs, most) : 0);
+export function paceOf(state: GameState, replyMs: number): number {
+  const isSeen = state.seats.some(({ kind }) => kind === "human");
+  const [first = 0, second = 0] = state.clock?.left ?? [];
+  const most = state.clock ? Math.min(first, second) / 10 : replyMs;
+  return Math.max(state.paceMs, isSeen ? Math.min(replyMs, most) : 0);
 }

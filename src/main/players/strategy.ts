@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { accept, refuse } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import type { Driver } from "./driver.ts";
@@ -12,7 +12,7 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
   atOnce: true,
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
     const name = settings.strategy ?? otherwise;
-    const strategy = gameOf(kind).strategies[name];
+    const strategy = definitionOf(kind).strategies[name];
     if (!strategy) return refuse("INVALID_ARGUMENT", `${kind} has no strategy ${name}`);
     const { level = USUAL_LEVEL, seed } = settings;
     // A seat's own past tells its moves apart, however those of the other side arrive.

@@ -1,14 +1,14 @@
 import { claimableDraw } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Log } from "../base/log.ts";
-import type { GameUpdate } from "../tables/game-update.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { GivenUp } from "../tables/machine/ruling.ts";
-import { isToMove, opponentSeat, type Table } from "../tables/machine/table.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { GameUpdate } from "../games/game-update.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { type GameState, isToMove, opponentSeat } from "../games/machine/game-state.ts";
+import type { GivenUp } from "../games/machine/ruling.ts";
 import type { Choice, Driver, Drivers, Offer } from "./driver.ts";
 import { noEffort, together } from "./effort.ts";
 import { moveContextOf, timesOf } from "./move-context.ts";
@@ -29,12 +29,12 @@ export interface Supervisor {
 }
 
 export interface SupervisorOptions {
-  readonly tables: Pick<Tables, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
+  readonly games: Pick<Games, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
   readonly drivers: Drivers;
   /** Rules on a move that a driver gives up in a game of a league. In all other games a random move is played. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made. */
-  readonly ruledFrom?: (table: Table) => Promise<number>;
+  readonly ruledFrom?: (state: GameState) => Promise<number>;
   /** Shared with other parts that play games on; by default its own. */
   readonly runs?: UnattendedPlay;
   readonly log: Log;
@@ -53,7 +53,7 @@ const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_
  * everybody. Retries, cancelling, pace and the end are handled here and not by the drivers.
  */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { tables, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
+  const { games, drivers, givenUp, log, random = Math.random, now = Date.now, replyMs = () => 0 } = options;
   const { ruledFrom = async () => Number.POSITIVE_INFINITY, runs = createUnattendedPlay({ drivers, replyMs, now }) } =
     options;
   const thoughts = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
@@ -61,26 +61,26 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const answering = new Set<string>();
   let closed = false;
 
-  const isLeasedHere = (game: string): boolean => !closed && tables.isLeasedHere(game);
+  const isLeasedHere = (game: string): boolean => !closed && games.isLeasedHere(game);
 
   const think = async (game: LiveGame, seat: Seat, driver: Driver, signal: AbortSignal): Promise<void> => {
-    const { table } = game;
-    const { id } = table;
+    const { state } = game;
+    const { id } = state;
     const refused: { text: string; reason: string }[] = [];
     const thought = moveContextOf(game, seat, now(), signal);
     const { legalMoves } = thought;
     let effort: Effort | undefined;
     const choose = async (): Promise<Result<Making>> => {
       const [chosen] = await Promise.all([
-        driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(table, seat, now()) }),
-        pauseFor(paceOf(table, replyMs()), signal),
+        driver.chooseMove({ ...thought, refused: [...refused], ...timesOf(state, seat, now()) }),
+        pauseFor(paceOf(state, replyMs()), signal),
       ]);
       if (signal.aborted) return calledOff;
       const choice = !chosen.ok && chosen.code === "INVALID_ARGUMENT" ? anyOf(id, legalMoves, chosen.message) : chosen;
       if (!choice.ok) return choice;
       effort = together(effort, choice.value.effort);
       const { text: chosenText, late = false, metadata } = choice.value;
-      if (chosenText === null && table.league && givenUp) {
+      if (chosenText === null && state.league && givenUp) {
         const missed = { effort: effort ?? noEffort, late };
         return accept(() => givenUp(id, seat, missed));
       }
@@ -90,7 +90,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       return accept(() => play(text, metadata));
     };
     const play = async (text: string, metadata?: string): ReturnType<Making> => {
-      const played = await tables.asDriver.play(id, seat, { text, effort, metadata, ply: table.ply });
+      const played = await games.asDriver.play(id, seat, { text, effort, metadata, ply: state.ply });
       if (played.ok || played.code !== "ILLEGAL_MOVE") return played;
       refused.push({ text, reason: played.message });
       effort = together(effort, { ...noEffort, retries: 1 });
@@ -132,21 +132,21 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 
   const attend = (game: LiveGame): void => {
-    const { id, seats } = game.table;
+    const { id, seats } = game.state;
     if (thoughts.has(id)) return;
     const isThoughtAbout = seats.some(({ seat }) => thoughts.has(`${id} ${seat}`));
-    if (isLeasedHere(id) && !isThoughtAbout && runs.isUnattended(game.table)) startRun(game);
+    if (isLeasedHere(id) && !isThoughtAbout && runs.isUnattended(game.state)) startRun(game);
     else attendSeats(game);
   };
 
   const startRun = (game: LiveGame): void => {
-    const { id } = game.table;
+    const { id } = game.state;
     const stop = new AbortController();
-    const playOn = async () => tables.asDriver.playMany(id, runs.moves(await ruledFrom(game.table), stop.signal));
+    const playOn = async () => games.asDriver.playMany(id, runs.moves(await ruledFrom(game.state), stop.signal));
     const go = async () => {
       const played = await playOn().catch(() => null);
       thoughts.delete(id);
-      const current = tables.inMemory(id);
+      const current = games.inMemory(id);
       const hasMoved = played?.ok && played.value.version > game.version;
       if (current) (hasMoved ? attend : attendSeats)(current);
     };
@@ -154,31 +154,31 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 
   const attendSeats = (game: LiveGame): void => {
-    const { table } = game;
-    for (const seated of table.seats) {
-      const driver = drivers(table.kind, seated);
+    const { state } = game;
+    for (const seated of state.seats) {
+      const driver = drivers(state.kind, seated);
       if (!driver) continue;
-      const key = `${table.id} ${seated.seat}`;
-      if (table.outcome) {
+      const key = `${state.id} ${seated.seat}`;
+      if (state.outcome) {
         thoughts.get(key)?.stop.abort();
         continue;
       }
-      if (!isLeasedHere(table.id)) continue;
+      if (!isLeasedHere(state.id)) continue;
       const offer = offerTo(game, seated.seat);
       if (offer) void answer(key, game, seated.seat, driver, offer);
-      if (isToMove(table, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
+      if (isToMove(state, seated.seat) && !thoughts.has(key)) start(key, game, seated.seat, driver);
     }
   };
 
   const start = (key: string, game: LiveGame, seat: Seat, driver: Driver): void => {
-    const { id } = game.table;
+    const { id } = game.state;
     const stop = new AbortController();
     const run = async () => {
       await think(game, seat, driver, stop.signal);
       thoughts.delete(key);
       // The next round of a simultaneous game, or a position after a takeback, may have come up meanwhile, or the game
       // may have come back to this host.
-      const current = tables.inMemory(id);
+      const current = games.inMemory(id);
       if (current && (current.version !== game.version || stop.signal.aborted)) attend(current);
     };
     thoughts.set(key, { stop, done: run() });
@@ -188,12 +188,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const standing = `${key} ${offer.what}`;
     if (answering.has(standing)) return;
     answering.add(standing);
-    const { id } = game.table;
+    const { id } = game.state;
     const failed = (reason: string) =>
       log.error(`an offer in game ${id} could not be answered: ${reason}`, { game: id });
     try {
       const reply = driver.answerOffer?.(offer) ? "accept" : "decline";
-      const told = await tables.asDriver[offer.what](id, seat, reply);
+      const told = await games.asDriver[offer.what](id, seat, reply);
       // An offer that is gone by then needs no answer.
       if (!told.ok && told.code === "STORAGE_FAILED") failed(told.message);
     } catch (error) {
@@ -203,9 +203,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   };
 
-  const stopListening = tables.listen(({ game, entries }: GameUpdate) => {
+  const stopListening = games.listen(({ game, entries }: GameUpdate) => {
     for (const { event } of entries) {
-      const { id, seats } = game.table;
+      const { id, seats } = game.state;
       // The position that the driver thinks about is not on the board any more.
       if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
       // The move was made for it, by its driver or by somebody who did not wait.
@@ -215,9 +215,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   });
 
   /** A game whose lease another host has by now is thought about there. */
-  const stopHearing = tables.listenToLeases(() => {
-    for (const game of tables.unfinished()) {
-      const { id, seats } = game.table;
+  const stopHearing = games.listenToLeases(() => {
+    for (const game of games.unfinished()) {
+      const { id, seats } = game.state;
       if (isLeasedHere(id)) attend(game);
       else for (const key of [id, ...seats.map(({ seat }) => `${id} ${seat}`)]) thoughts.get(key)?.stop.abort();
     }
@@ -243,9 +243,9 @@ const calledOff = refuse("GAME_OVER", "The move is not wanted any more");
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-function offerTo({ table }: LiveGame, seat: Seat): Offer | null {
-  const opponent = opponentSeat(table, seat);
-  const claimable = claimableDraw(gameOf(table.kind), table.state) !== null;
-  if (table.drawOffer === opponent) return { what: "draw", claimable };
-  return table.takebackOffer === opponent ? { what: "takeback", claimable } : null;
+function offerTo({ state }: LiveGame, seat: Seat): Offer | null {
+  const opponent = opponentSeat(state, seat);
+  const claimable = claimableDraw(definitionOf(state.kind), state.position) !== null;
+  if (state.drawOffer === opponent) return { what: "draw", claimable };
+  return state.takebackOffer === opponent ? { what: "takeback", claimable } : null;
 }

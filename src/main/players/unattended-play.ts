@@ -1,7 +1,7 @@
 import type { Result } from "../../shared/result.ts";
 import { spareTime } from "../base/spare-time.ts";
-import { seatedAt, type Table, toMove } from "../tables/machine/table.ts";
-import type { MoveSource } from "../tables/play-ahead.ts";
+import { type GameState, seatedAt, toMove } from "../games/machine/game-state.ts";
+import type { MoveSource } from "../games/play-ahead.ts";
 import type { Choice, Driver, Drivers, MoveContext } from "./driver.ts";
 import { moveContextOf } from "./move-context.ts";
 import { paceOf } from "./pause.ts";
@@ -22,7 +22,7 @@ export interface UnattendedPlay {
    * Whether all players of a game answer at once, and neither a clock nor a spectator needs each move as an event of
    * its own.
    */
-  isUnattended(table: Table): boolean;
+  isUnattended(state: GameState): boolean;
   /** Whether anything is left of what such games may take of this pass of the event loop. */
   hasTime(): boolean;
   /**
@@ -38,11 +38,11 @@ export function createUnattendedPlay({
   now = Date.now,
 }: UnattendedPlayOptions): UnattendedPlay {
   const { hasTime, turn } = spareTime;
-  const isUnattended = (table: Table): boolean =>
-    table.outcome === null &&
-    table.clock === null &&
-    paceOf(table, replyMs()) === 0 &&
-    table.seats.every((seated) => drivers(table.kind, seated)?.atOnce);
+  const isUnattended = (state: GameState): boolean =>
+    state.outcome === null &&
+    state.clock === null &&
+    paceOf(state, replyMs()) === 0 &&
+    state.seats.every((seated) => drivers(state.kind, seated)?.atOnce);
 
   return {
     isUnattended,
@@ -50,15 +50,15 @@ export function createUnattendedPlay({
     moves: (until, signal, mayWait = true) => {
       let isFirst = true;
       return async (reached) => {
-        const { table } = reached;
-        if (isFirst && !isUnattended(table)) return null;
+        const { state } = reached;
+        if (isFirst && !isUnattended(state)) return null;
         const waits = isFirst && mayWait;
         isFirst = false;
         if (waits) await turn();
         const isEnough = !waits && !hasTime();
-        const [seat] = toMove(table);
-        if (seat === undefined || signal.aborted || isEnough || table.ply >= until) return null;
-        const driver = drivers(table.kind, seatedAt(table, seat));
+        const [seat] = toMove(state);
+        if (seat === undefined || signal.aborted || isEnough || state.ply >= until) return null;
+        const driver = drivers(state.kind, seatedAt(state, seat));
         // A failure here is met again where moves are made one at a time.
         const chosen = await chosenBy(driver, moveContextOf(reached, seat, now(), signal)).catch(() => null);
         return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;

@@ -16,7 +16,7 @@ const closingTime = 10_000;
 const SAME_WISH_MS = 1_000;
 
 /**
- * Serves the tables without a window until a signal ends it: reads the command line, opens the host, prints where it is.
+ * Serves games without a window until a signal ends it: reads the command line, opens the host, prints where it is.
  * @param folder where the program stands
  * @param fromSource whether it is run as it was written, not as it was built
  */

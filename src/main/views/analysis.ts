@@ -1,10 +1,10 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import type { Analyst, Effort } from "../players/stockfish/analyst.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Table } from "../tables/machine/table.ts";
 import { analysisOf } from "./game-view.ts";
 import { type Replays, writtenLine } from "./replay.ts";
 
@@ -24,16 +24,16 @@ type Search = (signal: AbortSignal) => Promise<Result<Analysis>>;
  * Whether somebody may have a game analysed: anybody once it is over; a player in its own game where it was created for
  * that; others while nobody plays who could peep, or where the evaluation was switched on. Else `ANALYSIS_OFF`.
  */
-export function mayAnalyse(table: Table, seat: Seat | null): Result<null> {
-  if (table.outcome) return accept(null);
+export function mayAnalyse(state: GameState, seat: Seat | null): Result<null> {
+  if (state.outcome) return accept(null);
   if (seat !== null)
-    return table.playersMayAnalyse
+    return state.playersMayAnalyse
       ? accept(null)
       : refuse(
           "ANALYSIS_OFF",
           "You play in this game, and it was created without analysis. Find your moves by yourself; once it is over everything may be analysed",
         );
-  if (analysisOf(table) !== "off") return accept(null);
+  if (analysisOf(state) !== "off") return accept(null);
   return refuse(
     "ANALYSIS_OFF",
     "The evaluation is off while this game is being played. Switching it on is recorded with the game",
@@ -56,8 +56,8 @@ export function analysisAt(
   { analyst, replays }: AnalysisParts,
   effort?: Effort,
 ): Result<Search> {
-  const { table, moves } = game;
-  const { rules, engine, seats } = gameOf(table.kind);
+  const { state: gameState, moves } = game;
+  const { rules, engine, seats } = definitionOf(gameState.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply: a number from 0 to ${moves.length}`);
   const state = replays.stateAt(game, ply);
@@ -67,7 +67,7 @@ export function analysisAt(
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
     return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
-  const startFen = engine.startFen(table.options);
+  const startFen = engine.startFen(gameState.options);
   const played = moves.slice(0, ply).map(({ code }) => code);
   return accept(async (signal) => {
     const found = await analyst.look(startFen, played, signal, effort);
@@ -77,7 +77,7 @@ export function analysisAt(
       ply,
       depth,
       score: fromFirst(score, rules.toMove(state)[0] === seats[1]),
-      line: writtenLine(table.kind, state, line.slice(0, LINE_LENGTH)),
+      line: writtenLine(gameState.kind, state, line.slice(0, LINE_LENGTH)),
       ...{ engine, notice },
     });
   });

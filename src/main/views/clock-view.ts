@@ -1,6 +1,6 @@
 import type { Seat } from "../../shared/terms.ts";
-import { timeLeft } from "../tables/machine/clock.ts";
-import type { Table } from "../tables/machine/table.ts";
+import { timeLeft } from "../games/machine/clock.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 
 export interface ClockView {
   readonly remaining_seconds: Record<string, number>;
@@ -10,14 +10,14 @@ export interface ClockView {
 }
 
 /** The clocks at a moment, in seconds with one decimal; null where the game has none. */
-export function clockView(table: Table, now: number): ClockView | null {
-  const { clock } = table;
+export function clockView(state: GameState, now: number): ClockView | null {
+  const { clock } = state;
   if (!clock) return null;
-  const [first, second] = table.seats;
+  const [first, second] = state.seats;
   const seconds = (seat: 0 | 1) => Math.round(timeLeft(clock, seat, now) / 100) / 10;
   return {
     remaining_seconds: { [first.seat]: seconds(0), [second.seat]: seconds(1) },
     increment_seconds: clock.incrementMs / 1000,
-    running: table.seats.filter((_, index) => clock.since[index] !== null).map(({ seat }) => seat),
+    running: state.seats.filter((_, index) => clock.since[index] !== null).map(({ seat }) => seat),
   };
 }

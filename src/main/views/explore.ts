@@ -1,11 +1,11 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { Explored, ExploredLine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { statusOf } from "../games/machine/game-state.ts";
 import type { Exploration } from "../players/stockfish/analyst.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { statusOf } from "../tables/machine/table.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
 import { analysisOf } from "./game-view.ts";
 import { writtenLine } from "./replay.ts";
@@ -31,7 +31,7 @@ export interface Reached extends Explorable {
  * Yields between moves.
  */
 export function* reach(asked: Explorable): Steps<Result<Reached>> {
-  const { rules } = gameOf(asked.kind);
+  const { rules } = definitionOf(asked.kind);
   const started = rules.start(asked.options);
   if (!started.ok) return started;
   let state = started.value;
@@ -50,17 +50,20 @@ export function* reach(asked: Explorable): Steps<Result<Reached>> {
  * person plays in it, no position at all; in a game of others, the one on their board. Else `ANALYSIS_OFF`, with the game.
  */
 export function mayExplore(unfinished: readonly LiveGame[], { kind, state }: Reached): Result<null> {
-  const { words, rules } = gameOf(kind);
+  const { words, rules } = definitionOf(kind);
   const looks = (each: unknown) => words.grid(rules.view(each, null));
-  for (const { table, moves } of unfinished) {
-    if (table.kind !== kind || statusOf(table) !== "live" || moves.length === 0) continue;
-    if (analysisOf(table) !== "off" || table.seats.filter(({ kind }) => kind !== "computer").length < 2) continue;
-    const own = table.seats.some((seated) => seated.kind === "human");
-    if (!own && looks(table.state) !== looks(state)) continue;
-    const which = own ? `You are playing game ${table.id}` : `This position is on the board of game ${table.id}`;
+  for (const { state: gameState, moves } of unfinished) {
+    if (gameState.kind !== kind || statusOf(gameState) !== "live" || moves.length === 0) continue;
+    if (analysisOf(gameState) !== "off" || gameState.seats.filter(({ kind }) => kind !== "computer").length < 2)
+      continue;
+    const own = gameState.seats.some((seated) => seated.kind === "human");
+    if (!own && looks(gameState.position) !== looks(state)) continue;
+    const which = own
+      ? `You are playing game ${gameState.id}`
+      : `This position is on the board of game ${gameState.id}`;
     return {
       ...refuse("ANALYSIS_OFF", `${which}. The engine can look once that game is over or its evaluation is shown`),
-      game: table.id,
+      game: gameState.id,
     };
   }
   return accept(null);
@@ -74,7 +77,7 @@ export async function explore(
   signal: AbortSignal,
   tell: (found: Explored) => void,
 ): Promise<Result<Explored>> {
-  const { rules, engine, seats } = gameOf(kind);
+  const { rules, engine, seats } = definitionOf(kind);
   if (!engine || rules.outcome(state)) return accept({ depth: 0, lines: [], engine: null, notice: null });
   const secondMoves = rules.toMove(state)[0] === seats[1];
   const shown = ({ lines: insights, ...by }: Exploration): Explored => ({

@@ -1,6 +1,6 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { ExplorerMoves } from "../../shared/api.ts";
-import type { Tables } from "../tables/tables.ts";
+import type { Games } from "../games/games.ts";
 import type { Reached } from "./explore.ts";
 
 /**
@@ -10,10 +10,10 @@ import type { Reached } from "./explore.ts";
  */
 export async function triedIn(
   { kind, state }: Reached,
-  { tried }: Pick<Tables, "tried">,
+  { tried }: Pick<Games, "tried">,
   own: readonly string[] | null,
 ): Promise<ExplorerMoves> {
-  const { rules, positions } = gameOf(kind);
+  const { rules, positions } = definitionOf(kind);
   const key = positions?.key(state);
   if (key === undefined || rules.outcome(state)) return { moves: [] };
   const moves = await tried(kind, key, own);

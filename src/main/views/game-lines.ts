@@ -1,8 +1,8 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { judgementNags } from "../../games/report.ts";
 import { type LineMove, type Lines, MOST_LINE_MOVES, mainLine, plainLines } from "../../shared/lines.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { indexOf } from "../tables/machine/table.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { indexOf } from "../games/machine/game-state.ts";
 import { keptReview, type Review } from "./review.ts";
 
 /**
@@ -10,7 +10,7 @@ import { keptReview, type Review } from "./review.ts";
  * engine looked through the scores, what is to be said of moves, and the better lines as variations.
  */
 export function linesOf(game: LiveGame): Lines {
-  const { table, moves } = game;
+  const { state, moves } = game;
   const written: Lines = game.lines ?? plainLines(moves);
   const main = mainLine(written);
   const timed = [...written.moves];
@@ -18,12 +18,12 @@ export function linesOf(game: LiveGame): Lines {
     const [move, played] = [timed[place], moves[ply]];
     if (!move || !played?.clock || move.clock !== undefined) continue;
     // As a clock shows it.
-    timed[place] = { ...move, clock: Math.floor(played.clock[indexOf(table, played.seat)] / 1000) * 1000 };
+    timed[place] = { ...move, clock: Math.floor(played.clock[indexOf(state, played.seat)] / 1000) * 1000 };
   }
   const review = keptReview(game);
   if (!review) return { ...written, moves: timed };
   // Where the game is over on the board there is no score: mate has no move to come.
-  const scored = gameOf(table.kind).rules.outcome(table.state) ? main.length - 1 : main.length;
+  const scored = definitionOf(state.kind).rules.outcome(state.position) ? main.length - 1 : main.length;
   return { ...written, moves: reviewed(timed, main, review, scored) };
 }
 

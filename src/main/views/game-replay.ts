@@ -1,11 +1,11 @@
 import { endingSentence } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { mainLine } from "../../shared/lines.ts";
 import { type ReplayMove, type ReplaySeed, replaySeedId } from "../../shared/replay.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Seated } from "../tables/machine/table.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { Seated } from "../games/machine/game-state.ts";
 import { linesOf } from "./game-lines.ts";
 import { openingOf } from "./game-view.ts";
 import { startOf } from "./replay.ts";
@@ -15,40 +15,40 @@ const told = ["Event", "Site", "Date", "Round", "Annotator", "WhiteElo", "BlackE
 
 /** A game that is over, as its replay page shows it. Yields between moves. */
 export function* replaySeed(game: LiveGame, look: ReplaySeed["look"]): Steps<ReplaySeed> {
-  const { table } = game;
-  const kind = gameOf(table.kind);
+  const { state: gameState } = game;
+  const kind = definitionOf(gameState.kind);
   const { rules, words } = kind;
   const lines = linesOf(game);
   const seats = new Map(mainLine(lines).map((place, ply) => [place, game.moves[ply]?.seat]));
-  const start = startOf(table);
+  const start = startOf(gameState);
   const states = new Map<number, { readonly state: unknown; readonly ply: number }>([[-1, { state: start, ply: 0 }]]);
   const moves: ReplayMove[] = [];
   for (const [place, move] of lines.moves.entries()) {
     const before = states.get(move.after);
     const seat = seats.get(place) ?? (before && rules.toMove(before.state)[0]) ?? "";
     const played = before && rules.play(before.state, seat, move.code);
-    if (!before || !played?.ok) throw new Error(`game ${table.id} does not replay at move ${place}`);
+    if (!before || !played?.ok) throw new Error(`game ${gameState.id} does not replay at move ${place}`);
     const { state } = played.value;
     states.set(place, { state, ply: before.ply + 1 });
-    const number = words.moves(table.options, [move.text], before.ply).slice(0, -move.text.length).trim();
+    const number = words.moves(gameState.options, [move.text], before.ply).slice(0, -move.text.length).trim();
     moves.push({ ...move, number, view: rules.view(state, null) });
     yield;
   }
-  const [first, second] = table.seats;
+  const [first, second] = gameState.seats;
   const player = ({ seat, name }: Seated) => ({ seat, name: name ?? seatTitle(seat) });
   const opening = openingOf(game);
   const facts = told.flatMap((name) => {
-    const value = table.imported?.[name] ?? "";
+    const value = gameState.imported?.[name] ?? "";
     return value === "" || /^[?.]+$/.test(value) ? [] : [[name, value] as const];
   });
   return {
-    game: table.kind,
-    game_id: table.id,
+    game: gameState.kind,
+    game_id: gameState.id,
     players: [player(first), player(second)],
-    result: table.outcome ? endingSentence(kind, table.outcome, table.state) : "",
+    result: gameState.outcome ? endingSentence(kind, gameState.outcome, gameState.position) : "",
     facts: [
       ...facts,
-      ...(table.imported ? [] : [["Date", new Date(table.createdAt).toISOString().slice(0, 10)] as const]),
+      ...(gameState.imported ? [] : [["Date", new Date(gameState.createdAt).toISOString().slice(0, 10)] as const]),
       ...(opening ? [["Opening", `${opening.code} ${opening.name}`] as const] : []),
     ],
     start: rules.view(start, null),

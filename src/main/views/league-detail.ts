@@ -1,6 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { reasonsOf } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type {
   LeagueDetail,
   LeagueEntrant,
@@ -71,7 +71,7 @@ const nothing: Extent = { rounds: [], crossed: false };
 
 /** How many of the games that are over an engine has looked through; null in games that none knows. */
 function* reviewState(league: League, { reviews }: Known): Steps<ReviewState | null> {
-  if (!gameOf(league.settings.game).engine) return null;
+  if (!definitionOf(league.settings.game).engine) return null;
   const games = yield* gamesOver(league);
   return { games: games.length, reviewed: games.filter((id) => reviews.has(id)).length };
 }
@@ -139,7 +139,7 @@ export function* entrantDetail(
 }
 
 function gamesOf(league: League, match: Match, number: number): readonly LeagueEntrantGame[] {
-  const kind = gameOf(league.settings.game);
+  const kind = definitionOf(league.settings.game);
   const side = match.a === number ? "a" : "b";
   const place = side === "a" ? 0 : 1;
   const opponent = entrantOf(league, (side === "a" ? match.b : match.a) ?? 0)?.name ?? "";

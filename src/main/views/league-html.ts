@@ -1,6 +1,6 @@
 import { setImmediate as nextPass } from "node:timers/promises";
 import { html, raw } from "hono/html";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import { settingFacts } from "../../shared/league-facts.ts";
 import {
@@ -59,7 +59,7 @@ export async function* leagueHtml(
 </head>
 <body>
 <h1>${name}</h1>
-<p>${gameOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}${drawsText(secret, commitment)}</p>
+<p>${definitionOf(game).title} · ${formatTitle(format)} · ${entrants} entrants · ${matches_over} matches · seed ${seed}${drawsText(secret, commitment)}</p>
 <p>${champion === null ? (league.no_champion ?? "") : html`Champion: <bdi>${champion}</bdi>`}${finished_at === null ? "" : ` · ${finished_at.slice(0, 10)}`}</p>
 <h2>Standings</h2>
 <div class="scroll"><table>

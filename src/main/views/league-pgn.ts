@@ -1,16 +1,16 @@
 import { setImmediate as nextPass } from "node:timers/promises";
+import type { Games } from "../games/games.ts";
 import { byRound, type League } from "../league/machine/league.ts";
-import type { Tables } from "../tables/tables.ts";
 import { gamePgn } from "./game-pgn.ts";
 
 /** The games of a league as PGN, a text for each: a game takes some milliseconds to be written, and there may be thousands. */
-export async function* leaguePgn(league: League, tables: Pick<Tables, "get">): AsyncGenerator<string, void> {
+export async function* leaguePgn(league: League, liveGames: Pick<Games, "get">): AsyncGenerator<string, void> {
   let before = "";
   for (const matches of byRound(league))
     for (const { round, games } of matches)
       for (const [index, { id }] of games.entries()) {
         await nextPass();
-        const game = await tables.get(id);
+        const game = await liveGames.get(id);
         const isAlone = league.settings.gamesPerMatch === 1 && games.length === 1;
         const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };
         const pgn = game.ok ? gamePgn(game.value, event) : null;

@@ -1,4 +1,4 @@
-import { gameOf, games } from "../../games/register.ts";
+import { definitionOf, definitions } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { LeaguePlan } from "../league/machine/decide.ts";
@@ -14,7 +14,7 @@ const SLOW_PACE_MS = 10_000;
 
 /** The choices for a new league. `levels` are the computer's where no engine plays. */
 export const leagueChoices = (): LeagueChoices => ({
-  games: games.map(({ kind, strategies, openings, points }) => ({
+  games: definitions.map(({ kind, strategies, openings, points }) => ({
     game: kind,
     strategies: Object.keys(strategies).filter((name) => name !== "levels"),
     openings: openings !== undefined,
@@ -37,7 +37,7 @@ export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePl
   const matches = games / settings.gamesPerMatch;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
-  const { records, engine } = gameOf(settings.game);
+  const { records, engine } = definitionOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
     ...{ pgn: records !== undefined, review: engine !== undefined },
@@ -49,7 +49,7 @@ export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePl
 
 /** How long a game takes, at the mean of those who play. */
 function gameMs({ game, options, clock, moveMs, longestGame }: LeagueSettings, kinds: readonly Entrant["kind"][]) {
-  const usual = gameOf(game).usualPlies(options);
+  const usual = definitionOf(game).usualPlies(options);
   const plies = longestGame === null ? usual : Math.min(usual, 2 * longestGame);
   const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
   const ms = plies * Math.min(pace, moveMs ?? pace);

@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -24,7 +24,7 @@ export function* gamesOver(league: League): Steps<readonly string[]> {
 /** How well each entrant played in the games that were looked through, by number; a game that repeats another is not looked at. In pieces. */
 export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMap<number, PlayQuality>> {
   if (reviews.size === 0) return new Map();
-  const { seats } = gameOf(league.settings.game);
+  const { seats } = definitionOf(league.settings.game);
   const repeats = yield* repeatsIn(league);
   const sides = new Map<number, SideFound[]>();
   for (const matches of byRound(league)) {

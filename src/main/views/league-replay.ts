@@ -8,8 +8,8 @@ import {
 import type { Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { byRound, type League } from "../league/machine/league.ts";
-import type { LiveGame } from "../tables/live-game.ts";
 import { aroundSeed, replaySeed, seedElement } from "./game-replay.ts";
 
 /** Most games of one page. In chess they take about 20 MB, and a browser opens that at once. */
@@ -44,8 +44,8 @@ export async function* leagueReplay(
   for (const { id, round } of over.slice(0, MOST)) {
     const found = await find(id);
     // Games that were deleted, or cannot be read, are left out.
-    if (!found.ok || found.value.table.deletedAt !== null) continue;
-    const { outcome, seats } = found.value.table;
+    if (!found.ok || found.value.state.deletedAt !== null) continue;
+    const { outcome, seats } = found.value.state;
     if (outcome === null) continue;
     const seed = await runInSlices(replaySeed(found.value, look));
     const [first, second] = seed.players;

@@ -2,8 +2,8 @@ import type { LeagueReview } from "../../shared/leagues.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { EngineNotice } from "../../shared/terms.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import type { Games } from "../games/games.ts";
 import { entrantOf, type League } from "../league/machine/league.ts";
-import type { Tables } from "../tables/tables.ts";
 import type { AnalysisParts } from "./analysis.ts";
 import { gamesOver, qualitiesIn } from "./league-quality.ts";
 import { reviewAndKeep } from "./review.ts";
@@ -17,25 +17,25 @@ import { reviewAndKeep } from "./review.ts";
 export async function reviewNext(
   league: League,
   { games: most, nodes }: { readonly games: number; readonly nodes: number },
-  { tables, analysis }: { readonly tables: Tables; readonly analysis: AnalysisParts },
+  { games, analysis }: { readonly games: Games; readonly analysis: AnalysisParts },
   signal: AbortSignal,
 ): Promise<Result<LeagueReview>> {
   const chosen = spread(await runInSlices(gamesOver(league)), most);
-  const known = new Map(await tables.reviewsIn(league.id));
+  const known = new Map(await games.reviewsIn(league.id));
   const isEnough = (id: string) => (known.get(id)?.nodes ?? 0) >= nodes;
   let passed = 0;
   let notice: EngineNotice = null;
   for (const next of chosen.filter((id) => !isEnough(id))) {
-    const game = await tables.get(next);
+    const game = await games.get(next);
     if (!game.ok) {
       passed += 1;
       continue;
     }
-    const kept = await reviewAndKeep(game.value, nodes, { tables, analysis }, signal, (_done, _of, said) => {
+    const kept = await reviewAndKeep(game.value, nodes, { games, analysis }, signal, (_done, _of, said) => {
       notice = said;
     });
     if (!kept.ok) return kept;
-    const { review } = kept.value.table;
+    const { review } = kept.value.state;
     if (review) known.set(next, review);
     break;
   }

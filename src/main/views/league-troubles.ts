@@ -3,12 +3,12 @@ import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall 
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import type { Leagues } from "../league/leagues.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { byRound, entrantOf, type GameResult, type League, type Match } from "../league/machine/league.ts";
 import type { CallLog } from "../players/call-log.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Tables } from "../tables/tables.ts";
 
 /** The newest of an entrant's troubles that are told, and the events of its league that are looked through for them. */
 const MOST_TROUBLES = 20;
@@ -19,7 +19,7 @@ const NOT_TAKEN = "it did not take its invitation in time";
 
 export interface TroubleParts {
   readonly leagues: Pick<Leagues, "lastEvents">;
-  readonly tables: Pick<Tables, "get">;
+  readonly games: Pick<Games, "get">;
   readonly calls: Pick<CallLog, "of" | "statusOf">;
 }
 
@@ -27,13 +27,13 @@ export interface TroubleParts {
 export async function entrantTroubles(
   live: LiveLeague,
   number: number,
-  { leagues, tables, calls }: TroubleParts,
+  { leagues, games, calls }: TroubleParts,
 ): Promise<Pick<LeagueEntrantDetail, "troubles" | "calls" | "status_told">> {
   const { league } = live;
   const own = await runInSlices(matchesIn(league, ({ a, b }) => a === number || b === number));
   const troubles = [
     ...(await absencesIn(live, own, number, leagues)),
-    ...(await lostGamesOf(own, number, tables)),
+    ...(await lostGamesOf(own, number, games)),
   ].toSorted((one, other) => other.at.localeCompare(one.at));
   const entrant = { league: league.id, number };
   return {
@@ -103,7 +103,7 @@ const isGivenUp = (result: GameResult | null): boolean =>
 async function lostGamesOf(
   own: readonly Match[],
   number: number,
-  tables: TroubleParts["tables"],
+  games: TroubleParts["games"],
 ): Promise<readonly LeagueTrouble[]> {
   const lost = own.flatMap((match) => {
     const side = match.a === number ? "a" : "b";
@@ -115,7 +115,7 @@ async function lostGamesOf(
   });
   const troubles: LeagueTrouble[] = [];
   for (const { match, id, result } of lost.slice(-MOST_GAMES)) {
-    const found = await tables.get(id);
+    const found = await games.get(id);
     if (!found.ok) continue;
     const live = found.value;
     const missed = live.lostBy && entrantAt(live, live.lostBy.seat) === number ? live.lostBy : null;
@@ -129,9 +129,9 @@ async function lostGamesOf(
   return troubles;
 }
 
-function entrantAt({ table }: LiveGame, seat: string): number | null {
-  const place = table.seats.findIndex((each) => each.seat === seat);
-  return table.league?.entrants[place] ?? null;
+function entrantAt({ state }: LiveGame, seat: string): number | null {
+  const place = state.seats.findIndex((each) => each.seat === seat);
+  return state.league?.entrants[place] ?? null;
 }
 
 /** One match with the reasons for what went wrong in it. Refuses with `INVALID_ARGUMENT` a number that no match has. */
@@ -146,7 +146,7 @@ export async function matchDetail(
   const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {
-      const found = await parts.tables.get(id);
+      const found = await parts.games.get(id);
       const winner = result?.winner ? nameOf(match[result.winner]) : null;
       const how = { reason: result?.reason ?? null, termination: result?.termination ?? null };
       // A failure in a game under way may reveal something to an opponent.

@@ -1,4 +1,4 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import type {
   LeagueMatch,
@@ -14,6 +14,7 @@ import { runAtOnce } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { tieBreaks as named } from "../../shared/tie-breaks.ts";
 import { commitmentTo } from "../base/keyed-random.ts";
+import type { Games } from "../games/games.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { armageddonIn, winnerOfArmageddon } from "../league/machine/decider.ts";
 import {
@@ -36,7 +37,6 @@ import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
 import { whySetAside } from "../league/run-attempts.ts";
-import type { Tables } from "../tables/tables.ts";
 import { figuresIn } from "./league-figures.ts";
 import { qualitiesIn, type Reviews } from "./league-quality.ts";
 import { settingsView } from "./league-settings.ts";
@@ -113,9 +113,9 @@ export const nothingKnown: Known = { ratingOf: () => ({ kind: "unknown" }), revi
 
 export async function knownOf(
   { league }: LiveLeague,
-  { ratings, tables }: { readonly ratings: RatingList; readonly tables: Pick<Tables, "reviewsIn"> },
+  { ratings, games }: { readonly ratings: RatingList; readonly games: Pick<Games, "reviewsIn"> },
 ): Promise<Known> {
-  const [ratingOf, reviews] = await Promise.all([ratings.of(league.settings.game), tables.reviewsIn(league.id)]);
+  const [ratingOf, reviews] = await Promise.all([ratings.of(league.settings.game), games.reviewsIn(league.id)]);
   return { ratingOf, reviews };
 }
 
@@ -226,7 +226,7 @@ function armageddonView(league: League, match: Match): Pick<LeagueMatch, "armage
   if (!game) return {};
   const first = nameOf(league, (game.first === "a" ? match.a : match.b) ?? 0);
   const winner = winnerOfArmageddon(game);
-  const seat = winner && gameOf(league.settings.game).seats[seatIndexOf(game, winner)];
+  const seat = winner && definitionOf(league.settings.game).seats[seatIndexOf(game, winner)];
   const result = winner && (game.result?.winner === winner ? "won" : "drawn");
   return { armageddon: { game_id: game.id, first, seat, result } };
 }

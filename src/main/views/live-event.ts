@@ -1,10 +1,10 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
-import type { JoinCodes } from "../tables/authority.ts";
-import type { GameUpdate } from "../tables/game-update.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Table } from "../tables/machine/table.ts";
+import type { JoinCodes } from "../games/authority.ts";
+import type { GameUpdate } from "../games/game-update.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import { cardOf, openingOf, personsMoves } from "./game-view.ts";
 import { publicEvent } from "./public-event.ts";
 
@@ -23,7 +23,7 @@ export function liveEvents(
     const upTo = isLast ? Number.POSITIVE_INFINITY : event.type === "movePlayed" ? event.ply : 0;
     const later = revealed.findIndex(({ ply }) => ply > upTo);
     const told = revealed.splice(0, later === -1 ? revealed.length : later);
-    return { ...entryOf(entry, game.table), ...after, revealed: told };
+    return { ...entryOf(entry, game.state), ...after, revealed: told };
   });
 }
 
@@ -32,39 +32,39 @@ export function liveEvents(
  * with each, for the page that applies them one after the other.
  */
 export const missedEvent = (entry: LoggedEvent, game: LiveGame, now: number, joinCodes: JoinCodes): LiveEvent => ({
-  ...entryOf(entry, game.table),
+  ...entryOf(entry, game.state),
   ...stateAfter(game, now, joinCodes),
   revealed: revealedBy(null, game),
 });
 
 /** The same of a game that is not in memory, where nothing is concealed: its record is not read for it. */
-export const missedEventOf = (entry: LoggedEvent, table: Table, now: number, joinCodes: JoinCodes): LiveEvent => ({
-  ...entryOf(entry, table),
-  card: cardOf(table, null, now, joinCodes),
-  legal_moves: personsMoves(table),
+export const missedEventOf = (entry: LoggedEvent, state: GameState, now: number, joinCodes: JoinCodes): LiveEvent => ({
+  ...entryOf(entry, state),
+  card: cardOf(state, null, now, joinCodes),
+  legal_moves: personsMoves(state),
   revealed: [],
 });
 
-const entryOf = ({ id, seq, at, event }: LoggedEvent, table: Table) => ({
+const entryOf = ({ id, seq, at, event }: LoggedEvent, state: GameState) => ({
   id,
-  game_id: table.id,
+  game_id: state.id,
   seq,
   at,
-  event: publicEvent(event, table),
+  event: publicEvent(event, state),
 });
 
 const stateAfter = (game: LiveGame, now: number, joinCodes: JoinCodes) => ({
-  card: cardOf(game.table, null, now, joinCodes),
-  legal_moves: personsMoves(game.table),
+  card: cardOf(game.state, null, now, joinCodes),
+  legal_moves: personsMoves(game.state),
   opening: openingOf(game),
 });
 
 /** The moves that everybody may see after a commit and could not see before it. */
-function revealedBy(before: LiveGame | null, { table, moves }: LiveGame): LiveEvent["revealed"] {
-  const { rules } = gameOf(table.kind);
+function revealedBy(before: LiveGame | null, { state, moves }: LiveGame): LiveEvent["revealed"] {
+  const { rules } = definitionOf(state.kind);
   if (!rules.conceals) return [];
   return moves.flatMap(({ ply, code, text }, index) => {
-    const wasHidden = !before || index >= before.moves.length || rules.conceals?.(before.table.state, index, null);
-    return wasHidden && !rules.conceals?.(table.state, index, null) ? [{ ply, code, text }] : [];
+    const wasHidden = !before || index >= before.moves.length || rules.conceals?.(before.state.position, index, null);
+    return wasHidden && !rules.conceals?.(state.position, index, null) ? [{ ply, code, text }] : [];
   });
 }

@@ -1,30 +1,30 @@
 import { endingSentence } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { GameEvent, PublicEvent } from "../../shared/events.ts";
-import type { Table } from "../tables/machine/table.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 import { concealsRemarks } from "./remarks.ts";
 
 /**
  * An event as the person at the pages may hear it: a choice made in secret is news, what was chosen is not; nor is what
  * spectators remark on a game that the person is playing.
  */
-export function publicEvent(event: GameEvent, table: Table): PublicEvent {
-  const game = gameOf(table.kind);
-  if (event.type === "kibitzed" && concealsRemarks(table)) return { ...event, name: "?", message: "?" };
+export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
+  const definition = definitionOf(state.kind);
+  if (event.type === "kibitzed" && concealsRemarks(state)) return { ...event, name: "?", message: "?" };
   if (event.type === "gameReviewed") {
     const { positions: _, ...found } = event;
     return found;
   }
   if (event.type === "gameAnnotated") return { type: event.type };
-  if (event.type === "gameOver") return { ...event, text: endingSentence(game, event.outcome, table.state) };
-  if (!game.simultaneous) return event;
+  if (event.type === "gameOver") return { ...event, text: endingSentence(definition, event.outcome, state.position) };
+  if (!definition.simultaneous) return event;
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;
     return {
       ...{ ...rest, code: "?", text: "?" },
       ...(effort ? { effort: { ...effort, failures: [] } } : {}),
       // A player's remark may reveal its hidden choice.
-      ...(table.outcome && metadata !== undefined ? { metadata } : {}),
+      ...(state.outcome && metadata !== undefined ? { metadata } : {}),
     };
   }
   if (event.type === "moveRefused") return { ...event, text: "?", reason: "Invalid move" };

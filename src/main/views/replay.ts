@@ -1,6 +1,6 @@
-import { gameOf } from "../../games/register.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { Table } from "../tables/machine/table.ts";
+import { definitionOf } from "../../games/register.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { GameState } from "../games/machine/game-state.ts";
 
 /** The states of games that somebody looked back at: before each ply, as far as it was needed, by the moves so far. */
 interface Replay {
@@ -19,11 +19,11 @@ export interface Replays {
 export function createReplays(): Replays {
   const kept = new Map<string, Replay>();
 
-  const replayOf = ({ table, moves }: LiveGame): Replay => {
-    const known = kept.get(table.id);
-    kept.delete(table.id);
-    const replay = known ?? { states: [startOf(table)], moves: [] };
-    kept.set(table.id, replay);
+  const replayOf = ({ state, moves }: LiveGame): Replay => {
+    const known = kept.get(state.id);
+    kept.delete(state.id);
+    const replay = known ?? { states: [startOf(state)], moves: [] };
+    kept.set(state.id, replay);
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT) break;
       kept.delete(oldest);
@@ -39,14 +39,14 @@ export function createReplays(): Replays {
 
   return {
     stateAt: (game, ply) => {
-      const { table, moves } = game;
-      if (ply >= moves.length) return table.state;
-      const { rules } = gameOf(table.kind);
+      const { state, moves } = game;
+      if (ply >= moves.length) return state.position;
+      const { rules } = definitionOf(state.kind);
       const replay = replayOf(game);
       for (let index = replay.states.length - 1; index < ply; index += 1) {
         const move = moves[index];
         const played = move && rules.play(replay.states[index], move.seat, move.code);
-        if (!move || !played?.ok) throw new Error(`game ${table.id} does not replay at ply ${index + 1}`);
+        if (!move || !played?.ok) throw new Error(`game ${state.id} does not replay at ply ${index + 1}`);
         replay.states.push(played.value.state);
         replay.moves.push(move.code);
       }
@@ -56,15 +56,15 @@ export function createReplays(): Replays {
 }
 
 /** The state that a game began with. */
-export function startOf({ id, kind, options }: Table): unknown {
-  const started = gameOf(kind).rules.start(options);
+export function startOf({ id, kind, options }: GameState): unknown {
+  const started = definitionOf(kind).rules.start(options);
   if (!started.ok) throw new Error(`game ${id} does not start any more: ${started.message}`);
   return started.value;
 }
 
 /** A line of moves from a state in both notations, as far as it is legal. */
 export function writtenLine(kind: string, state: unknown, line: readonly string[]): { code: string; text: string }[] {
-  const { rules } = gameOf(kind);
+  const { rules } = definitionOf(kind);
   const out: { code: string; text: string }[] = [];
   let current = state;
   for (const code of line) {

@@ -1,8 +1,8 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { GameReport } from "../../games/report.ts";
 import type { ApiReview } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { keptReview } from "./review.ts";
 
 /** The review of a game, in the form of the pages; null where nothing is kept. */
@@ -10,7 +10,7 @@ export function reviewOf(game: LiveGame): ApiReview | null {
   const kept = keptReview(game);
   if (!kept || !game.review) return null;
   const { positions, report } = kept;
-  const [first] = gameOf(game.table.kind).seats;
+  const [first] = definitionOf(game.state.kind).seats;
   return {
     nodes: game.review.nodes,
     engine: game.review.engine,

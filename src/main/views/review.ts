@@ -1,13 +1,13 @@
 import type { EngineSetup } from "../../games/game.ts";
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { GameReport } from "../../games/report.ts";
 import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { EngineNotice, Options } from "../../shared/terms.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import { isReviewed, mayBeReviewed } from "../games/machine/reviewed.ts";
 import type { Effort } from "../players/stockfish/analyst.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import { isReviewed, mayBeReviewed } from "../tables/machine/reviewed.ts";
-import type { Tables } from "../tables/tables.ts";
 import { type AnalysisParts, analysisAt } from "./analysis.ts";
 
 /** A game looked through by the engine, from its first position to its last. */
@@ -49,8 +49,8 @@ export async function review(
   done: Done,
   nodes: number,
 ): Promise<Result<Review>> {
-  const { table, moves } = game;
-  const { engine } = gameOf(table.kind);
+  const { state, moves } = game;
+  const { engine } = definitionOf(state.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   const all = moves.length + 1;
   const effort: Effort = { depth: 99, thinkMs: PATIENCE_MS, nodes };
@@ -76,19 +76,19 @@ export async function review(
 /** How a game was played, by what an engine saw in its positions. */
 function reportOf(
   engine: EngineSetup<Options>,
-  { table, moves }: LiveGame,
+  { state, moves }: LiveGame,
   positions: readonly ReviewedPosition[],
 ): GameReport {
   const scores = positions.map(({ score }) => score);
   const best = positions.map(({ line: [first] }) => first?.code ?? null);
   const avoidable = moves.map(({ code }, ply) => best[ply] !== null && best[ply] !== code);
-  return engine.report(table.options, scores, avoidable);
+  return engine.report(state.options, scores, avoidable);
 }
 
 /** The stored review of a finished game; null where there is none. */
 export function keptReview(game: LiveGame): Review | null {
-  const { table, review: kept } = game;
-  const { engine } = gameOf(table.kind);
+  const { state, review: kept } = game;
+  const { engine } = definitionOf(state.kind);
   if (!kept || !engine) return null;
   const { positions, engine: looked } = kept;
   return { positions, engine: looked, report: reportOf(engine, game, positions) };
@@ -101,15 +101,15 @@ export function keptReview(game: LiveGame): Review | null {
 export async function reviewAndKeep(
   game: LiveGame,
   nodes: number,
-  { tables, analysis }: { readonly tables: Pick<Tables, "keepReview">; readonly analysis: AnalysisParts },
+  { games, analysis }: { readonly games: Pick<Games, "keepReview">; readonly analysis: AnalysisParts },
   signal: AbortSignal,
   done: Done = () => {},
 ): Promise<Result<LiveGame>> {
-  const may = mayBeReviewed(game.table);
+  const may = mayBeReviewed(game.state);
   if (!may.ok) return may;
   if (isReviewed(game, nodes)) return accept(game);
   const seen = await review(game, analysis, signal, done, nodes);
-  return seen.ok ? tables.keepReview(game, toKeep(seen.value, nodes)) : seen;
+  return seen.ok ? games.keepReview(game, toKeep(seen.value, nodes)) : seen;
 }
 
 /** The figures of each side, and the lines where a move was judged. */

@@ -1,10 +1,10 @@
-import { gameOf } from "../../games/register.ts";
+import { definitionOf } from "../../games/register.ts";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
 import { openStreamOutbox } from "../flow/stream-outbox.ts";
-import { type JoinCodes, noCodes } from "../tables/authority.ts";
-import type { Tables } from "../tables/tables.ts";
+import { type JoinCodes, noCodes } from "../games/authority.ts";
+import type { Games } from "../games/games.ts";
 import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
 
 const PING_MS = 15_000;
@@ -39,7 +39,7 @@ interface Reader {
 }
 
 export function createEventStreams(
-  tables: Pick<Tables, "entriesAfter" | "get" | "inMemory" | "lastEntryId" | "listen" | "table">,
+  liveGames: Pick<Games, "entriesAfter" | "get" | "inMemory" | "lastEntryId" | "listen" | "state">,
   backlogs: Backlogs,
   now: () => number,
   joinCodes: JoinCodes = noCodes,
@@ -49,7 +49,7 @@ export function createEventStreams(
   let closed = false;
 
   // The events of a commit are made and written once, however many listen; nobody has seen a part of it.
-  const stopListening = tables.listen((news) => {
+  const stopListening = liveGames.listen((news) => {
     if (readers.size === 0) return;
     const events = liveEvents(news, now(), joinCodes);
     const text = encoder.encode(events.map(eventText).join(""));
@@ -67,13 +67,13 @@ export function createEventStreams(
     return Promise.all(told);
   };
   const gameAt = async (id: string): Promise<((entry: LoggedEvent) => string) | null> => {
-    const found = await tables.table(id);
+    const found = await liveGames.state(id);
     if (!found.ok) return null;
-    const table = found.value;
-    const whole = gameOf(table.kind).simultaneous ? await tables.get(id) : null;
-    const game = whole?.ok ? whole.value : tables.inMemory(id);
+    const state = found.value;
+    const whole = definitionOf(state.kind).simultaneous ? await liveGames.get(id) : null;
+    const game = whole?.ok ? whole.value : liveGames.inMemory(id);
     return (entry) =>
-      eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, table, now(), joinCodes));
+      eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, state, now(), joinCodes));
   };
 
   return {
@@ -132,11 +132,11 @@ export function createEventStreams(
 
   /** The past events to send, and the place in the log up to which they reach. */
   async function pastSince(lastSeen: number | null): Promise<{ from: number; past: readonly string[] }> {
-    const newest = await tables.lastEntryId();
+    const newest = await liveGames.lastEntryId();
     if (lastSeen === null) return { from: newest, past: [] };
     const reset = { from: newest, past: ["event: reset\ndata: {}\n\n"] };
     if (lastSeen > newest) return reset;
-    const { entries, isAll } = await tables.entriesAfter(lastSeen, CATCH_UP);
+    const { entries, isAll } = await liveGames.entriesAfter(lastSeen, CATCH_UP);
     if (!isAll) return reset;
     const past = await missed(entries);
     if (past.reduce((length, text) => length + text.length, 0) > LONGEST_PAST) return reset;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { games } from "../../games/register.ts";
+import { definitions } from "../../games/register.ts";
 import { searchWords } from "../../shared/text.ts";
 import type { RatingList } from "../league/ratings/rating-list.ts";
 import type { historyRequest } from "./requests.ts";
@@ -9,7 +9,7 @@ type Request = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
 /** The finished games that a request looks for, in the store's terms. */
 export async function lookedFor(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
   const { game, league, leagues, result, elo_from: eloFrom = null, elo_to: eloTo = null } = request;
-  const kinds = game === undefined ? games.map(({ kind }) => kind) : [game];
+  const kinds = game === undefined ? definitions.map(({ kind }) => kind) : [game];
   return {
     words: searchWords(request.search),
     kind: game ?? null,

@@ -3,14 +3,14 @@ import type { Result } from "../../shared/result.ts";
 import type { ApiSettings, SettingsChange } from "../../shared/setting-entries.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { Keys } from "../data/keys.ts";
+import type { Authority, JoinCodes } from "../games/authority.ts";
+import type { Games } from "../games/games.ts";
+import type { LiveGame } from "../games/live-game.ts";
+import type { SeatCalls } from "../games/seat-calls.ts";
+import type { Wakes } from "../games/wakes.ts";
 import type { LeagueServices } from "../league/services.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Engines } from "../players/engines.ts";
-import type { Authority, JoinCodes } from "../tables/authority.ts";
-import type { LiveGame } from "../tables/live-game.ts";
-import type { SeatCalls } from "../tables/seat-calls.ts";
-import type { Tables } from "../tables/tables.ts";
-import type { Wakes } from "../tables/wakes.ts";
 import type { AnalysisParts } from "../views/analysis.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
@@ -34,7 +34,7 @@ export interface Vitals {
 
 /** The services behind the routes. */
 export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "admission" | "invitations"> {
-  readonly tables: Tables;
+  readonly games: Games;
   readonly vitals: Vitals;
   readonly analysis: AnalysisParts;
   readonly settingsStore: {

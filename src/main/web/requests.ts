@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
-import { games } from "../../games/register.ts";
+import { definitions } from "../../games/register.ts";
 import { historyOrders, historyResults } from "../../shared/api.ts";
 import { gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
@@ -16,9 +16,9 @@ export type PlayerRequest = z.infer<typeof playerRequest>;
 
 /** `POST /api/games`. Players are named by seat; an agent's seat stays open until one joins. */
 export const createRequest = z.strictObject({
-  game: gameKindSchema.default(games[0].kind),
+  game: gameKindSchema.default(definitions[0].kind),
   players: z.record(seatSchema, playerRequest),
-  ...optionFields(games),
+  ...optionFields(definitions),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400),
@@ -69,7 +69,7 @@ export const plyRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_
 /** A position that belongs to no game, by the moves that lead there. */
 const positionFields = {
   game: gameKindSchema,
-  ...optionFields(games),
+  ...optionFields(definitions),
   moves: z.array(z.string().min(1).max(20)).max(3_000).default([]),
 };
 /** `POST /api/opening` */
@@ -101,7 +101,7 @@ export const studyChange = z.strictObject({ ...studyFields, version: z.number().
 /** `POST /api/studies`. Names of players are by seat, where it is the study of a game; `of` is that game's number. */
 export const studyRequest = z.strictObject({
   game: gameKindSchema,
-  ...optionFields(games),
+  ...optionFields(definitions),
   ...studyFields,
   names: z.record(seatSchema, z.string().max(NAME_LENGTH)).optional(),
   of: z.string().max(20).optional(),
@@ -161,7 +161,7 @@ export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true
 });
 
 export const ratingsRequest = z.object({
-  game: z.enum(games.map(({ kind }) => kind)).default(games[0].kind),
+  game: z.enum(definitions.map(({ kind }) => kind)).default(definitions[0].kind),
   virtual_draws: z.coerce.number().min(0).max(100).optional(),
 });
 

@@ -4,7 +4,7 @@ import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
-import type { LiveGame } from "../tables/live-game.ts";
+import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import type { WebEnv } from "./parts.ts";
 

@@ -7,12 +7,12 @@ import { Announcer } from "./announcer.tsx";
 import { BoardArea } from "./board-area.tsx";
 import "./game.css";
 import { type GameModel, isToMove, openGame, ownSeat, type Told } from "./game-model.ts";
+import { GamePanel } from "./game-panel.tsx";
 import { GameSide } from "./game-side.tsx";
 import { gameTitle } from "./game-words.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PlayerBar } from "./player-bar.tsx";
 import { soundsOf } from "./sounds.ts";
-import { TablePanel } from "./table-panel.tsx";
 import { useHistoryKeys } from "./use-history-keys.ts";
 import { useTurnBadge } from "./use-turn-badge.ts";
 import { ZenButton } from "./zen-button.tsx";
@@ -68,7 +68,7 @@ function Game({ model }: { model: GameModel }) {
       <BoardArea model={model} told={told} near={near} />
       <PlayerBar model={model} told={told} seat={near} place="near" />
       <GameSide model={model} told={told} quiet={zen.value} />
-      {!zen.value && <TablePanel model={model} told={told} />}
+      {!zen.value && <GamePanel model={model} told={told} />}
       {zen.value && <ZenButton />}
       <Announcer model={model} told={told} />
       {helping && <KeysDialog onClose={() => setHelping(false)} />}

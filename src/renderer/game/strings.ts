@@ -248,7 +248,7 @@ export const deleteLabel = "Delete";
 export const endGame = "End game";
 export const endThisGameLabel = "End this game";
 
-// table-panel.tsx
+// game-panel.tsx
 export const tabs = { Review: "Review", Talk: "Talk", Log: "Log", Table: "Table" } as const;
 export const unread = (unread: number) => `${unread} unread`;
 

@@ -5,7 +5,7 @@ import { see } from "./see.ts";
 import type { Stage } from "./shared-host.ts";
 
 export interface AgentOpponent {
-  readonly table: AtTheBoard;
+  readonly board: AtTheBoard;
   readonly agent: Agent;
   /** The proof of the agent's seat, to be passed with every call. */
   readonly seat: { readonly game_id: string; readonly seat_token: string };
@@ -17,14 +17,14 @@ export interface AgentOpponent {
 /** The person at the board with White, across a real MCP client that does what the test says. */
 export async function agentOpponent(stage: Stage, name = "Opponent"): Promise<AgentOpponent> {
   const players = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
-  const table = await newTable(stage, { players });
+  const board = await newTable(stage, { players });
   const agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
-  const joined = await agent.call("joinGame", { game_id: table.gameId, name });
+  const joined = await agent.call("joinGame", { game_id: board.gameId, name });
   expect(joined.isError, joined.text).toBe(false);
-  const seat = { game_id: table.gameId, seat_token: joined.data.seat_token };
-  await see(table.page.locator(".game[data-status=live]")).toBeVisible();
+  const seat = { game_id: board.gameId, seat_token: joined.data.seat_token };
+  await see(board.page.locator(".game[data-status=live]")).toBeVisible();
   return {
-    table,
+    board,
     agent,
     seat,
     reply: async (move) => {
@@ -32,7 +32,7 @@ export async function agentOpponent(stage: Stage, name = "Opponent"): Promise<Ag
       expect(answer.isError, answer.text).toBe(false);
     },
     [Symbol.asyncDispose]: async () => {
-      await table[Symbol.asyncDispose]();
+      await board[Symbol.asyncDispose]();
       await agent.close();
     },
   };

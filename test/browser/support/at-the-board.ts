@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openPage } from "./pages.ts";
 import { see } from "./see.ts";
-import { type Stage, setTable } from "./shared-host.ts";
+import { type Stage, setUpGame } from "./shared-host.ts";
 
 export interface AtTheBoard {
   readonly page: Page;
@@ -81,4 +81,4 @@ export async function sitDown({ browser, host }: Stage, gameId: string, look: Lo
 
 /** Sets a table and sits down at it. */
 export const newTable = async (stage: Stage, game: object, look: Look = {}): Promise<AtTheBoard> =>
-  sitDown(stage, await setTable(stage.person, game), look);
+  sitDown(stage, await setUpGame(stage.person, game), look);

@@ -41,7 +41,7 @@ export function useStage(env: Record<string, string> = {}): Stage {
 }
 
 /** Sets a table through the API and answers with its number. */
-export async function setTable(person: Person, game: object): Promise<string> {
+export async function setUpGame(person: Person, game: object): Promise<string> {
   const { status, body } = await person.post("/api/games", { game: "chess", ...game });
   if (status !== 201) throw new Error(JSON.stringify(body));
   return body.game_id;

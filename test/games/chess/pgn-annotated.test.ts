@@ -68,8 +68,8 @@ function theirs(pgn: string): readonly Told[] {
       next: children.map(tell),
     };
   };
-  const [game] = parsePgn(pgn);
-  const root: Node<PgnNodeData> | undefined = game?.moves;
+  const [definition] = parsePgn(pgn);
+  const root: Node<PgnNodeData> | undefined = definition?.moves;
   return (root?.children ?? []).map(tell);
 }
 

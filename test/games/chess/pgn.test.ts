@@ -104,9 +104,9 @@ test.each([
   const pgn = gameToPgn({ ...bare, tags: { White: text }, lines: played(["e4", "e5"]) });
   const read = pgnToGame(pgn);
   expect(read).toMatchObject({ ok: true, value: { tags: { White: value }, moves: [{ text: "e4" }, { text: "e5" }] } });
-  const games = parsePgn(pgn);
-  expect(games).toHaveLength(1);
-  expect(games[0]?.headers.get("White")).toBe(value);
+  const definitions = parsePgn(pgn);
+  expect(definitions).toHaveLength(1);
+  expect(definitions[0]?.headers.get("White")).toBe(value);
   expect(pgn.match(/^\[/gm)).toHaveLength(8);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openings } from "../../../src/games/chess/openings/suites.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { runAtOnce } from "../../../src/shared/steps.ts";
-import { sure } from "../../tables/support.ts";
+import { sure } from "../../live-games/support.ts";
 
 const spanish = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
 

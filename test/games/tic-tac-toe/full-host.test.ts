@@ -4,7 +4,7 @@ import { refuse } from "../../../src/shared/result.ts";
 
 const full = async () => refuse("LIMIT_REACHED", "There are too many games here. Try again later");
 
-test("a table that cannot be set up leads nobody back to the tool that could not set it up", async () => {
+test("a game that cannot be created leads nobody back to the tool that could not create it", async () => {
   const host = { current: full, begin: full, play: full, say: full, waitForTurn: full, random: () => 0.5 };
   expect(await viewGameState.run({}, host)).toMatchObject({ ok: false, code: "LIMIT_REACHED", next: null });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { gameOf } from "../../../src/games/register.ts";
+import { definitionOf } from "../../../src/games/register.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { moveIn } from "../../../src/main/players/model/answer.ts";
 import { askModel } from "../../../src/main/players/model/ask.ts";
@@ -10,7 +10,7 @@ import type { ModelProvider } from "../../../src/shared/model-providers.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { accept, refuse } from "../../../src/shared/result.ts";
 import { cleanLine } from "../../../src/shared/text.ts";
-import { sure } from "../../tables/support.ts";
+import { sure } from "../../live-games/support.ts";
 import { echoesOf } from "../echoes.ts";
 import { openVendor, type Reply, type Vendor } from "./vendor.ts";
 
@@ -38,16 +38,16 @@ const modelAt = (provider: ModelProvider, more: Partial<ModelSettings> = {}): Mo
 });
 
 function thoughtOf(model: ModelSettings, more: Partial<MoveContext> = {}): MoveContext {
-  const game = gameOf("tic-tac-toe");
-  const options = game.options.parse({});
-  const state = sure(game.rules.play(sure(game.rules.start(options)), "X", "b2")).state;
+  const definition = definitionOf("tic-tac-toe");
+  const options = definition.options.parse({});
+  const state = sure(definition.rules.play(sure(definition.rules.start(options)), "X", "b2")).state;
   return {
-    kind: game.kind,
+    kind: definition.kind,
     options,
     seat: "O",
     settings: { model },
-    view: game.rules.view(state, "O"),
-    legalMoves: game.rules.legalMoves(state, "O"),
+    view: definition.rules.view(state, "O"),
+    legalMoves: definition.rules.legalMoves(state, "O"),
     history: ["b2"],
     refused: [],
     timeMs: 60_000,

@@ -9,7 +9,7 @@ import { moveRequest } from "../../../src/shared/league-protocol.ts";
 import type { ModelSettings } from "../../../src/shared/player-settings.ts";
 import { accept } from "../../../src/shared/result.ts";
 import { hostHere, playerHere } from "../../league-v1/support.ts";
-import { sure } from "../../tables/support.ts";
+import { sure } from "../../live-games/support.ts";
 import { openVendor, type Question, type Reply } from "./vendor.ts";
 
 const KEY = "sk-secret-0123456789";

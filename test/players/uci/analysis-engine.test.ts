@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { silentLog } from "../../../src/main/base/log.ts";
 import { createAnalyst, type Effort } from "../../../src/main/players/stockfish/analyst.ts";
 import type { ChosenEngine } from "../../../src/main/players/uci/analysis-engine.ts";
-import { sure } from "../../tables/support.ts";
+import { sure } from "../../live-games/support.ts";
 
 /** Analysis by an engine that a person chose. */
 

@@ -1,14 +1,14 @@
 import { copyFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { gameOf } from "../../../src/games/register.ts";
+import { definitionOf } from "../../../src/games/register.ts";
 import { createLog, silentLog } from "../../../src/main/base/log.ts";
 import type { MoveContext } from "../../../src/main/players/driver.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { type OwnEngine, tryOwnEngine } from "../../../src/main/players/uci/own-engine.ts";
 import { timingOf } from "../../../src/main/players/uci/timing.ts";
+import { sure } from "../../live-games/support.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { sure } from "../../tables/support.ts";
 
 const script = join(import.meta.dirname, "first-engine.ts");
 const engine = (name: string, options: OwnEngine["options"] = {}): OwnEngine => ({
@@ -49,16 +49,16 @@ function driverOf(...engines: readonly OwnEngine[]) {
   return { driver, known, said };
 }
 
-const game = gameOf("chess");
-const start = sure(game.rules.start(game.options.parse({})));
+const definition = definitionOf("chess");
+const start = sure(definition.rules.start(definition.options.parse({})));
 function thoughtOf(name: string, more: Partial<MoveContext> = {}): MoveContext {
   return {
-    kind: game.kind,
-    options: game.options.parse({}),
+    kind: definition.kind,
+    options: definition.options.parse({}),
     seat: "white",
     settings: { engine: name },
-    view: game.rules.view(start, "white"),
-    legalMoves: game.rules.legalMoves(start, "white"),
+    view: definition.rules.view(start, "white"),
+    legalMoves: definition.rules.legalMoves(start, "white"),
     history: [],
     refused: [],
     timeMs: null,

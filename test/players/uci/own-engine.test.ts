@@ -6,8 +6,8 @@ import { openEngines } from "../../../src/main/players/engines.ts";
 import { createSupervisor } from "../../../src/main/players/supervisor.ts";
 import { ownEngineDriver } from "../../../src/main/players/uci/driver.ts";
 import { optionsIn } from "../../../src/main/players/uci/own-engine.ts";
+import { computer, openGames, started, sure } from "../../live-games/support.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { computer, openTables, started, sure } from "../../tables/support.ts";
 import { isRunning, until } from "../stockfish/support.ts";
 
 const script = join(import.meta.dirname, "first-engine.ts");
@@ -33,10 +33,10 @@ test("an engine of the person's is tried, kept, and plays through our rules; wha
   expect(openEngines(folder.path, silentLog).list()).toEqual(engines.list());
 
   const driver = ownEngineDriver({ find: openEngines(folder.path, silentLog).find, log: silentLog });
-  const place = openTables((store) => store, { now: Date.now });
-  const { tables } = place;
+  const place = openGames((store) => store, { now: Date.now });
+  const { games } = place;
   const drivers = () => driver;
-  const supervisor = createSupervisor({ tables, drivers, log: silentLog, now: Date.now, random: () => 0 });
+  const supervisor = createSupervisor({ games, drivers, log: silentLog, now: Date.now, random: () => 0 });
   const own = (engine: string) => ({ ...computer(1), name: engine, settings: { engine } });
   const setUp = {
     kind: "chess",
@@ -46,8 +46,8 @@ test("an engine of the person's is tried, kept, and plays through our rules; wha
     rematchOf: null,
     pace: "none",
   } as const;
-  const { id } = (await started(tables, { ...setUp, players: [own("First"), own("Wrong")] })).table;
-  const six = await tables.waitUntil(id, ({ table }) => table.ply >= 6, 15_000);
+  const { id } = (await started(games, { ...setUp, players: [own("First"), own("Wrong")] })).state;
+  const six = await games.waitUntil(id, ({ state }) => state.ply >= 6, 15_000);
   await supervisor.close();
   await driver.close();
   const { moves } = sure(six).game;

@@ -1,4 +1,4 @@
-import { isByLot } from "../../tables/machine/rated.ts";
+import { isByLot } from "../../games/machine/rated.ts";
 import { byRound, type GameResult, type League, type LeagueSettings, UNREAD } from "./league.ts";
 
 /** Ends by not moving, which say nothing about strength before both have moved. */

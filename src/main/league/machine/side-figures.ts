@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Effort } from "../../../shared/events.ts";
-import type { PlayedMove } from "../../tables/live-game.ts";
+import type { PlayedMove } from "../../games/live-game.ts";
 
 /** The cost of one side's moves in a game. */
 export const sideFiguresSchema = z

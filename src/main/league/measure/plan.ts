@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameOf, games } from "../../../games/register.ts";
+import { definitionOf, definitions } from "../../../games/register.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
@@ -56,9 +56,9 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1)
     return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);
-  const anchors = anchorsOf(gameOf(request.game));
+  const anchors = anchorsOf(definitionOf(request.game));
   if (anchors.length === 0) {
-    const measured = games.filter((game) => anchorsOf(game).length > 0).map(({ kind }) => kind);
+    const measured = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);
     return refuse(
       "INVALID_ARGUMENT",
       `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
@@ -66,7 +66,7 @@ export function* planMeasure(request: MeasureRequest, random: () => number): Ste
   }
   // The game's own suite, unless games with another start are requested.
   const begins = Object.keys(rest.options).length > 0;
-  const openings = rest.openings ?? (gameOf(request.game).openings && !begins ? { order: "random" } : undefined);
+  const openings = rest.openings ?? (definitionOf(request.game).openings && !begins ? { order: "random" } : undefined);
   const plan = yield* planLeague(
     leagueRequest.parse({
       ...rest,

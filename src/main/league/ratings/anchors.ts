@@ -1,4 +1,4 @@
-import type { Game } from "../../../games/game.ts";
+import type { GameDefinition } from "../../../games/game.ts";
 import { levelOf } from "./levels.ts";
 
 /** A player of measured strength, against whom others are measured. */
@@ -18,7 +18,7 @@ export interface Anchor {
  * All anchors of a game, weakest first: the computer's levels, and players weaker than these. Empty for games without
  * measured levels.
  */
-export function anchorsOf({ engine }: Pick<Game, "engine">): readonly Anchor[] {
+export function anchorsOf({ engine }: Pick<GameDefinition, "engine">): readonly Anchor[] {
   if (!engine) return [];
   const { levelRatings, belowLevels: below } = engine;
   const levels = levelRatings.map(({ elo, covariance }, at): Anchor => {

@@ -1,4 +1,4 @@
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { Z95 } from "../../../shared/normal.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -124,7 +124,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
         const player = playerBy(each.identity);
         if (each.lastPlayedAt >= (last.get(player)?.lastPlayedAt ?? 0)) last.set(player, each);
       }
-      const anchors = scale === "levels" ? anchorsOf(gameOf(kind)) : [];
+      const anchors = scale === "levels" ? anchorsOf(definitionOf(kind)) : [];
       const levels = anchors.flatMap(({ entrant, player }) => (entrant.kind === "computer" ? [player] : []));
       const players = [...new Set([...levels, ...places.keys()])].map((identity): ListedPlayer => {
         const place = places.get(identity) ?? -1;
@@ -148,7 +148,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
 
 /** An anchor's measured rating; null for everybody else. */
 function measured(kind: string, player: string): Rating | null {
-  const anchors = anchorsOf(gameOf(kind));
+  const anchors = anchorsOf(definitionOf(kind));
   const at = anchors.findIndex((anchor) => anchor.player === player);
   const found = anchors[at];
   return found ? { kind: "rated", elo: found.elo, interval: Z95 * Math.sqrt(found.covariance[at] ?? 0) } : null;
@@ -188,7 +188,7 @@ function* metIn(tallies: readonly RatedTally[], of: RatingOf): Steps<Known["met"
 }
 
 function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: number): Steps<Field> {
-  const [firstSeat] = gameOf(kind).seats;
+  const [firstSeat] = definitionOf(kind).seats;
   const places = new Map<string, number>();
   const placeOf = (identity: string): number => {
     const player = playerBy(identity);
@@ -214,7 +214,7 @@ function* rated(kind: string, tallies: readonly RatedTally[], virtualDraws: numb
     const column = winner === null ? "draws" : winner === firstSeat ? "wins" : "losses";
     pairs.set(key, { ...counted, [column]: counted[column] + count });
   }
-  const known = anchorsOf(gameOf(kind));
+  const known = anchorsOf(definitionOf(kind));
   const anchorAt = new Map(
     known.flatMap(({ player }, at): [number, number][] => {
       const place = places.get(player);

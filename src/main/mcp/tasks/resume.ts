@@ -20,14 +20,14 @@ export function resumeOn(services: Services, audience: Audience): ResumeFor {
 }
 
 /** The token of the former holder: one that has been freed from its seat is told so. */
-async function tokenOf({ args, holder }: TaskRef, { tables, authority, entrantTokens }: Services) {
+async function tokenOf({ args, holder }: TaskRef, { games, authority, entrantTokens }: Services) {
   if (holder === null) return {};
   const { league_id: league = "", game_id = "" } = args;
   if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league, number: holder.entrant }) };
-  const game = await tables.get(game_id);
-  const seated = game.ok && game.value.table.seats.find(({ seat }) => seat === holder.seat);
+  const game = await games.get(game_id);
+  const seated = game.ok && game.value.state.seats.find(({ seat }) => seat === holder.seat);
   if (!game.ok || !seated) return {};
   const { generation } = holder;
-  const token = authority.tokenOf(game.value.table, { ...seated, kind: "agent", name: seated.name ?? "", generation });
+  const token = authority.tokenOf(game.value.state, { ...seated, kind: "agent", name: seated.name ?? "", generation });
   return token === null ? {} : { seat_token: token };
 }

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import { awakeTime } from "../../base/awake-time.ts";
-import type { Connections } from "../../tables/connections.ts";
+import type { Connections } from "../../games/connections.ts";
 import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
 
 export type { Caller } from "./task-ids.ts";

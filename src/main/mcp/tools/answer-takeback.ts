@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outcomeIn } from "../../tables/machine/table.ts";
+import { outcomeIn } from "../../games/machine/game-state.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
 import { seatTool } from "../seat-tool.ts";
@@ -23,15 +23,15 @@ export const answerTakeback = seatTool({
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
-    const done = await call.tables.takeback(game_id, seat, choice, generation);
+    const done = await call.games.takeback(game_id, seat, choice, generation);
     if (!done.ok) return refused(done);
-    const { table } = done.value;
+    const { state } = done.value;
     // A flag may have fallen before.
-    const head = table.outcome
-      ? `Game Over: ${outcomeIn(table)}.`
+    const head = state.outcome
+      ? `Game Over: ${outcomeIn(state)}.`
       : choice === "accept"
         ? "The move is taken back."
         : "You declined. The game goes on.";
-    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" || table.outcome !== null });
+    return gameAnswer(call, done.value, caller, { head, position: choice === "accept" || state.outcome !== null });
   },
 });

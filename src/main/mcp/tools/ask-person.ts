@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import type { LiveGame } from "../../tables/live-game.ts";
-import { isToMove, opponentOf, rulesOf, seatedAt, type Table } from "../../tables/machine/table.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { type GameState, isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
 import type { Forms, Reply } from "../forms.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { moveForm, type Wish, wishIn } from "../move-form.ts";
@@ -48,7 +48,7 @@ export const askPerson = seatTool({
     const { call, game, seat } = caller;
     const { forms } = call;
     if (!forms) return refusalAnswer(noForms, catchUpNext(caller.identity));
-    const across = opponentOf(game.table, seat);
+    const across = opponentOf(game.state, seat);
     const person = across.kind === "human" ? across.seat : seat;
     // As with a chat board: a caller that has only named the game does not act for a person in it.
     if (person !== seat && caller.by === "nobody-else") return refusalAnswer(unproven, null);
@@ -81,12 +81,12 @@ interface Round {
  * Tells one turn of a seat from every other, also after a takeback. It comes back through the client, and is only ever
  * compared: whoever changes it has its form dropped.
  */
-const turnMark = ({ table, moves }: LiveGame, seat: Seat): string =>
+const turnMark = ({ state, moves }: LiveGame, seat: Seat): string =>
   [
-    table.turnSince,
+    state.turnSince,
     moves.filter((move) => move.seat === seat).length,
-    isToMove(table, seat),
-    table.outcome !== null,
+    isToMove(state, seat),
+    state.outcome !== null,
   ].join();
 
 function stateIn(state: string): { readonly shown: number; readonly turn: string } | null {
@@ -95,21 +95,21 @@ function stateIn(state: string): { readonly shown: number; readonly turn: string
 }
 
 /** The current game. */
-const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.tables.inMemory(game.table.id) ?? game;
+const nowOf = ({ caller: { call, game } }: Asking): LiveGame => call.games.inMemory(game.state.id) ?? game;
 
 /** Shows a form if the seat is to move, and waits for that where it is the caller's own. */
 async function goOn(asking: Asking, round: Round): Promise<ToolAnswer> {
   const { caller, person, seconds } = asking;
   const { call, seat } = caller;
   const game = nowOf(asking);
-  const { table } = game;
-  if (table.outcome) return turnAnswer(call, game, caller, null);
-  if (isToMove(table, person)) return show(asking, game, round);
+  const { state } = game;
+  if (state.outcome) return turnAnswer(call, game, caller, null);
+  if (isToMove(state, person)) return show(asking, game, round);
   if (person === seat) {
     const onTurn = (now: LiveGame) => show(asking, now, round);
     return awaitTurn(call, game, caller, { seconds, opening: null, onTurn });
   }
-  return isToMove(table, seat) ? turnAnswer(call, game, caller, null) : offerAnswer(call, game, caller, noWait);
+  return isToMove(state, seat) ? turnAnswer(call, game, caller, null) : offerAnswer(call, game, caller, noWait);
 }
 
 const noWait = { seconds: 0, opening: null };
@@ -117,7 +117,7 @@ const noWait = { seconds: 0, opening: null };
 async function show(asking: Asking, game: LiveGame, { shown, objection }: Round): Promise<ToolAnswer> {
   const { caller, forms, person } = asking;
   const { call, seat } = caller;
-  const { id } = game.table;
+  const { id } = game.state;
   if (shown >= MOST_FORMS) {
     if (objection !== null) return partedAnswer(asking, "Your person has not answered with a move that can be played");
     return gameAnswer(call, game, caller, {
@@ -137,7 +137,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
   seatWaits(call, game, caller);
   const stop = new AbortController();
   const signal = AbortSignal.any([call.signal, stop.signal]);
-  const moved = call.tables.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
+  const moved = call.games.waitUntil(id, (now) => turnMark(now, person) !== turn, call.formMs, signal, {
     seat,
     client: call.connection,
   });
@@ -163,7 +163,7 @@ async function show(asking: Asking, game: LiveGame, { shown, objection }: Round)
 async function answered(asking: Asking, shown: number, turn: string, reply: Reply): Promise<ToolAnswer> {
   const { person, caller } = asking;
   const game = nowOf(asking);
-  if (game.table.outcome || turnMark(game, person) !== turn) return goOn(asking, { shown, objection: null });
+  if (game.state.outcome || turnMark(game, person) !== turn) return goOn(asking, { shown, objection: null });
   switch (reply.action) {
     case "decline":
       return partedAnswer(asking, "Your person declined the form");
@@ -174,13 +174,13 @@ async function answered(asking: Asking, shown: number, turn: string, reply: Repl
     case "accept": {
       const wish = wishIn(reply);
       if (!wish) return goOn(asking, { shown, objection: "That was not a move." });
-      const { table } = game;
+      const { state } = game;
       // A move that cannot be played is not passed on: in a league, refused moves may count.
-      const legal = "move" in wish ? rulesOf(table).play(table.state, person, wish.move) : null;
-      const done = legal?.ok === false ? legal : await follow(asking, wish, table);
+      const legal = "move" in wish ? rulesOf(state).play(state.position, person, wish.move) : null;
+      const done = legal?.ok === false ? legal : await follow(asking, wish, state);
       if (!done.ok) return goOn(asking, { shown, objection: `${done.message.replace(/\.$/, "")}.` });
       const { call, seat } = caller;
-      const isOffer = [done.value.table.drawOffer, done.value.table.takebackOffer].includes(person);
+      const isOffer = [done.value.state.drawOffer, done.value.state.takebackOffer].includes(person);
       // The agent opposite answers an offer before the person goes on; a driver answers by itself.
       if ("deed" in wish && isOffer && person !== seat) return offerAnswer(call, done.value, caller, noWait);
       if ("deed" in wish && isOffer) await answeredOffer(done.value, caller);
@@ -189,30 +189,30 @@ async function answered(asking: Asking, shown: number, turn: string, reply: Repl
   }
 }
 
-async function follow({ caller, person }: Asking, wish: Wish, table: Table): Promise<Result<LiveGame>> {
-  const { tables } = caller.call;
-  const { id } = table;
-  const { generation } = seatedAt(table, person);
+async function follow({ caller, person }: Asking, wish: Wish, state: GameState): Promise<Result<LiveGame>> {
+  const { games } = caller.call;
+  const { id } = state;
+  const { generation } = seatedAt(state, person);
   const play = async (text: string, claimDraw: boolean): Promise<Result<LiveGame>> => {
-    const played = await tables.play(id, person, { text, claimDraw }, generation);
+    const played = await games.play(id, person, { text, claimDraw }, generation);
     return played.ok ? accept(played.value.game) : played;
   };
   if ("move" in wish) return play(wish.move, false);
   switch (wish.deed) {
     case "resign":
-      return tables.resign(id, person, generation);
+      return games.resign(id, person, generation);
     case "offer":
-      return tables.draw(id, person, "offer", generation);
+      return games.draw(id, person, "offer", generation);
     case "takeback":
-      return tables.takeback(id, person, "offer", generation);
+      return games.takeback(id, person, "offer", generation);
     case "claim":
       // A draw that stands on the board needs no move, but the claim names one.
-      return play(rulesOf(table).legalMoves(table.state, person)[0] ?? "", true);
+      return play(rulesOf(state).legalMoves(state.position, person)[0] ?? "", true);
     case "accept":
     case "decline":
-      return table.takebackOffer !== null && table.drawOffer === null
-        ? tables.takeback(id, person, wish.deed, generation)
-        : tables.draw(id, person, wish.deed, generation);
+      return state.takebackOffer !== null && state.drawOffer === null
+        ? games.takeback(id, person, wish.deed, generation)
+        : games.draw(id, person, wish.deed, generation);
   }
 }
 
@@ -223,7 +223,7 @@ function partedAnswer(asking: Asking, what: string): ToolAnswer {
   const own = person === caller.seat;
   const other = own
     ? "finishTurn plays a move that they tell you"
-    : `they can also move at ${caller.call.boardUrl(caller.game.table.id)}, for which waitForNextTurn ${again} waits`;
+    : `they can also move at ${caller.call.boardUrl(caller.game.state.id)}, for which waitForNextTurn ${again} waits`;
   return gameAnswer(caller.call, nowOf(asking), caller, {
     head: `${what}. Nothing was played, and nothing is lost.`,
     position: own,

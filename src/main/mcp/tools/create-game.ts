@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { About } from "../../../games/game.ts";
 import { optionFields, optionsFor } from "../../../games/options.ts";
-import { gameOf, games } from "../../../games/register.ts";
+import { definitionOf, definitions } from "../../../games/register.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
-import type { Holding } from "../../tables/authority.ts";
-import type { LiveGame } from "../../tables/live-game.ts";
-import type { NewPlayer } from "../../tables/machine/create.ts";
-import { isToMove, openSeat, seatedAt, type Table } from "../../tables/machine/table.ts";
-import { givenName, playerName } from "../../tables/names.ts";
+import type { Holding } from "../../games/authority.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import type { NewPlayer } from "../../games/machine/create.ts";
+import { type GameState, isToMove, openSeat, seatedAt } from "../../games/machine/game-state.ts";
+import { givenName, playerName } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
 import { wantsBoard } from "../chat-board.ts";
@@ -25,7 +25,7 @@ const input = z.strictObject({
     .default("computer")
     .describe("Your opponent: the built-in computer, a person at the Kibitz window, or another AI agent that joins."),
   color: z
-    .enum([...new Set(["white", "black", "random", ...games.flatMap(({ seats }) => seats)])])
+    .enum([...new Set(["white", "black", "random", ...definitions.flatMap(({ seats }) => seats)])])
     .default("white")
     .describe("Your side. White moves first; in every game white is its first seat, black its second."),
   showUi: z
@@ -40,11 +40,11 @@ const input = z.strictObject({
     .default(5)
     .describe("The computer's level, 1 (beginner) to 10 (strongest)."),
   game: z
-    .enum(games.map(({ kind }) => kind))
-    .default(games[0].kind)
+    .enum(definitions.map(({ kind }) => kind))
+    .default(definitions[0].kind)
     .describe("Which game."),
   name: nameArgument,
-  ...optionFields(games),
+  ...optionFields(definitions),
   clock: z
     .strictObject({
       initial_seconds: z.number().min(1).max(86_400).describe("Time for the whole game, per side."),
@@ -81,8 +81,8 @@ export const createGame: Tool<typeof input> = {
   run: async (args, call) => {
     const name = givenName(args.name, call.clientName ?? "Agent");
     if (!name.ok) return notCreated(name);
-    const game = gameOf(args.game);
-    const [first, second] = game.seats;
+    const definition = definitionOf(args.game);
+    const [first, second] = definition.seats;
     const sides: Readonly<Record<string, Seat>> = {
       white: first,
       black: second,
@@ -91,7 +91,7 @@ export const createGame: Tool<typeof input> = {
       random: call.random() < 0.5 ? first : second,
     };
     const seat = sides[args.color];
-    if (seat === undefined) return notCreated(noSide(args.color, game));
+    if (seat === undefined) return notCreated(noSide(args.color, definition));
     const goesFirst = seat === first;
     const me: NewPlayer = {
       kind: "agent",
@@ -100,10 +100,10 @@ export const createGame: Tool<typeof input> = {
       view: args.view,
       connection: call.connection,
     };
-    const options = optionsFor(game, games, args);
+    const options = optionsFor(definition, definitions, args);
     if (!options.ok) return notCreated(options);
     const them = opponentPlayer(args.type, args.difficulty, call.personName());
-    const created = await call.tables.create(
+    const created = await call.games.create(
       {
         kind: args.game,
         players: goesFirst ? [me, them] : [them, me],
@@ -128,7 +128,7 @@ export const createGame: Tool<typeof input> = {
         facts: [
           `- Type: ${args.type}`,
           ...(args.type === "computer" ? [`- Level: ${args.difficulty} of 10`] : []),
-          ...(game === games[0] ? [] : [`- Game: ${args.game}`]),
+          ...(definition === definitions[0] ? [] : [`- Game: ${args.game}`]),
         ],
         isProven: true,
       },
@@ -141,9 +141,9 @@ const notCreated = (refusal: Refusal): ToolAnswer =>
   refusalAnswer(refusal, refusal.code === "INVALID_ARGUMENT" ? null : listGamesNext());
 
 function noSide(color: string, { title, seats }: Pick<About, "title" | "seats">): Refusal {
-  const others = games
-    .filter((game) => game.seats.some((seat) => seat === color))
-    .map((game) => game.title.toLowerCase());
+  const others = definitions
+    .filter((definition) => definition.seats.some((seat) => seat === color))
+    .map((definition) => definition.title.toLowerCase());
   return refuse(
     "INVALID_ARGUMENT",
     `“${color}” is no side of ${title.toLowerCase()}, whose sides are ${seats.join(" or ")}. ` +
@@ -181,35 +181,35 @@ export function seatedAnswer(
   held: Holding,
   { title, facts, showsPosition = false, isProven }: Seating,
 ): ToolAnswer {
-  const { table } = game;
+  const { state } = game;
   const { seat } = held;
-  const token = isProven ? call.authority.tokenOf(table, seatedAt(table, seat)) : null;
-  const prompt = isProven ? promptFor(call, table) : null;
-  const url = table.showUi || table.seats.some(({ kind }) => kind === "human") ? call.boardUrl(table.id) : null;
+  const token = isProven ? call.authority.tokenOf(state, seatedAt(state, seat)) : null;
+  const prompt = isProven ? promptFor(call, state) : null;
+  const url = state.showUi || state.seats.some(({ kind }) => kind === "human") ? call.boardUrl(state.id) : null;
   const lines = [
     title,
-    `- Game ID: ${table.id}`,
+    `- Game ID: ${state.id}`,
     ...facts.slice(0, 1),
     `- You are: ${seatTitle(seat)}`,
     ...facts.slice(1),
     ...(token ? [`- Your seat token: ${token} (keep it: it proves that the seat is yours)`] : []),
     ...(url ? [`- Board for people: ${url}`] : []),
-    ...(call.forms && !table.outcome && !table.seats.some(({ kind }) => kind === "human")
-      ? [`- If your person wants to make your moves: askPerson ${JSON.stringify({ game_id: table.id })}`]
+    ...(call.forms && !state.outcome && !state.seats.some(({ kind }) => kind === "human")
+      ? [`- If your person wants to make your moves: askPerson ${JSON.stringify({ game_id: state.id })}`]
       : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
   // Another chat of the same host may yet take the open seat: then the connection tells whose call it is no more. And
   // by its token alone a caller without a connection shows that the person's board may move from its answers.
-  const hasPerson = table.seats.some(({ kind }) => kind === "human");
-  const moves = wantsBoard(table, call) || (hasPerson && call.forms);
-  const isNeeded = openSeat(table) !== null || (call.connection === null && moves);
+  const hasPerson = state.seats.some(({ kind }) => kind === "human");
+  const moves = wantsBoard(state, call) || (hasPerson && call.forms);
+  const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
   // Another may have played for the seat before, or this caller have lost what it was told.
   const reader: Player = { ...playerAt(call, game, held, spelled), isNew: true };
   return gameAnswer(call, game, reader, {
     head: lines.join("\n"),
-    position: showsPosition || isToMove(table, seat) || table.outcome !== null,
+    position: showsPosition || isToMove(state, seat) || state.outcome !== null,
     more: {
       ...(token ? { seat_token: token } : {}),
       ...(url ? { board_url: url } : {}),
@@ -219,8 +219,8 @@ export function seatedAnswer(
 }
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor(call: Call, table: Table): string | null {
-  const open = openSeat(table);
-  const code = open?.generation === 1 ? call.authority.joinCodeOf(table, open) : null;
-  return code && joinPrompt(table.id, code);
+function promptFor(call: Call, state: GameState): string | null {
+  const open = openSeat(state);
+  const code = open?.generation === 1 ? call.authority.joinCodeOf(state, open) : null;
+  return code && joinPrompt(state.id, code);
 }

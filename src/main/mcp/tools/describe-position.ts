@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
@@ -21,17 +21,17 @@ export const describePosition = analysisTool({
     facts: z.record(z.string(), z.unknown()),
     next_action: nextAction,
   }),
-  act: (_, { game: { table }, ply, state, next, nextText, refused }) => {
-    const { rules, words, ...game } = gameOf(table.kind);
+  act: (_, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
+    const { rules, words, ...game } = definitionOf(gameState.kind);
     if (!game.describe)
       return refused(
-        refuse("INVALID_ARGUMENT", `There is nothing to say of a position of ${table.kind} beyond its board`),
+        refuse("INVALID_ARGUMENT", `There is nothing to say of a position of ${gameState.kind} beyond its board`),
       );
     const view = rules.view(state, null);
     const { lines, facts } = game.describe(state);
     return {
-      text: paragraphs([`Game ${table.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"), nextText),
-      structured: { game_id: table.id, ply, position: words.position(view), facts, next_action: next },
+      text: paragraphs([`Game ${gameState.id} after ply ${ply}`, ...words.facts(view), ...lines].join("\n"), nextText),
+      structured: { game_id: gameState.id, ply, position: words.position(view), facts, next_action: next },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
@@ -50,16 +50,16 @@ export const evaluatePosition = analysisTool({
     if (!seen.ok) return refused(seen);
     const { depth, score, line, engine } = seen.value;
     const texts = line.map(({ text }) => text);
-    const { rules, seats } = gameOf(game.table.kind);
+    const { rules, seats } = definitionOf(game.state.kind);
     const told = scoreText(score, rules.outcome(state) !== null);
     return {
       text: paragraphs(
-        `Game ${game.table.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
+        `Game ${game.state.id} after ply ${ply}: ${told} for ${seatTitle(seats[0])} (depth ${depth}${engine === null ? "" : `, ${quoted(engine)}`}).`,
         texts.length > 0 ? `Best line: ${texts.join(" ")}` : null,
         nextText,
       ),
       structured: {
-        game_id: game.table.id,
+        game_id: game.state.id,
         ply,
         depth,
         ...(engine === null ? {} : { engine }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Claims } from "../../../games/game.ts";
-import { games } from "../../../games/register.ts";
-import { isToMove, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import { definitions } from "../../../games/register.ts";
+import { isToMove, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
@@ -15,7 +15,7 @@ import { gameId, seatToken } from "./arguments.ts";
 
 /** The names of claims in all games: `checkmate`. */
 const claimed = (what: (claims: Claims<unknown>) => string | undefined): string =>
-  games.flatMap(({ claims }) => (claims && what(claims)) ?? []).join(", ");
+  definitions.flatMap(({ claims }) => (claims && what(claims)) ?? []).join(", ");
 
 const input = z.strictObject({
   game_id: gameId,
@@ -58,12 +58,12 @@ export const finishTurn = seatTool({
   act: async ({ game_id, move, claim_win, claim_draw, ply, wait }, caller) => {
     const { call, seat, generation, pastPly } = caller;
     const request = { text: move, claimWin: claim_win, claimDraw: claim_draw, ply: pastPly ?? ply };
-    const played = await call.tables.play(game_id, seat, request, generation);
+    const played = await call.games.play(game_id, seat, request, generation);
     const agent = agentAcrossPerson(caller);
     if (!played.ok)
       return agent ? refusedToPerson(played, caller, agent) : refusedMove(played, caller, ply === undefined);
     const { game, repeated, drawClaimed } = played.value;
-    const { table } = game;
+    const { state } = game;
     if (repeated) caller.handing.isRepeat();
     const more = repeated ? { repeated: repeated.ply } : {};
     const accepted = repeated
@@ -73,17 +73,17 @@ export const finishTurn = seatTool({
         : "Move accepted.";
     const reader = agent ?? caller;
     const told = (answer: ToolAnswer) => (agent ? withWake(answer, game, caller) : answer);
-    if (!table.outcome && isToMove(table, reader.seat)) return told(turnAnswer(call, game, reader, accepted, more));
-    if (!table.outcome && wait && !agent)
+    if (!state.outcome && isToMove(state, reader.seat)) return told(turnAnswer(call, game, reader, accepted, more));
+    if (!state.outcome && wait && !agent)
       return awaitTurn(call, game, caller, { seconds: call.waitSeconds(), opening: accepted, more });
-    const head = table.outcome
-      ? `${accepted} Game Over: ${outcomeIn(table)}.`
-      : `${accepted} ${waitingLine(table, reader.seat)}`;
+    const head = state.outcome
+      ? `${accepted} Game Over: ${outcomeIn(state)}.`
+      : `${accepted} ${waitingLine(state, reader.seat)}`;
     const moved = agent && lastMoveLine(game, agent.seat);
     return told(
       gameAnswer(call, game, reader, {
         head: moved ? `${head} ${moved}` : head,
-        position: table.outcome !== null,
+        position: state.outcome !== null,
         more,
       }),
     );
@@ -97,14 +97,14 @@ async function refusedMove(
   isBlind: boolean,
 ): Promise<ToolAnswer> {
   const { call, seat, refused } = caller;
-  const now = await call.tables.get(caller.game.table.id);
+  const now = await call.games.get(caller.game.state.id);
   const game = now.ok ? now.value : caller.game;
-  const { table } = game;
+  const { state } = game;
   const answer = await refused(refusal);
   if (answer.structured["next_action"] === null || (refusal.code !== "ILLEGAL_MOVE" && refusal.code !== "CLAIM_FAILED"))
     return answer;
   const legal =
-    refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(table, seat, seatedAt(table, seat).view) : null;
+    refusal.code === "ILLEGAL_MOVE" || isBlind ? legalMovesFor(state, seat, seatedAt(state, seat).view) : null;
   const known = isBlind ? describeGame(game, caller, call.now()) : null;
   const [sentence = "", ...rest] = answer.text.split("\n\n");
   return {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import { isToMove, outcomeIn, type Seated } from "../../tables/machine/table.ts";
-import { seenMoves } from "../../tables/seen-moves.ts";
+import { isToMove, outcomeIn, type Seated } from "../../games/machine/game-state.ts";
+import { seenMoves } from "../../games/seen-moves.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
@@ -27,14 +27,14 @@ export const getGame: Tool<typeof input> = {
   input,
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {
-    const found = await call.tables.get(game_id);
+    const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const game = found.value;
-    const { table } = game;
-    if (seat_token === undefined) await call.authority.lookUp(table);
-    const held = call.authority.seatOf(table, call.credentials(seat_token));
+    const { state } = game;
+    if (seat_token === undefined) await call.authority.lookUp(state);
+    const held = call.authority.seatOf(state, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
-    if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, table, seat_token);
+    if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, state, seat_token);
     const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);
     const reader = { ...known, handing: fromTheBeginning, everything: true };
     const { seat } = reader;
@@ -42,22 +42,22 @@ export const getGame: Tool<typeof input> = {
     const history = historyOf(game, seat).map(({ clock: _, ...move }) => toldMove(move));
     const pgn = gamePgnForAgents(game);
     const head = [
-      `Game ${table.id} (${table.kind})`,
-      ...table.seats.map(playerLine),
+      `Game ${state.id} (${state.kind})`,
+      ...state.seats.map(playerLine),
       seat ? `- You are: ${seatTitle(seat)}` : "- You are a spectator.",
-      ...(table.outcome ? [`Game Over: ${outcomeIn(table)}.`] : []),
-      ...(seat && isToMove(table, seat) ? ["It is your turn."] : []),
+      ...(state.outcome ? [`Game Over: ${outcomeIn(state)}.`] : []),
+      ...(seat && isToMove(state, seat) ? ["It is your turn."] : []),
       // Beside the position stand the last ones.
-      ...(pgn || history.length <= recentBeside(styleFor(table, seat))
+      ...(pgn || history.length <= recentBeside(styleFor(state, seat))
         ? []
-        : [`- All moves: ${movesText(table, moves)}`]),
+        : [`- All moves: ${movesText(state, moves)}`]),
     ];
     return gameAnswer(call, game, reader, {
       head: paragraphs(head.join("\n"), pgn && `\`\`\`pgn\n${pgn.trim()}\n\`\`\``),
       position: true,
       more: {
         players: Object.fromEntries(
-          table.seats.map((seated) => [
+          state.seats.map((seated) => [
             seated.seat,
             { kind: seated.kind, name: nameOf(seated), illegal_moves: seated.illegal },
           ]),

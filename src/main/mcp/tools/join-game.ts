@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Refusal } from "../../../shared/result.ts";
 import { seatTitle } from "../../../shared/terms.ts";
-import { outcomeIn, type Table, toMove } from "../../tables/machine/table.ts";
-import { givenName } from "../../tables/names.ts";
+import { type GameState, outcomeIn, toMove } from "../../games/machine/game-state.ts";
+import { givenName } from "../../games/names.ts";
 import type { Call } from "../call.ts";
 import { joinNext, listGamesNext, watchNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
@@ -41,18 +41,18 @@ export const joinGame: Tool<typeof input> = {
       const shown = { ...(join_code ? { join_code } : {}), ...(seat_token ? { seat_token } : {}) };
       return refusalAnswer(called, joinNext(game_id, shown));
     }
-    const joined = await call.tables.join(game_id, called.value, credentials, join_code);
+    const joined = await call.games.join(game_id, called.value, credentials, join_code);
     if (!joined.ok) return notJoined(joined, call, game_id, seat_token);
     const { game, seat, back } = joined.value;
-    const { table } = game;
-    const movers = toMove(table).map(seatTitle).join(" and ");
+    const { state } = game;
+    const movers = toMove(state).map(seatTitle).join(" and ");
     return seatedAnswer(
       call,
       game,
       { seat, by: back && seat_token === undefined ? "connection" : "token" },
       {
         title: back ? `Joined Game ${game_id} Successfully (welcome back)` : `Joined Game ${game_id} Successfully`,
-        facts: table.outcome ? [`- Game Over: ${outcomeIn(table)}.`] : [`- To move: ${movers}`],
+        facts: state.outcome ? [`- Game Over: ${outcomeIn(state)}.`] : [`- To move: ${movers}`],
         showsPosition: true,
         // A connection may be shared: by it alone, nobody is told the token of what may be another conversation's seat.
         isProven: !back || seat_token !== undefined,
@@ -62,7 +62,7 @@ export const joinGame: Tool<typeof input> = {
 };
 
 /** Whether each agent's seat is held over an open connection, so that the caller, who holds none, can only look on. */
-async function everyAgentIsThere({ connections }: Call, { seats }: Table): Promise<boolean> {
+async function everyAgentIsThere({ connections }: Call, { seats }: GameState): Promise<boolean> {
   const held = seats.filter(({ kind }) => kind === "agent").map(({ connection }) => connection);
   const known = held.filter((connection) => connection !== null);
   await connections.lookUp(known);
@@ -71,7 +71,7 @@ async function everyAgentIsThere({ connections }: Call, { seats }: Table): Promi
 
 async function notJoined(refusal: Refusal, call: Call, gameId: string, token: string | undefined): Promise<ToolAnswer> {
   if (refusal.code === "GAME_NOT_FOUND") return refusalAnswer(refusal, listGamesNext());
-  const found = await call.tables.table(gameId);
+  const found = await call.games.state(gameId);
   if (found.ok && call.authority.wasFreed(found.value, call.credentials(token))) return partedAnswer(refusal);
   // The holder of the seat, or a caller that says so, is not led away.
   const mayPlay = found.ok && (token !== undefined || holdsSeat(call, found.value));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refuse } from "../../../shared/result.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
-import { playerName } from "../../tables/names.ts";
+import { playerName } from "../../games/names.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
 import { briefOutput } from "../output.ts";
@@ -25,15 +25,15 @@ export const kibitz: Tool<typeof input> = {
   input,
   output: briefOutput,
   run: async ({ game_id, message }, call) => {
-    const found = await call.tables.get(game_id);
+    const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const reader = spectatorAt(call, found.value);
-    const { table } = found.value;
-    if (reader.plays && table.outcome === null)
+    const { state } = found.value;
+    if (reader.plays && state.outcome === null)
       return refusalAnswer(playing, { tool: "say", arguments: { game_id, message }, text: "Say it to the table" });
     const name = playerName(call.clientName, "Spectator");
-    const done = await call.tables.kibitz(game_id, name, message, call.connection);
-    if (!done.ok) return refusalAnswer(done, watchNext(game_id, table.ply));
+    const done = await call.games.kibitz(game_id, name, message, call.connection);
+    if (!done.ok) return refusalAnswer(done, watchNext(game_id, state.ply));
     return gameAnswer(call, done.value, reader, { head: "Remarked.", position: false });
   },
 };

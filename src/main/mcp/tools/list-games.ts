@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
+import { type GameState, openSeat, outcomeIn, type Seated, statusOf, toMove } from "../../games/machine/game-state.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
-import { openSeat, outcomeIn, type Seated, statusOf, type Table, toMove } from "../../tables/machine/table.ts";
 import { summaryOf } from "../../views/game-view.ts";
 import { paragraphs } from "../game-answer.ts";
 import { heldSeats } from "../held-seats.ts";
@@ -36,12 +36,12 @@ export const listGames: Tool<typeof input> = {
         arguments: { status, limit },
         text: "Begin with the first page",
       });
-    const { tables: page, next: begins } = await call.tables.list({ status, limit, after: after.value });
+    const { games: page, next: begins } = await call.games.list({ status, limit, after: after.value });
     const nextCursor = begins && formatCursor(begins);
-    const isMine = (table: Table) =>
-      table.seats.some((each) => call.connection !== null && each.connection === call.connection);
+    const isMine = (state: GameState) =>
+      state.seats.some((each) => call.connection !== null && each.connection === call.connection);
     // A seat that was freed is for whoever is given its new join code.
-    const open = page.find((table) => openSeat(table)?.generation === 1 && !isMine(table));
+    const open = page.find((state) => openSeat(state)?.generation === 1 && !isMine(state));
     const held = heldSeats(call);
     const join: NextAction = open
       ? {
@@ -50,11 +50,11 @@ export const listGames: Tool<typeof input> = {
           text: "Take an open seat, or start a game with createGame",
         }
       : null;
-    const isPlaying = held.some(({ game }) => statusOf(game.table) === "live");
+    const isPlaying = held.some(({ game }) => statusOf(game.state) === "live");
     const next = (isPlaying ? ownGames : join) ?? (held.length > 0 ? ownGames : null);
     const lines = page.map(
-      (table) =>
-        `- ${table.id} (${table.kind}, ${statusOf(table)}): ${table.seats.map(playerLine).join(" – ")}, ${stateLine(table)}`,
+      (state) =>
+        `- ${state.id} (${state.kind}, ${statusOf(state)}): ${state.seats.map(playerLine).join(" – ")}, ${stateLine(state)}`,
     );
     return {
       text: paragraphs(
@@ -75,5 +75,5 @@ const ownGames: NextAction = {
 
 const playerLine = ({ seat, name, kind }: Seated) =>
   `${seatTitle(seat)} ${name === null ? "(seat open)" : quoted(name)} (${kind})`;
-const stateLine = (table: Table) =>
-  table.outcome ? outcomeIn(table) : `ply ${table.ply}, ${toMove(table).map(seatTitle).join(" and ")} to move`;
+const stateLine = (state: GameState) =>
+  state.outcome ? outcomeIn(state) : `ply ${state.ply}, ${toMove(state).map(seatTitle).join(" and ")} to move`;

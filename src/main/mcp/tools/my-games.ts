@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seatTitle } from "../../../shared/terms.ts";
-import { isToMove, opponentOf } from "../../tables/machine/table.ts";
+import { isToMove, opponentOf } from "../../games/machine/game-state.ts";
 import type { Call } from "../call.ts";
 import { paragraphs } from "../game-answer.ts";
 import { type HeldSeat, heldSeats } from "../held-seats.ts";
@@ -28,17 +28,17 @@ export const myGames: Tool<typeof input> = {
   run: async (_, call) => {
     const mine = heldSeats(call);
     const shown = mine.slice(0, MOST);
-    const games = shown.map(({ game: { table }, seat }) => ({
-      game_id: table.id,
-      game: table.kind,
+    const games = shown.map(({ game: { state }, seat }) => ({
+      game_id: state.id,
+      game: state.kind,
       you: seat,
-      your_turn: isToMove(table, seat),
-      ply: table.ply,
-      opponent: { kind: opponentOf(table, seat).kind, name: opponentOf(table, seat).name },
+      your_turn: isToMove(state, seat),
+      ply: state.ply,
+      opponent: { kind: opponentOf(state, seat).kind, name: opponentOf(state, seat).name },
     }));
-    const lines = shown.map(({ game: { table }, seat }) => {
-      const whose = isToMove(table, seat) ? "your turn" : "waiting for the opponent";
-      return `- ${table.id} (${table.kind}): you are ${seatTitle(seat)} against ${playerTitle(opponentOf(table, seat))}, ply ${table.ply}, ${whose}`;
+    const lines = shown.map(({ game: { state }, seat }) => {
+      const whose = isToMove(state, seat) ? "your turn" : "waiting for the opponent";
+      return `- ${state.id} (${state.kind}): you are ${seatTitle(seat)} against ${playerTitle(opponentOf(state, seat))}, ply ${state.ply}, ${whose}`;
     });
     const none =
       call.connection === null
@@ -57,18 +57,18 @@ export const myGames: Tool<typeof input> = {
  * connection, nothing tells which of its conversations asks.
  */
 function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
-  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.table.id === game.table.id).length === 1;
+  const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
   const clear = held.find(isOnly);
   if (clear) {
     const { game, seat, token } = clear;
-    const tool = isToMove(game.table, seat) ? "getGame" : "waitForNextTurn";
+    const tool = isToMove(game.state, seat) ? "getGame" : "waitForNextTurn";
     return { tool, arguments: { ...identityOf(call, game, seat, token) }, text: "Go on" };
   }
   const [unclear] = held;
   if (!unclear) return null;
   return {
     tool: "waitForNextTurn",
-    arguments: { game_id: unclear.game.table.id, seat_token: "<your own>" },
+    arguments: { game_id: unclear.game.state.id, seat_token: "<your own>" },
     text: "Both seats are held over this connection. Go on with the token in the answer that seated you",
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { LiveGame } from "../../tables/live-game.ts";
-import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { isToMove, opponentOf, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { waitingLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
@@ -36,29 +36,29 @@ export const offerDraw = seatTool({
   output: briefOutput,
   act: async ({ game_id, answer: choice }, caller) => {
     const { call, seat, generation, refused } = caller;
-    const done = await call.tables.draw(game_id, seat, choice, generation);
+    const done = await call.games.draw(game_id, seat, choice, generation);
     const agent = agentAcrossPerson(caller);
     if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
     if (agent) return withWake(toldOffer(done.value, caller, agent, choice === "decline"), done.value, caller);
     const game = await answeredOffer(done.value, caller);
-    const { table } = game;
-    const title = playerTitle(opponentOf(table, seat));
-    const head = table.outcome
-      ? `Game Over: ${outcomeIn(table)}.`
+    const { state } = game;
+    const title = playerTitle(opponentOf(state, seat));
+    const head = state.outcome
+      ? `Game Over: ${outcomeIn(state)}.`
       : choice === "decline"
         ? "You declined the draw. The game goes on."
         : `You offered a draw to ${title}.`;
-    return gameAnswer(call, game, caller, { head, position: table.outcome !== null });
+    return gameAnswer(call, game, caller, { head, position: state.outcome !== null });
   },
 });
 
 /** The person's action about a draw on the board in a chat, as the agent across reads it. */
 function toldOffer(game: LiveGame, { call, seat }: SeatCall, agent: Player, declined: boolean): ToolAnswer {
-  const { table } = game;
-  const opening = declined ? `${playerTitle(seatedAt(table, seat))} declined the draw.` : null;
-  if (table.outcome || isToMove(table, agent.seat)) return turnAnswer(call, game, agent, opening);
+  const { state } = game;
+  const opening = declined ? `${playerTitle(seatedAt(state, seat))} declined the draw.` : null;
+  if (state.outcome || isToMove(state, agent.seat)) return turnAnswer(call, game, agent, opening);
   if (!declined) return offerAnswer(call, game, agent, { seconds: 0, opening });
-  return gameAnswer(call, game, agent, { head: `${opening} ${waitingLine(table, agent.seat)}`, position: false });
+  return gameAnswer(call, game, agent, { head: `${opening} ${waitingLine(state, agent.seat)}`, position: false });
 }
 
 /** A driver answers at once; its answer belongs into this one. */
@@ -66,9 +66,9 @@ export async function answeredOffer(
   game: LiveGame,
   { call, seat }: Pick<SeatCall, "call" | "seat">,
 ): Promise<LiveGame> {
-  const { table } = game;
-  if (table.drawOffer !== seat || !opponentOf(table, seat).driven) return game;
-  const gone = await call.tables.waitUntil(table.id, (now) => now.table.drawOffer !== seat, ANSWER_MS, call.signal, {
+  const { state } = game;
+  if (state.drawOffer !== seat || !opponentOf(state, seat).driven) return game;
+  const gone = await call.games.waitUntil(state.id, (now) => now.state.drawOffer !== seat, ANSWER_MS, call.signal, {
     seat,
     client: call.connection,
   });

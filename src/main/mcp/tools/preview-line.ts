@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { outcomeText } from "../../../games/game.ts";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
@@ -45,11 +45,11 @@ export const previewLine = analysisTool({
     illegal: z.object({ ply: z.number(), move: z.string(), reason: z.string() }).optional(),
     next_action: nextAction,
   }),
-  act: ({ moves }, { game: { table }, ply, state, next, nextText, refused }) => {
-    const game = gameOf(table.kind);
-    const { rules, words } = game;
-    if (game.simultaneous)
-      return refused(refuse("INVALID_ARGUMENT", `There is no line in ${table.kind}: both choose at once`));
+  act: ({ moves }, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
+    const definition = definitionOf(gameState.kind);
+    const { rules, words } = definition;
+    if (definition.simultaneous)
+      return refused(refuse("INVALID_ARGUMENT", `There is no line in ${gameState.kind}: both choose at once`));
     const line: Step[] = [];
     let at = state;
     let illegal: { ply: number; move: string; reason: string } | null = null;
@@ -71,7 +71,7 @@ export const previewLine = analysisTool({
         ...toldMove(played.value.move),
         position: words.position(view),
         ...(words.check?.(view) ? { check: true } : {}),
-        ...(outcome ? { result: outcomeText(game, outcome) } : {}),
+        ...(outcome ? { result: outcomeText(definition, outcome) } : {}),
       });
     }
     const told = line.map(
@@ -80,8 +80,13 @@ export const previewLine = analysisTool({
     );
     const stopped = illegal && `Ply ${illegal.ply} is not legal there. ${illegal.reason}`;
     return {
-      text: paragraphs(`From ply ${ply} of game ${table.id}; nothing was played.`, told.join("\n"), stopped, nextText),
-      structured: { game_id: table.id, ply, line, ...(illegal ? { illegal } : {}), next_action: next },
+      text: paragraphs(
+        `From ply ${ply} of game ${gameState.id}; nothing was played.`,
+        told.join("\n"),
+        stopped,
+        nextText,
+      ),
+      structured: { game_id: gameState.id, ply, line, ...(illegal ? { illegal } : {}), next_action: next },
     };
   },
 });

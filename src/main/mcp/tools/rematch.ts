@@ -18,7 +18,7 @@ export const rematch = seatTool({
   output: briefOutput,
   ui: "shows-board",
   act: async ({ game_id, seat_token }, { call, seat, by, refused }) => {
-    const done = await call.tables.rematch(game_id, seat, call.connection);
+    const done = await call.games.rematch(game_id, seat, call.connection);
     if (!done.ok) return refused(done);
     return seatedAnswer(
       call,

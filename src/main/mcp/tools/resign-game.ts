@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { outcomeIn } from "../../tables/machine/table.ts";
+import { outcomeIn } from "../../games/machine/game-state.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { briefOutput } from "../output.ts";
 import { agentAcrossPerson, refusedToPerson, withWake } from "../persons-board.ts";
@@ -20,14 +20,14 @@ export const resignGame = seatTool({
   output: briefOutput,
   act: async ({ game_id }, caller) => {
     const { call, seat, generation, refused } = caller;
-    const done = await call.tables.resign(game_id, seat, generation);
+    const done = await call.games.resign(game_id, seat, generation);
     const agent = agentAcrossPerson(caller);
     if (!done.ok) return agent ? refusedToPerson(done, caller, agent) : refused(done);
-    const { table } = done.value;
+    const { state } = done.value;
     if (agent) return withWake(turnAnswer(call, done.value, agent, null), done.value, caller);
-    const over = `Game Over: ${outcomeIn(table)}.`;
+    const over = `Game Over: ${outcomeIn(state)}.`;
     // A flag may have fallen before.
-    const head = table.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
+    const head = state.outcome?.reason === "resignation" ? `You resigned. ${over}` : over;
     return gameAnswer(call, done.value, caller, { head, position: true });
   },
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import type { JudgedMove, SeatReport } from "../../../games/report.ts";
 import { accept } from "../../../shared/result.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
-import type { LiveGame } from "../../tables/live-game.ts";
-import { outcomeIn, seatedAt } from "../../tables/machine/table.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { openingOf } from "../../views/game-view.ts";
 import { keptReview, type Review, review, usualNodes } from "../../views/review.ts";
 import { type AnalysisCall, aboutGame, analysisTool } from "../analysis-tool.ts";
@@ -64,23 +64,23 @@ export const reviewGame = analysisTool({
         );
     if (!seen.ok) return refused(seen);
     const { positions, report, engine } = seen.value;
-    const { table } = game;
+    const { state } = game;
     const nodes = game.review?.nodes ?? usualNodes(game);
     const opening = openingOf(game);
-    const over = gameOf(table.kind).rules.outcome(table.state) !== null;
+    const over = definitionOf(state.kind).rules.outcome(state.position) !== null;
     const judged = report.moves.flatMap((move) =>
       move.judgement === null ? [] : [judgedMove(move, game, seen.value)],
     );
     const worst = judged.toSorted((one, other) => lossOf(other) - lossOf(one)).slice(0, MOST_TOLD);
     const told = judged.filter((move) => worst.includes(move));
-    const reports = table.seats.flatMap(({ seat }) => {
+    const reports = state.seats.flatMap(({ seat }) => {
       const found = report.seats[seat];
-      return found ? [{ seat, name: seatedAt(table, seat).name ?? "(seat open)", found }] : [];
+      return found ? [{ seat, name: seatedAt(state, seat).name ?? "(seat open)", found }] : [];
     });
     return {
       text: paragraphs(
         [
-          `Review of game ${table.id}: ${report.moves.length} plies${table.outcome ? `, ${outcomeIn(table)}` : ""}.`,
+          `Review of game ${state.id}: ${report.moves.length} plies${state.outcome ? `, ${outcomeIn(state)}` : ""}.`,
           ...(engine === null ? [] : [`- Looked through by ${quoted(engine)}, ${nodes} nodes a position`]),
           ...(opening ? [`- Opening: ${opening.code} ${opening.name}`] : []),
           ...reports.map(({ seat, name, found }) => `- ${seatTitle(seat)} ${quoted(name)}: ${figuresText(found)}`),
@@ -91,12 +91,12 @@ export const reviewGame = analysisTool({
         nextText,
       ),
       structured: {
-        game_id: table.id,
+        game_id: state.id,
         plies: report.moves.length,
         nodes,
         ...(engine === null ? {} : { engine }),
         ...(opening ? { opening: `${opening.code} ${opening.name}` } : {}),
-        ...(table.outcome ? { result: outcomeIn(table) } : {}),
+        ...(state.outcome ? { result: outcomeIn(state) } : {}),
         players: Object.fromEntries(reports.map(({ seat, name, found }) => [seat, { name, ...figuresOf(found) }])),
         scores: positions.map(({ score }, ply) => scoreText(score, over && ply === game.moves.length)),
         accuracies: report.moves.map(({ accuracy }) => Math.round(accuracy)),
@@ -108,12 +108,12 @@ export const reviewGame = analysisTool({
 });
 
 /** Notes that a review takes its time from here on. Whoever showed no token is known by its connection, or looks on. */
-function reviewWaits({ run, connection }: Call, { table }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
-  const seated = seat === null ? null : seatedAt(table, seat);
+function reviewWaits({ run, connection }: Call, { state }: LiveGame, { seat, byToken }: AnalysisCall["asker"]): void {
+  const seated = seat === null ? null : seatedAt(state, seat);
   const isHolder = seated?.kind === "agent" && (byToken || connection !== null);
   run?.waits({
     tool: "reviewGame",
-    args: { game_id: table.id },
+    args: { game_id: state.id },
     holder: isHolder ? { seat: seated.seat, generation: seated.generation } : null,
     byToken,
   });

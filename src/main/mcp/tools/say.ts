@@ -26,7 +26,7 @@ export const say = seatTool({
   output: briefOutput,
   act: async ({ game_id, message }, caller) => {
     const { call, seat, generation, refused } = caller;
-    const done = await call.tables.say(game_id, seat, message, generation);
+    const done = await call.games.say(game_id, seat, message, generation);
     if (!done.ok) return refused(done);
     return gameAnswer(call, done.value, caller, { head: "Said.", position: false });
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seatedAt } from "../../tables/machine/table.ts";
+import { seatedAt } from "../../games/machine/game-state.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { boardState, seedFor } from "../chat-board.ts";
 import { listGamesNext, watchNext } from "../next-action.ts";
@@ -31,12 +31,12 @@ export const watchBoard: Tool<typeof input> = {
   output: boardOutput,
   ui: "for-board",
   run: async ({ game_id, after, seat_token, wakes, pgn, timeout_seconds }, call) => {
-    const found = await call.tables.get(game_id);
+    const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     let game = found.value;
     // A board may be a little behind when it asks: the game does not wait for it.
-    const past = seat_token === undefined ? null : call.authority.pastBoard(game.table, seat_token, ["data"]);
-    const held = call.authority.ownSeat(game.table, { token: seat_token, connection: null });
+    const past = seat_token === undefined ? null : call.authority.pastBoard(game.state, seat_token, ["data"]);
+    const held = call.authority.ownSeat(game.state, { token: seat_token, connection: null });
     const own = past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
     /** Milliseconds until the agent across is to be woken, and whether this board is to do it now. */
     const wake = () => ({
@@ -44,8 +44,8 @@ export const watchBoard: Tool<typeof input> = {
       isOurs: wakes && own !== null && call.wakes.take(game, own),
     });
     let { due, isOurs } = wake();
-    if (after !== undefined && !isOurs && (game.table.outcome === null || due)) {
-      const ended = await call.tables.waitUntil(
+    if (after !== undefined && !isOurs && (game.state.outcome === null || due)) {
+      const ended = await call.games.waitUntil(
         game_id,
         ({ version }) => version > after,
         Math.min(timeout_seconds * 1000, due ? due + TIMER_MS : Number.POSITIVE_INFINITY),
@@ -56,9 +56,9 @@ export const watchBoard: Tool<typeof input> = {
       game = ended.value.game;
       ({ due, isOurs } = wake());
     }
-    const { table } = game;
+    const { state } = game;
     // A caller that held the seat when the call came in may still see the position that ends its wait.
-    const seated = own === null ? null : seatedAt(table, own);
+    const seated = own === null ? null : seatedAt(state, own);
     const seed = {
       ...seedFor(game, seated, call),
       ...(due === null ? {} : { wake_in: Math.ceil(due / 1000) }),
@@ -67,9 +67,9 @@ export const watchBoard: Tool<typeof input> = {
       ...(isOurs && own !== null ? { wake: wakeText(game, own) } : {}),
     };
     // A model may come to read the answer: what only the person may see is in the board's own data.
-    const legal = table.legalMoves === "hidden" ? [] : seed.state.legal_moves;
+    const legal = state.legalMoves === "hidden" ? [] : seed.state.legal_moves;
     return {
-      text: `Game ${game_id} at ply ${table.ply}.`,
+      text: `Game ${game_id} at ply ${state.ply}.`,
       structured: { board: { ...boardState(game, null, call.now()), legal_moves: legal } },
       board: { seed, inPage: null },
     };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { LiveGame } from "../../tables/live-game.ts";
-import { outcomeIn } from "../../tables/machine/table.ts";
+import type { LiveGame } from "../../games/live-game.ts";
+import { outcomeIn } from "../../games/machine/game-state.ts";
 import { lastMoveLine } from "../describe-game.ts";
 import { gameAnswer } from "../game-answer.ts";
 import { inFiveSeconds, listGamesNext, onceRestarted, watchNext, watchOrPlayNext } from "../next-action.ts";
@@ -32,25 +32,25 @@ export const watchGame: Tool<typeof input> = {
   input,
   output: briefOutput,
   run: async ({ game_id, after_ply, timeout_seconds }, call) => {
-    const found = await call.tables.get(game_id);
+    const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     const before = happened(found.value);
     const reader = spectatorAt(call, found.value);
     // Without a connection nobody is known to have heard anything: it would be told the same again and again.
     const hasUntold = (game: LiveGame) => call.connection !== null && unreadTalkFor(game, reader).text !== "";
     const ready = (game: LiveGame) =>
-      game.table.outcome !== null || game.table.ply !== after_ply || happened(game) !== before || hasUntold(game);
+      game.state.outcome !== null || game.state.ply !== after_ply || happened(game) !== before || hasUntold(game);
     const ms = (timeout_seconds ?? call.waitSeconds()) * 1000;
-    const ended = after_ply === undefined ? null : await call.tables.waitUntil(game_id, ready, ms, call.signal);
+    const ended = after_ply === undefined ? null : await call.games.waitUntil(game_id, ready, ms, call.signal);
     if (ended && !ended.ok) return refusalAnswer(ended, inFiveSeconds(watchNext(game_id, after_ply)));
     const game = ended?.value.game ?? found.value;
-    const { table } = game;
+    const { state } = game;
     // Looking on leads to looking on, also where a seat is open.
-    const again = table.outcome
+    const again = state.outcome
       ? null
       : reader.plays
-        ? watchOrPlayNext(game_id, table.ply)
-        : watchNext(game_id, table.ply);
+        ? watchOrPlayNext(game_id, state.ply)
+        : watchNext(game_id, state.ply);
     if (ended !== null && ended.value.end !== "changed")
       return gameAnswer(call, game, reader, {
         head: "Timeout: nothing has happened yet. This is normal: call this tool again.",
@@ -58,19 +58,19 @@ export const watchGame: Tool<typeof input> = {
         next: ended.value.end === "closing" ? onceRestarted(again) : again,
         more: { status: "timeout" },
       });
-    const over = table.outcome ? `Game Over: ${outcomeIn(table)}.` : `Game ${game_id}, ply ${table.ply}.`;
+    const over = state.outcome ? `Game Over: ${outcomeIn(state)}.` : `Game ${game_id}, ply ${state.ply}.`;
     const head = [lastMoveLine(game, null), over].filter((part) => part !== null).join(" ");
     return gameAnswer(call, game, reader, {
       head,
-      position: table.ply !== after_ply || table.outcome !== null,
+      position: state.ply !== after_ply || state.outcome !== null,
       next: again,
     });
   },
 };
 
 /** A key that changes with everything a spectator calls a change: all but moves that were refused. */
-function happened({ table, talk, remarks }: LiveGame): string {
-  const { ply, drawOffer, takebackOffer, seats, rematch } = table;
+function happened({ state, talk, remarks }: LiveGame): string {
+  const { ply, drawOffer, takebackOffer, seats, rematch } = state;
   const names = seats.map(({ name }) => name);
   return JSON.stringify([ply, drawOffer, takebackOffer, rematch, names, talk.length, remarks.length]);
 }

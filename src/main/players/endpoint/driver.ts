@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
@@ -100,7 +100,7 @@ function gameStateOf({
   history,
   refused,
 }: MoveContext) {
-  const { words, seats } = gameOf(kind);
+  const { words, seats } = definitionOf(kind);
   return {
     game: kind,
     game_id: gameId,

@@ -1,5 +1,5 @@
 import type { Strategy } from "../../../games/game.ts";
-import { findGame } from "../../../games/register.ts";
+import { findDefinition } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState } from "../../../shared/league-protocol.ts";
 import { accept, refuse } from "../../../shared/result.ts";
@@ -20,7 +20,7 @@ export const strategyMover =
     const legalMoves = legal_moves?.map(String) ?? [];
     if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
     const byChance = () => accept({ move: pick(legalMoves, random), metadata: { strategy: name } });
-    const strategies = findGame(kind ?? "")?.strategies;
+    const strategies = findDefinition(kind ?? "")?.strategies;
     if (kind === undefined || view === undefined || seat === undefined) return byChance();
     const strategy = name === MIXED ? mixed(strategies ?? {}, random) : strategies?.[name];
     if (!strategy) return refuse("INVALID_ARGUMENT", `I have no strategy ${name} for ${kind}.`);

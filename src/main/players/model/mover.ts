@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { findGame } from "../../../games/register.ts";
+import { findDefinition } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState, type moveRequest } from "../../../shared/league-protocol.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
@@ -74,11 +74,11 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
   const { game: kind = null, your_role: seat = "the player to move" } = state;
   const { view, options, history, refused = [] } = kibitzState.parse(state);
   const legalMoves = state.legal_moves?.map(String) ?? [];
-  const game = kind === null ? null : findGame(kind);
-  const setUp = game?.options.safeParse(options ?? {});
-  if (game && view && setUp?.success)
+  const definition = kind === null ? null : findDefinition(kind);
+  const setUp = definition?.options.safeParse(options ?? {});
+  if (definition && view && setUp?.success)
     try {
-      const position = { kind: game.kind, seat, view, options: setUp.data, history: history ?? [], refused };
+      const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], refused };
       return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model.prompt, complaint);
     } catch {
       // A view of another program may have the game's name, and another form.

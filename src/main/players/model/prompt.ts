@@ -1,4 +1,4 @@
-import { findGame, gameOf } from "../../../games/register.ts";
+import { definitionOf, findDefinition } from "../../../games/register.ts";
 import { armageddonTerms } from "../../../shared/league-words.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { clip } from "../../../shared/text.ts";
@@ -19,7 +19,7 @@ export type PromptedOf = Pick<
 /** The prompt in the game's own words, with what the settings and the league allow. */
 export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], complaint: string | null): ModelPrompt {
   const { kind, seat, view, options, legalMoves, legalShown, history, refused, drawWinsFor } = thought;
-  const { title, words } = gameOf(kind);
+  const { title, words } = definitionOf(kind);
   const parts = [
     ...(told.board ? [words.board(view)] : []),
     ...(told.fen ? [words.line(view)] : []),
@@ -48,8 +48,8 @@ const LONGEST_STATE = 8_000;
 /** The prompt for a position in another program's form: the model has to read it for itself. */
 export function foreignPromptFor(position: ForeignPosition, complaint: string | null): ModelPrompt {
   const { kind, seat, legalMoves, refused, state } = position;
-  const game = kind === null ? null : findGame(kind);
-  const [title, rules] = [game?.title ?? kind ?? "a game", game?.words.rules ?? ""];
+  const definition = kind === null ? null : findDefinition(kind);
+  const [title, rules] = [definition?.title ?? kind ?? "a game", definition?.words.rules ?? ""];
   const parts = [
     `The position, as the league tells it:\n${clip(JSON.stringify(state), LONGEST_STATE)}`,
     ...(legalMoves.length > 0 ? [`Your legal moves:\n${legalMoves.join(" ")}`] : []),

@@ -1,4 +1,4 @@
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import { accept, refuse } from "../../../shared/result.ts";
 import type { Driver } from "../driver.ts";
 import { USUAL_LEVEL } from "../levels.ts";
@@ -7,7 +7,7 @@ import type { ChessEngine } from "./pool.ts";
 /** Stockfish at the level of the entrant, from the pool that all games share. */
 export const stockfishDriver = (engine: ChessEngine): Driver => ({
   chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
-    const setup = gameOf(kind).engine;
+    const setup = definitionOf(kind).engine;
     if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
     const chosen = await engine.chooseMove({
       startFen: setup.startFen(options),

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import type { Effort } from "../../../shared/events.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
@@ -73,7 +73,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
   return {
     chooseMove: async (thought) => {
       const { settings, kind, options, signal } = thought;
-      const setup = gameOf(kind).engine;
+      const setup = definitionOf(kind).engine;
       if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
       const since = awakeTime.now();
       const spentMs = () => awakeTime.now() - since;

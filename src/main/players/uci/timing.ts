@@ -1,4 +1,4 @@
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import type { MoveContext } from "../driver.ts";
 import type { OwnEngine } from "./own-engine.ts";
 
@@ -31,7 +31,7 @@ export function timingOf(
     const ms = Math.max(1, Math.floor(Math.min(moveMs, stopMs ?? moveMs)));
     return { go: `go movetime ${ms}`, stopMs, limitMs: left ?? ms };
   }
-  const own = gameOf(kind).seats.indexOf(seat);
+  const own = definitionOf(kind).seats.indexOf(seat);
   const [white, black] = clock.left.map((ms, place) => Math.max(1, Math.floor(place === own ? ms - spentMs : ms)));
   const { incrementMs } = clock;
   return {

@@ -2,7 +2,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
-import { findGame } from "../../../games/register.ts";
+import { findDefinition } from "../../../games/register.ts";
 import { refuse } from "../../../shared/result.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
@@ -17,22 +17,22 @@ import { streamed } from "../streamed.ts";
 export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
 
 /** Games to be taken away: many as one file, one as a page that replays it. */
-export function exportRoutes({ tables, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
+export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/history/pgn", (context) => {
     const query = read(historyPgnRequest, context.req.query());
     if (!query.ok) return refused(context, query);
     const { game } = query.value;
-    if (game !== undefined && !findGame(game))
+    if (game !== undefined && !findDefinition(game))
       return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
-    return context.body(streamed(written({ tables, ratings }, query.value)), 200, {
+    return context.body(streamed(written({ games, ratings }, query.value)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,
     });
   });
   app.get("/api/games/:id/html", async (context) => {
-    const found = await tables.get(context.req.param("id"));
+    const found = await games.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!found.value.table.outcome)
+    if (!found.value.state.outcome)
       return refused(context, refuse("INVALID_ARGUMENT", "This game is still in progress"));
     const page = pageOf();
     if (page === null) return refused(context, notBuilt);
@@ -41,7 +41,7 @@ export function exportRoutes({ tables, ratings, settingsStore, replayPage: pageO
     return context.body(replayPage(page, seed), 200, {
       "content-type": "text/html; charset=utf-8",
       // It is to be kept as a file: as a page of this address it would be one of ours.
-      "content-disposition": `attachment; filename="kibitz-${found.value.table.id}.html"`,
+      "content-disposition": `attachment; filename="kibitz-${found.value.state.id}.html"`,
     });
   });
   return app;
@@ -49,15 +49,15 @@ export function exportRoutes({ tables, ratings, settingsStore, replayPage: pageO
 
 /** The games that are found, one after the other, with an empty line between them. */
 async function* written(
-  { tables, ratings }: Pick<WebParts, "tables" | "ratings">,
+  { games: liveGames, ratings }: Pick<WebParts, "games" | "ratings">,
   { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
-  for (const id of games?.split(",") ?? (await tables.historyIds(await lookedFor(query, ratings)))) {
+  for (const id of games?.split(",") ?? (await liveGames.historyIds(await lookedFor(query, ratings)))) {
     // A game takes some milliseconds to be written.
     await nextPass();
-    const found = await tables.get(id);
-    const pgn = found.ok && found.value.table.deletedAt === null ? gamePgn(found.value) : null;
+    const found = await liveGames.get(id);
+    const pgn = found.ok && found.value.state.deletedAt === null ? gamePgn(found.value) : null;
     if (pgn === null) continue;
     yield first ? pgn : `\n${pgn}`;
     first = false;

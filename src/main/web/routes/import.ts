@@ -1,35 +1,35 @@
 import { Hono } from "hono";
 import type { ReadGame } from "../../../games/game.ts";
-import { games } from "../../../games/register.ts";
+import { definitions } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
 import { plainLines } from "../../../shared/lines.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import { earlierImport } from "../../tables/earlier-import.ts";
-import type { ImportRequest } from "../../tables/game-factory.ts";
-import { playerName } from "../../tables/names.ts";
+import { earlierImport } from "../../games/earlier-import.ts";
+import type { ImportRequest } from "../../games/game-factory.ts";
+import { playerName } from "../../games/names.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
 /** Records of games that were played elsewhere, one at a time: who has many asks for each, and knows what became of it. */
-export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function importRoutes({ games, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.post("/api/import", async (context) => {
     const request = readBody(context, importRequest);
     if (!request.ok) return refused(context, request);
     const game = await runInSlices(importIn(request.value.pgn, request.value.line));
     if (!game.ok) return refused(context, game);
-    const twin = request.value.unless_known ? await earlierImport(tables, game.value) : null;
+    const twin = request.value.unless_known ? await earlierImport(games, game.value) : null;
     if (twin)
       return refused(context, {
         ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`),
         game: twin.id,
       });
-    const made = await tables.importGame(game.value);
+    const made = await games.importGame(game.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
@@ -38,9 +38,9 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
     if (!request.ok) return refused(context, request);
     const found = await runInSlices(recordIn(request.value.pgn));
     if (!found.ok) return refused(context, found);
-    const { game, options, names, moves, lines } = found.value;
+    const { definition, options, names, moves, lines } = found.value;
     return context.json({
-      game: game.kind,
+      game: definition.kind,
       options,
       names,
       lines: lines ?? plainLines(moves),
@@ -50,25 +50,25 @@ export function importRoutes({ tables, now, joinCodes }: WebParts): Hono<WebEnv>
 }
 
 interface FoundRecord extends ReadGame {
-  readonly game: (typeof games)[number];
+  readonly definition: (typeof definitions)[number];
 }
 
 /** A PGN, of the first kind of game that is written so. */
 function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
-  const game = games.find(({ records }) => records !== undefined);
-  if (!game?.records) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
-  const read = yield* game.records.read(text, firstLine);
-  return read.ok ? accept({ ...read.value, game }) : read;
+  const definition = definitions.find(({ records }) => records !== undefined);
+  if (!definition?.records) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
+  const read = yield* definition.records.read(text, firstLine);
+  return read.ok ? accept({ ...read.value, definition }) : read;
 }
 
 /** The same as a game to keep. */
 function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
   const found = yield* recordIn(text, firstLine);
   if (!found.ok) return found;
-  const { game, names, tags, options, moves, lines, outcome } = found.value;
-  const [first, second] = game.seats;
+  const { definition, names, tags, options, moves, lines, outcome } = found.value;
+  const [first, second] = definition.seats;
   return accept({
-    kind: game.kind,
+    kind: definition.kind,
     names: [playerName(names[first], seatTitle(first)), playerName(names[second], seatTitle(second))],
     tags,
     options,

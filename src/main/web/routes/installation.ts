@@ -7,7 +7,7 @@ import { readBody, refused } from "../respond.ts";
 
 /** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes({
-  tables,
+  games,
   settingsStore,
   engines,
   connecting,
@@ -37,9 +37,9 @@ export function installationRoutes({
     context.json({
       version,
       rebuilt: rebuilt(),
-      waiting: tables.waiting(),
+      waiting: games.waiting(),
       sessions: sessions(),
-      games: await tables.count(),
+      games: await games.count(),
     }),
   );
   return app;

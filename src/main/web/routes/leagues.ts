@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
-import { gameOf } from "../../../games/register.ts";
+import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -43,7 +43,7 @@ const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).defau
 
 /** Leagues: list, set up, start and stop, look at. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
-  const { tables, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
+  const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
   const detailOf = async (live: LiveLeague, extent: Extent) =>
     runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
@@ -161,9 +161,9 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { league } = found.value;
-    if (!gameOf(league.settings.game).records)
+    if (!definitionOf(league.settings.game).records)
       return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
-    return context.body(streamed(leaguePgn(league, tables)), 200, {
+    return context.body(streamed(leaguePgn(league, games)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,
     });
   });
@@ -174,7 +174,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const found = await leagues.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
     const { signal } = context.req.raw;
-    const seen = await reviewNext(found.value.league, request.value, { tables, analysis }, signal);
+    const seen = await reviewNext(found.value.league, request.value, { games, analysis }, signal);
     return seen.ok ? context.json(seen.value) : refused(context, seen);
   });
 
@@ -217,7 +217,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const page = replayPage();
     if (page === null) return refused(context, notBuilt);
     const { board, pieces } = settingsStore.get();
-    const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => tables.get(id) });
+    const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
     return context.body(streamed(texts), 200, {
       "content-type": "text/html; charset=utf-8",
       // To be kept as a file, as above.

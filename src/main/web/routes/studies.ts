@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
-import { findGame, games } from "../../../games/register.ts";
+import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
-import type { StudyRequest } from "../../tables/game-factory.ts";
-import { playerName } from "../../tables/names.ts";
+import type { StudyRequest } from "../../games/game-factory.ts";
+import { playerName } from "../../games/names.ts";
 import { explore, mayExplore, reach } from "../../views/explore.ts";
 import { triedIn } from "../../views/explorer.ts";
 import { linesOf } from "../../views/game-lines.ts";
@@ -17,7 +17,7 @@ import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequ
 import { answerPgn, readBody, refused, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
-export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
+export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
 
   app.post("/api/analysis", async (context) => {
@@ -26,11 +26,11 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return refused(context, setUp);
     const { moves, lines } = request.value;
-    const { game, options } = setUp.value;
-    if (!game.engine) return refused(context, noEngine);
-    const reached = await runInSlices(reach({ kind: game.kind, options, moves }));
+    const { definition, options } = setUp.value;
+    if (!definition.engine) return refused(context, noEngine);
+    const reached = await runInSlices(reach({ kind: definition.kind, options, moves }));
     if (!reached.ok) return refused(context, reached);
-    const may = mayExplore(tables.unfinished(), reached.value);
+    const may = mayExplore(games.unfinished(), reached.value);
     if (!may.ok) return refused(context, may);
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
   });
@@ -40,8 +40,8 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!request.ok) return refused(context, request);
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return refused(context, setUp);
-    const { game, options } = setUp.value;
-    return context.json({ opening: game.openings?.of(options, request.value.moves) ?? null } satisfies OpeningOf);
+    const { definition, options } = setUp.value;
+    return context.json({ opening: definition.openings?.of(options, request.value.moves) ?? null } satisfies OpeningOf);
   });
 
   app.post("/api/explorer", async (context) => {
@@ -49,18 +49,18 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     if (!request.ok) return refused(context, request);
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return refused(context, setUp);
-    const { game, options } = setUp.value;
-    if (!game.positions) return refused(context, noPositions);
-    const reached = await runInSlices(reach({ kind: game.kind, options, moves: request.value.moves }));
+    const { definition, options } = setUp.value;
+    if (!definition.positions) return refused(context, noPositions);
+    const reached = await runInSlices(reach({ kind: definition.kind, options, moves: request.value.moves }));
     if (!reached.ok) return refused(context, reached);
     const { mine, names } = request.value;
-    return context.json(await triedIn(reached.value, tables, mine ? names : null));
+    return context.json(await triedIn(reached.value, games, mine ? names : null));
   });
 
   app.get("/api/games/:id/lines", async (context) => {
-    const found = await tables.get(context.req.param("id"));
+    const found = await games.get(context.req.param("id"));
     if (!found.ok) return refused(context, found);
-    if (!found.value.table.outcome) return refused(context, goesOn);
+    if (!found.value.state.outcome) return refused(context, goesOn);
     return context.json({ ...linesOf(found.value), version: found.value.version } satisfies GameLines);
   });
 
@@ -71,14 +71,14 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const setUp = setUpOf(request.value);
     if (!setUp.ok) return setUp;
     const { title, lines, names = {}, of } = request.value;
-    const { game, options } = setUp.value;
-    const { kind } = game;
-    const from = of === undefined ? null : await tables.get(of);
+    const { definition, options } = setUp.value;
+    const { kind } = definition;
+    const from = of === undefined ? null : await games.get(of);
     if (from && !from.ok) return from;
-    if (from && !from.value.table.outcome) return goesOn;
-    if (from && from.value.table.kind !== kind)
+    if (from && !from.value.state.outcome) return goesOn;
+    if (from && from.value.state.kind !== kind)
       return refuse("INVALID_ARGUMENT", `of: game ${of} is no game of ${kind}`);
-    const [first, second] = game.seats;
+    const [first, second] = definition.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     return accept({
       kind,
@@ -86,14 +86,14 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
       lines,
       options,
       names: [named(first), named(second)],
-      of: from && { table: from.value.table, tags: eventTags(from.value) },
+      of: from && { state: from.value.state, tags: eventTags(from.value) },
     });
   };
 
   app.post("/api/studies", async (context) => {
     const study = await studyIn(context);
     if (!study.ok) return refused(context, study);
-    const made = await tables.createStudy(study.value);
+    const made = await games.createStudy(study.value);
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
@@ -101,7 +101,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
   app.post("/api/studies/pgn", async (context) => {
     const study = await studyIn(context);
     if (!study.ok) return refused(context, study);
-    const draft = await tables.draftStudy(study.value);
+    const draft = await games.draftStudy(study.value);
     return draft.ok ? answerPgn(context, draft.value) : refused(context, draft);
   });
 
@@ -109,7 +109,7 @@ export function studyRoutes({ tables, analysis, now, joinCodes }: WebParts): Hon
     const request = readBody(context, studyChange);
     if (!request.ok) return refused(context, request);
     const { version, title, lines } = request.value;
-    const kept = await tables.keepStudy(context.req.param("id"), version, title, lines);
+    const kept = await games.keepStudy(context.req.param("id"), version, title, lines);
     return kept.ok ? context.json(personsDetail(kept.value, now(), joinCodes)) : refused(context, kept);
   });
   return app;
@@ -122,8 +122,8 @@ const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind 
 
 /** The game that a request names, and what it is set up with. Refuses a kind that is not here, and options of another one. */
 function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: GameKind }) {
-  const game = findGame(request.game);
-  if (!game) return noSuchGame;
-  const options = optionsFor(game, games, request);
-  return options.ok ? accept({ game, options: options.value }) : options;
+  const definition = findDefinition(request.game);
+  if (!definition) return noSuchGame;
+  const options = optionsFor(definition, definitions, request);
+  return options.ok ? accept({ definition, options: options.value }) : options;
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { LEAGUE_PROTOCOL } from "../../../../shared/league-protocol.ts";
 import { likeness, quoted } from "../../../../shared/text.ts";
+import { givenName } from "../../../games/names.ts";
 import { serverEntry } from "../../../league/entrants.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
 import type { Entrant } from "../../../league/machine/league.ts";
-import { givenName } from "../../../tables/names.ts";
 import type { Call } from "../../call.ts";
 import { waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";

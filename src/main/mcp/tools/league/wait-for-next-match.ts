@@ -2,9 +2,9 @@ import { z } from "zod";
 import { accept, type Result, refuse } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
+import type { LiveGame } from "../../../games/live-game.ts";
+import { seatedAt } from "../../../games/machine/game-state.ts";
 import type { LiveLeague } from "../../../league/live-league.ts";
-import type { LiveGame } from "../../../tables/live-game.ts";
-import { seatedAt } from "../../../tables/machine/table.ts";
 import type { Call } from "../../call.ts";
 import { inFiveSeconds, onceRestarted, waitForMatchNext } from "../../next-action.ts";
 import type { NextAction } from "../../output.ts";
@@ -73,8 +73,8 @@ export const waitForNextMatch: Tool<typeof input> = {
         return timeoutAnswer(next.value.live, again, next.value.kind === "closing");
       case "match": {
         const { live, match, game, place } = next.value;
-        const { seat } = game.table.seats[place];
-        const opponent = game.table.seats[place === 0 ? 1 : 0];
+        const { seat } = game.state.seats[place];
+        const opponent = game.state.seats[place === 0 ? 1 : 0];
         const by = byToken ? "token" : "connection";
         const held = by === "connection" ? await heldOver(call, game, seat) : accept(game);
         if (!held.ok) return leagueRefusal(held, call, inFiveSeconds(again));
@@ -89,7 +89,7 @@ export const waitForNextMatch: Tool<typeof input> = {
           },
         );
         const { format, champion } = { format: live.league.settings.format, champion: null };
-        const terms = game.table.league?.armageddon ? { draw_wins_for: game.table.seats[1].seat } : {};
+        const terms = game.state.league?.armageddon ? { draw_wins_for: game.state.seats[1].seat } : {};
         return { ...answer, structured: { ...answer.structured, league_id, format, champion, ...terms } };
       }
     }
@@ -97,9 +97,9 @@ export const waitForNextMatch: Tool<typeof input> = {
 };
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
-async function heldOver(call: Call, { table }: LiveGame, seat: Seat): Promise<Result<LiveGame>> {
-  const token = call.authority.tokenOf(table, seatedAt(table, seat)) ?? undefined;
-  const joined = await call.tables.join(table.id, "", call.credentials(token));
+async function heldOver(call: Call, { state }: LiveGame, seat: Seat): Promise<Result<LiveGame>> {
+  const token = call.authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
+  const joined = await call.games.join(state.id, "", call.credentials(token));
   return joined.ok ? accept(joined.value.game) : joined;
 }
 

@@ -1,0 +1,219 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { definitionOf } from "../../games/register.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { type Connections, createConnections } from "./connections.ts";
+import { type GameState, openSeat, type Seated } from "./machine/game-state.ts";
+
+/** Credentials by which a caller shows which seat is its own. */
+export interface Credentials {
+  readonly token?: string | undefined;
+  /** Hash of the caller's connection, where it speaks over one. */
+  readonly connection: string | null;
+}
+
+/** A caller's seat, and the proof: a token, the connection, that no other agent plays, or a person's board. */
+export interface Holding {
+  readonly seat: Seat;
+  readonly by: "token" | "connection" | "nobody-else" | "board";
+}
+
+/** A seat, and the ply that a board shows of its game. */
+export interface BoardPly {
+  readonly seat: Seat;
+  readonly ply: number;
+}
+
+export type JoinCodes = (state: GameState, seated: Seated) => string | null;
+/** For all callers but the person, who passes codes on. */
+export const noCodes: JoinCodes = () => null;
+
+/**
+ * The way by which a board got its secret: in the page itself, which a model may read, or beside it in data for the
+ * host's programs alone. Only a board of the latter kind can follow the game.
+ */
+export type BoardChannel = "page" | "data";
+const roads: readonly BoardChannel[] = ["page", "data"];
+
+/** The stored form of a connection's secret. */
+export const connectionHash = (secret: string): string =>
+  createHash("sha256").update(secret).digest("base64url").slice(0, 22);
+
+export interface Authority {
+  /** The secret that proves which agent sits in a seat; an open seat has none, nor has one that is no agent's. */
+  tokenOf(state: GameState, seated: Seated): string | null;
+  /**
+   * The secret by which a board moves for a person, valid for the position that it shows and no later one; else null.
+   */
+  boardTokenOf(state: GameState, seated: Seated, road: BoardChannel): string | null;
+  /** The ply shown by a board that is slightly behind the game; null for every other token. */
+  pastBoard(state: GameState, token: string, roads?: readonly BoardChannel[]): BoardPly | null;
+  /** The code that takes an open seat; null for a seat that is not open. */
+  joinCodeOf: JoinCodes;
+  /** The seat that a join code is for, even if it has been taken since; null for none. */
+  seatFor(state: GameState, joinCode: string): Seated | null;
+  /** The seat that a caller acts for, by the contract's three rules; else `SEAT_REQUIRED` with how to get one. */
+  seatOf(state: GameState, credentials: Credentials): Result<Holding>;
+  /** Asks about connections at other hosts that `seatOf` depends on. To be awaited before. */
+  lookUp(state: GameState): Promise<void>;
+  /** The caller's seat by token or connection alone: decides whether joining means coming back. */
+  ownSeat(state: GameState, credentials: Credentials): Result<Holding | null>;
+  /** Whether a person has freed the seat that the caller held. */
+  wasFreed(state: GameState, credentials: Credentials): boolean;
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const codeLetters = "abcdefghjkmnpqrstuvwxyz23456789";
+const CODE_LENGTH = 8;
+
+/**
+ * Seat tokens and join codes are not stored: each is the keyed hash of its game, seat and generation. So a copied
+ * database opens no seat, and freeing a seat (a new generation) ends the old ones for good.
+ */
+export function createAuthority(
+  secret: string,
+  { isOpen, lookUp }: Pick<Connections, "isOpen" | "lookUp"> = createConnections(),
+): Authority {
+  const keyed = (words: string): Buffer => createHmac("sha256", secret).update(words).digest();
+
+  /** Tokens computed lately, since one call needs them several times, and the next one again. */
+  const known = new Map<string, string>();
+
+  const tokenAt = ({ id }: GameState, seat: Seat, generation: number): string => {
+    const words = `${id} ${seat} ${generation}`;
+    const token = known.get(words) ?? keyed(words).toString("base64url").slice(0, 32);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(words, token);
+    return token;
+  };
+
+  const tokenOf: Authority["tokenOf"] = (state, { seat, kind, name, generation }) =>
+    kind !== "agent" || name === null ? null : tokenAt(state, seat, generation);
+
+  const boardTokenAt = ({ id }: GameState, { seat, generation }: Seated, ply: number, road: BoardChannel): string =>
+    keyed(`board ${road} ${id} ${seat} ${generation} ${ply}`).toString("base64url").slice(0, 32);
+
+  const boardTokenOf: Authority["boardTokenOf"] = (state, seated, road) =>
+    seated.kind === "human" ? boardTokenAt(state, seated, shownPly(state), road) : null;
+
+  const pastBoard: Authority["pastBoard"] = (state, token, from = roads) => {
+    const now = shownPly(state);
+    const humans = state.seats.filter(({ kind }) => kind === "human");
+    const candidates = humans.flatMap((seated) =>
+      from.flatMap((road) => Array.from({ length: PAST_PLIES }, (_, back) => ({ seated, road, ply: now - 1 - back }))),
+    );
+    const found = candidates.find(({ seated, road, ply }) => sameSecret(boardTokenAt(state, seated, ply, road), token));
+    return found ? { seat: found.seated.seat, ply: found.ply } : null;
+  };
+
+  const codeFor: JoinCodes = (state, { seat, kind, generation }) => {
+    if (kind !== "agent") return null;
+    const bytes = keyed(`join ${state.id} ${seat} ${generation}`).subarray(0, CODE_LENGTH);
+    return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join("");
+  };
+
+  const joinCodeOf: JoinCodes = (state, seated) =>
+    state.outcome || seated.name !== null ? null : codeFor(state, seated);
+
+  const seatFor: Authority["seatFor"] = (state, joinCode) =>
+    state.seats.find((seated) => sameSecret(codeFor(state, seated), joinCode.trim().toLowerCase())) ?? null;
+
+  const wasFreed: Authority["wasFreed"] = (state, { token, connection }) =>
+    state.seats.some(({ seat, generation, formerConnection }) => {
+      if (token === undefined) return connection !== null && formerConnection === connection;
+      const earlier = Array.from({ length: generation - 1 }, (_, index) => index + 1);
+      return earlier.some((each) => sameSecret(tokenAt(state, seat, each), token));
+    });
+
+  const ownSeat: Authority["ownSeat"] = (state, credentials) => {
+    const { token, connection } = credentials;
+    if (token !== undefined) {
+      const holder = state.seats.find((seated) => sameSecret(tokenOf(state, seated), token));
+      if (holder) return accept({ seat: holder.seat, by: "token" });
+      const person = state.seats.find((seated) =>
+        roads.some((road) => sameSecret(boardTokenOf(state, seated, road), token)),
+      );
+      if (person) return accept({ seat: person.seat, by: "board" });
+      return wasFreed(state, credentials) ? seatFreed(state.id) : wrongToken(state.id);
+    }
+    if (connection === null) return accept(null);
+    const held = state.seats.filter((seated) => seated.kind === "agent" && seated.connection === connection);
+    const [one, other] = held;
+    if (other)
+      return refuse(
+        "SEAT_REQUIRED",
+        `Both seats of game ${state.id} are held over this connection. Pass the seat_token of your own seat: it stands in the answer that seated you`,
+      );
+    return accept(one ? { seat: one.seat, by: "connection" } : null);
+  };
+
+  const seatOf: Authority["seatOf"] = (state, credentials) => {
+    const own = ownSeat(state, credentials);
+    if (!own.ok) return own;
+    if (own.value) return accept(own.value);
+    if (wasFreed(state, credentials)) return seatFreed(state.id);
+    const agents = state.seats.filter((seated) => seated.kind === "agent");
+    const [only, ...others] = agents;
+    // In a league an entrant has to prove itself, whoever else is there.
+    const isAlone = only && others.length === 0 && only.name !== null && !state.league;
+    if (isAlone && (only.connection === null || !isOpen(only.connection)))
+      return accept({ seat: only.seat, by: "nobody-else" });
+    return seatless(state);
+  };
+
+  return {
+    tokenOf,
+    boardTokenOf,
+    pastBoard,
+    joinCodeOf,
+    seatFor,
+    seatOf,
+    ownSeat,
+    wasFreed,
+    lookUp: async ({ seats }) => {
+      const [only, ...others] = seats.filter(({ kind }) => kind === "agent");
+      if (only?.connection && others.length === 0) await lookUp([only.connection]);
+    },
+  };
+}
+
+/** Most cached tokens: those of 5,000 games, under a megabyte. */
+const MOST_KNOWN = 10_000;
+/** Most plies that a board may be behind when it repeats its move. */
+const PAST_PLIES = 4;
+
+/** The ply that a board shows: where both choose at once, the other's choice makes no new position. */
+const shownPly = ({ kind, ply }: GameState): number => (definitionOf(kind).simultaneous ? ply - (ply % 2) : ply);
+
+function seatless(state: GameState): Refusal {
+  const open = openSeat(state);
+  const how = !open
+    ? "To look on, call watchGame."
+    : open.generation === 1
+      ? `To play ${seatTitle(open.seat)}, call joinGame with this game_id first.`
+      : `A person freed the ${seatTitle(open.seat)} seat. Take it with joinGame only if you were given its new join_code.`;
+  return refuse(
+    "SEAT_REQUIRED",
+    `You hold no seat in game ${state.id}. Pass the seat_token from the answer that seated you. ${how}`,
+  );
+}
+
+const wrongToken = (id: string): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `This seat_token opens no seat in game ${id}. ` +
+      "Use the token from your own createGame or joinGame answer, or ask the person to free the seat on the Kibitz dashboard and join again",
+  );
+
+/** The answer to the former holder of a seat. */
+export const seatFreed = (id: string): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `A person freed your seat in game ${id}, and your seat_token ended with it. Do not go on for that seat`,
+  );
+
+function sameSecret(known: string | null, given: string): boolean {
+  if (known === null) return false;
+  const [a, b] = [Buffer.from(known), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

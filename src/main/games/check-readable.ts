@@ -1,0 +1,38 @@
+import type { LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result } from "../../shared/result.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { readData, readEvent, storageFailed } from "../store/commit.ts";
+import { openWith } from "./game-aggregate.ts";
+import type { LiveGame } from "./live-game.ts";
+import type { Step } from "./machine/game-state.ts";
+import { columnsOf, snapshotOf } from "./snapshot.ts";
+
+/**
+ * Reads a step back from the text that would be stored of it, as the next start would. Used for imports: none is
+ * acknowledged before it is known to be readable. Returns the step, or refuses with `STORAGE_FAILED`. Yields between
+ * events.
+ */
+export function* checkReadable(before: LiveGame, step: Step): Steps<Result<Step>> {
+  const { state, events } = step;
+  const entries: LoggedEvent[] = [];
+  try {
+    for (const event of events) {
+      const seq = before.version + entries.length + 1;
+      entries.push({ id: 0, gameId: state.id, seq, at: 0, event: readEvent(JSON.stringify(event)) });
+      yield;
+    }
+    const { form, data } = snapshotOf(state);
+    const snapshot = { form, data: readData(JSON.stringify(data)) };
+    const version = before.version + entries.length;
+    const read = openWith({ id: state.id, version, columns: columnsOf(state, () => []), snapshot }, entries, before);
+    return read.ok ? accept(step) : unreadable(read.message);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+const unreadable = (reason: unknown) =>
+  storageFailed(
+    new Error(`it could not be read again: ${reason instanceof Error ? reason.message : String(reason)}`),
+    "Nothing of yours is changed; this is a fault of Kibitz: please report it with what you sent",
+  );

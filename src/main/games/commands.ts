@@ -1,0 +1,330 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
+import type { Lines } from "../../shared/lines.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { runAtOnce } from "../../shared/steps.ts";
+import { type Seat, seatTitle } from "../../shared/terms.ts";
+import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import { type Authority, type Credentials, seatFreed } from "./authority.ts";
+import { checkReadable } from "./check-readable.ts";
+import { type GameFactory, seatInRematch } from "./game-factory.ts";
+import type { Decide, GameTransactions } from "./game-transactions.ts";
+import type { LiveGame, PlayedMove } from "./live-game.ts";
+import { deleteGame, restoreGame } from "./machine/deleting.ts";
+import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
+import { callOff, noteShared, resign, switchAnalysis } from "./machine/ending.ts";
+import { type GameState, gameOver, openSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
+import { play } from "./machine/play.ts";
+import { keepReview } from "./machine/reviewed.ts";
+import { type Ruling, ruled } from "./machine/ruling.ts";
+import { freeSeat, handOver, returnToSeat, type Successor, takeSeat } from "./machine/seats.ts";
+import { playedLines, studyStep } from "./machine/study.ts";
+import { answerTakeback } from "./machine/takeback.ts";
+import { playerName } from "./names.ts";
+import { type MoveSource, playAhead } from "./play-ahead.ts";
+import type { Refusals } from "./refusals.ts";
+import { isRepeatedClaim, repeatedMove } from "./repeated-calls.ts";
+import type { TalkLimit } from "./talk-limit.ts";
+
+export interface PlayRequest {
+  readonly text: string;
+  readonly claimWin?: boolean | undefined;
+  readonly claimDraw?: boolean | undefined;
+  /** The ply that the player believes it is playing; undefined when it does not say. */
+  readonly ply?: number | undefined;
+  /** The move's cost beside time. */
+  readonly effort?: Effort | undefined;
+  /** The player's remarks about the move, as JSON. */
+  readonly metadata?: string | undefined;
+}
+
+export interface PlayAnswer {
+  readonly game: LiveGame;
+  /** Set when this move had been accepted before and was not played again. */
+  readonly repeated: PlayedMove | null;
+  /** Whether no move was played, since the draw that was claimed stands on the board; now, or by the same call before. */
+  readonly drawClaimed: boolean;
+}
+
+export interface JoinAnswer {
+  readonly game: LiveGame;
+  readonly seat: Seat;
+  /** Whether the caller held the seat already. */
+  readonly back: boolean;
+}
+
+export interface RematchAnswer {
+  readonly game: LiveGame;
+  readonly seat: Seat;
+  /** Whether the caller is there for the first time. */
+  readonly first: boolean;
+}
+
+/**
+ * The commands of a game. Each answers with the game as it was committed, a value that does not change any more.
+ *
+ * Commands for a seat may name the generation of its holder, as it was when the caller was found to hold it. If the
+ * seat was freed before the command runs, it is refused with `SEAT_REQUIRED`.
+ */
+export interface Commands {
+  /**
+   * Takes the open seat, or returns to the caller's own. A join code takes the seat it was made for, even over a
+   * connection that holds the other one, and returns to no other; without one, a connection that holds a seat does not
+   * take the other.
+   */
+  join(id: string, name: string, credentials: Credentials, joinCode?: string): Promise<Result<JoinAnswer>>;
+  play(id: string, seat: Seat, request: PlayRequest, generation?: number): Promise<Result<PlayAnswer>>;
+  /**
+   * Plays a game on, move by move, and stores all of it as one change: for players who need not know that each move is
+   * stored before the next one. A move of `next` that cannot be played ends it like null.
+   */
+  playMany(id: string, next: MoveSource): Promise<Result<LiveGame>>;
+  resign(id: string, seat: Seat, generation?: number): Promise<Result<LiveGame>>;
+  /** Applies a referee's ruling; nothing where that is null, or the game is over already. */
+  adjudicate(id: string, judge: (state: GameState, at: number) => Ruling | null): Promise<Result<LiveGame>>;
+  /**
+   * Stores an engine's review of the finished game as it was read; does nothing where there is one already. Refuses a
+   * game that was deleted or has other moves by now.
+   */
+  keepReview(looked: LiveGame, review: FullReview): Promise<Result<LiveGame>>;
+  /**
+   * Replaces a study's name and tree of lines. Refuses a game that is no study, and moves that cannot be played, and
+   * with `CONFLICT` a study that was deleted or changed after `version`, unless it already has this content.
+   */
+  keepStudy(id: string, version: number, title: string, lines: Lines): Promise<Result<LiveGame>>;
+  /** Ends a game without a result that others left. */
+  callOff(id: string): Promise<Result<LiveGame>>;
+  /** Deletes a finished game from all lists, or restores it. */
+  deleteGame(id: string): Promise<Result<LiveGame>>;
+  restoreGame(id: string): Promise<Result<LiveGame>>;
+  draw(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
+  /** Asks to take a move back, or answers such a request. */
+  takeback(id: string, seat: Seat, answer: OfferAnswer, generation?: number): Promise<Result<LiveGame>>;
+  /** Shows or hides the evaluation of a game that is being played. */
+  switchAnalysis(id: string, on: boolean): Promise<Result<LiveGame>>;
+  /** Notes in a game's record that one of its positions was on the board of another game as well. */
+  noteSharedPosition(id: string, ply: number, game: string): Promise<Result<LiveGame>>;
+  say(id: string, seat: Seat, message: string, generation?: number): Promise<Result<LiveGame>>;
+  /** Adds a spectator's remark under a name; `from` identifies the speaker for the limit on talk. */
+  kibitz(id: string, name: string, message: string, from: string | null): Promise<Result<LiveGame>>;
+  freeSeat(id: string, seat: Seat): Promise<Result<LiveGame>>;
+  /** Gives an agent's seat to the person or to the computer. */
+  handOver(id: string, seat: Seat, to: Successor): Promise<Result<LiveGame>>;
+  /**
+   * The game that follows a finished one, sides swapped: created for the first who asks, the same one for the second.
+   */
+  rematch(id: string, seat: Seat, connection: string | null): Promise<Result<RematchAnswer>>;
+}
+
+const sitsThere = (id: string, seat: Seat, open: Seat): Refusal =>
+  refuse(
+    "SEAT_REQUIRED",
+    `${seatTitle(seat)} in game ${id} is held over this connection already. If that is your seat, call waitForNextTurn to go on. ` +
+      `The ${seatTitle(open)} seat is for whoever has the join code: pass it as join_code`,
+  );
+
+const wrongCode = refuse(
+  "SEAT_REQUIRED",
+  "That join_code opens no seat here: it belongs to another game, or the seat was taken or freed since. Ask the person for the join prompt that the Kibitz dashboard shows now",
+);
+
+/** Prepares a message for display. */
+function spoken(message: string): Result<string> {
+  const text = clip(cleanLine(message), TALK_LENGTH);
+  return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "That message is empty");
+}
+
+/** Says so where the refused move was one too many and lost the game. */
+const orGameOver = (refusal: Refusal, state: GameState): Refusal =>
+  state.outcome ? refuse("GAME_OVER", `${refusal.message.replace(/\.$/, "")}. ${gameOver(state).message}`) : refusal;
+
+const studyChanged = (id: string) =>
+  refuse(
+    "CONFLICT",
+    `Study ${id} was changed since it was opened here, in another window perhaps. Save what you have as a study of its own`,
+  );
+const studyDeleted = (id: string) =>
+  refuse("CONFLICT", `Study ${id} was deleted. Save what you have as a study of its own`);
+const tooMuchTalk = refuse("RATE_LIMITED", "That is a lot of talk. Wait ten seconds before you say more");
+
+export interface CommandsOptions {
+  readonly transactions: GameTransactions;
+  readonly authority: Authority;
+  readonly factory: GameFactory;
+  readonly talkLimit: TalkLimit;
+  readonly refusals: Pick<Refusals, "limited">;
+  readonly now: () => number;
+}
+
+export function createCommands({
+  transactions,
+  authority,
+  factory,
+  talkLimit,
+  refusals,
+  now,
+}: CommandsOptions): Commands {
+  const { run, runForSeat, decide, commit, isStale } = transactions;
+
+  const step = (id: string, decision: Decide) => run(id, decide(decision));
+  const stepOf = (id: string, seat: Seat, generation: number | undefined, decision: Decide) =>
+    runForSeat(id, seat, generation, decide(decision));
+
+  /** A line of talk: counted once, however often it is decided anew. */
+  const line = (speaker: string, message: string, event: (text: string) => GameEvent) => {
+    let counted = false;
+    return decide(({ state }, at) => {
+      const text = spoken(message);
+      if (!text.ok) return text;
+      counted ||= talkLimit.allows(speaker, at);
+      return counted ? accept({ state, events: [event(text.value)] }) : tooMuchTalk;
+    });
+  };
+
+  /** A refusal that stands, unless the copy that it was decided on is stale. */
+  const standing = async (game: LiveGame, refusal: Refusal) => ((await isStale(game)) ? refusal : { kept: refusal });
+
+  return {
+    join: (id, name, credentials, joinCode) =>
+      run<JoinAnswer>(id, async (game) => {
+        const hasCode = joinCode !== undefined;
+        const meant = hasCode ? authority.seatFor(game.state, joinCode) : openSeat(game.state);
+        const open = meant?.name === null && !game.state.outcome ? meant : null;
+        const own = hasCode && (!meant || open) ? accept(null) : authority.ownSeat(game.state, credentials);
+        if (!own.ok) return own;
+        // The code of a seat that was taken leads its holder back there, and nobody to the other seat of a connection.
+        if (own.value !== null && (!hasCode || own.value.seat === meant?.seat)) {
+          const { seat, by } = own.value;
+          if (open && by === "connection") return sitsThere(id, seat, open.seat);
+          const back = decide(({ state }, at) => accept(returnToSeat(state, seat, credentials.connection, at)));
+          const there = await back(game);
+          return there.ok ? accept({ game: there.value, seat, back: true }) : there;
+        }
+        if (!hasCode && authority.wasFreed(game.state, credentials)) return seatFreed(id);
+        if (game.state.outcome) return gameOver(game.state);
+        if (!open) return openSeat(game.state) ? wrongCode : refuse("SEAT_TAKEN", "Both seats are taken");
+        const take = decide(({ state }, at) =>
+          takeSeat(state, open.seat, playerName(name, "Agent"), credentials.connection, at),
+        );
+        const joined = await take(game);
+        return joined.ok ? accept({ game: joined.value, seat: open.seat, back: false }) : joined;
+      }),
+
+    play: (id, seat, { text, claimWin = false, claimDraw = false, ply, effort, metadata }, generation) =>
+      runForSeat<PlayAnswer>(id, seat, generation, async (game) => {
+        const at = now();
+        if (claimDraw && ply !== undefined && isRepeatedClaim(game, seat, ply))
+          return accept({ game, repeated: null, drawClaimed: true });
+        const past = ply === undefined ? accept(null) : await runInSlices(repeatedMove(game, seat, ply, text));
+        if (!past.ok) return game.state.outcome ? gameOver(game.state) : past;
+        if (past.value) return accept({ game, repeated: past.value, drawClaimed: false });
+        const result = play(game.state, seat, { text, claimWin, claimDraw, effort, metadata }, at);
+        if (result.played) {
+          const played = await commit(game, result.step, at);
+          const drawClaimed = result.step.state.ply === game.state.ply;
+          return played.ok ? accept({ game: played.value, repeated: null, drawClaimed }) : played;
+        }
+        const { refusal } = result;
+        // A refusal that is only counted is not compared with a version in the store.
+        if (!result.step || (await isStale(game))) return refusal;
+        const step = refusals.limited(game.state, seat, result.step);
+        if (!step) return { kept: refusal };
+        const counted = await commit(game, step, at);
+        if (!counted.ok) return counted.code === "CONFLICT" ? counted : refusal;
+        return { kept: refusal.code === "ILLEGAL_MOVE" ? orGameOver(refusal, counted.value.state) : refusal };
+      }),
+
+    playMany: (id, next) =>
+      run(id, async (game) => {
+        const step = await playAhead(game, next, now);
+        return step ? commit(game, step, now()) : accept(game);
+      }),
+
+    resign: (id, seat, generation) => stepOf(id, seat, generation, ({ state }, at) => resign(state, seat, at)),
+    adjudicate: (id, judge) =>
+      run(
+        id,
+        decide(({ state }, at) => {
+          const ruling = state.outcome ? null : judge(state, at);
+          return accept(ruling && ruled(state, ruling, at));
+        }),
+      ),
+    keepReview: (looked, review) =>
+      run(
+        looked.state.id,
+        decide((game) => {
+          const step = keepReview(game, looked, review);
+          return step.ok && step.value ? runAtOnce(checkReadable(game, step.value)) : step;
+        }),
+      ),
+    keepStudy: (id, version, title, tried) =>
+      run(id, async (game) => {
+        const { state, moves } = game;
+        if (state.deletedAt !== null) return standing(game, studyDeleted(id));
+        const lines = await runInSlices(playedLines(state.kind, state.options, tried));
+        if (!lines.ok) return lines;
+        if (game.linesVersion > version) {
+          const isSame = state.study === title && isDeepStrictEqual(game.lines, lines.value);
+          return isSame ? accept(game) : standing(game, studyChanged(id));
+        }
+        const at = now();
+        const before = moves.map(({ code }) => code);
+        const step = await runInSlices(studyStep(state, before, title, lines.value, at));
+        const read = step.ok ? await runInSlices(checkReadable(game, step.value)) : step;
+        return read.ok ? commit(game, read.value, at) : read;
+      }),
+    callOff: (id) => step(id, ({ state }, at) => callOff(state, at)),
+    deleteGame: (id) => step(id, ({ state }, at) => deleteGame(state, at)),
+    restoreGame: (id) => step(id, ({ state }) => accept(restoreGame(state))),
+    draw: (id, seat, answer, generation) =>
+      stepOf(id, seat, generation, ({ state }, at) => answerDraw(state, seat, answer, at)),
+    takeback: (id, seat, answer, generation) =>
+      stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
+    switchAnalysis: (id, on) => step(id, ({ state }) => accept(switchAnalysis(state, on))),
+    noteSharedPosition: (id, ply, game) => step(id, ({ state }) => accept(noteShared(state, ply, game))),
+    freeSeat: (id, seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
+    handOver: (id, seat, to) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
+
+    say: (id, seat, message, generation) =>
+      runForSeat(
+        id,
+        seat,
+        generation,
+        line(`${id} ${seat}`, message, (text) => ({ type: "said", seat, message: text })),
+      ),
+
+    kibitz: (id, name, message, from) =>
+      run(
+        id,
+        line(`${id} spectator ${from ?? ""}`, message, (text) => ({ type: "kibitzed", name, message: text })),
+      ),
+
+    rematch: (id, seat, connection) =>
+      run(id, async (over) => {
+        const { state } = over;
+        if (!state.outcome)
+          return refuse(
+            "INVALID_ARGUMENT",
+            "The game is still going on. Finish it, resign or agree on a draw before a rematch",
+          );
+        if (state.imported)
+          return refuse("INVALID_ARGUMENT", "This game was imported, so nobody here can be asked for a rematch");
+        const far = state.seats.find(playsInLeaguesAlone);
+        if (far)
+          return refuse(
+            "INVALID_ARGUMENT",
+            `${far.name ?? "The opponent"} plays in leagues alone. A person can set another one up with it`,
+          );
+        const next = seatInRematch(over, seat);
+        let first = state.rematch === null;
+        const come = decide((made, at) => {
+          const step = returnToSeat(made.state, next, null, at);
+          first = step !== null;
+          return accept(step);
+        });
+        const game = state.rematch ? await run(state.rematch, come) : await factory.followUp(over, seat, connection);
+        return game.ok ? accept({ game: game.value, seat: next, first }) : game;
+      }),
+  };
+}

@@ -1,0 +1,143 @@
+import { definitionOf } from "../../games/register.ts";
+import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { cleanLine, clip } from "../../shared/text.ts";
+import { Unavailable } from "../base/unavailable.ts";
+import type { AggregateType } from "../live/aggregate.ts";
+import { type GameChange, type GameReader, isOfGame, type StoredGame } from "../store/store.ts";
+import { afterLog, type LiveGame, unstoredGame } from "./live-game.ts";
+import type { GameState, Step } from "./machine/game-state.ts";
+import { pathOf } from "./path.ts";
+import { columnsOf, type MoveMade, readGameState, snapshotOf } from "./snapshot.ts";
+
+export type GameStore = Pick<GameReader, "game" | "games" | "gameVersion" | "log" | "logs">;
+
+/** The rules by which games are stored and read. */
+export const gameAggregate = (store: GameStore): AggregateType<LiveGame, Step, LoggedEvent> => ({
+  noun: "game",
+  idOf: ({ state }) => state.id,
+  isOver: ({ state }) => state.outcome !== null,
+  keptOver: 64,
+  tries: 5,
+  pauseMs: null,
+  entriesIn: (entries) => Map.groupBy(entries.filter(isOfGame), ({ gameId }) => gameId),
+  change: (known, { state, events }): GameChange => {
+    const before = known ?? unstoredGame(state);
+    return {
+      aggregate: "game",
+      id: state.id,
+      expectedVersion: before.version,
+      snapshot: snapshotOf(state),
+      columns: columnsOf(state, () => movesAfter(before, events)),
+      ...pathAtEnd(before, state, events),
+      events,
+    };
+  },
+  after: (before, { state }, entries) => afterLog(before ?? unstoredGame(state), state, entries),
+  versionOf: store.gameVersion,
+  read: async (ids, known, heard) => {
+    // Changes of other hosts arrive for many games at a time, questions for one.
+    const found = heard.size > 0 ? store.games(ids) : Promise.all(ids.map((id) => store.game(id)));
+    const stored = (await found).filter((game) => game !== null);
+    const since = await entriesSince(store, stored, known, heard);
+    const games = new Map<string, Result<LiveGame>>();
+    for (const each of stored) games.set(each.id, await gameIn(store, each, known(each.id), since.get(each.id) ?? []));
+    return games;
+  },
+  notFound: gameNotFound,
+});
+
+export const gameNotFound = (id: string): Refusal =>
+  refuse("GAME_NOT_FOUND", `Game not found: there is no game ${clip(cleanLine(id), 20)}`);
+
+/** The moves of a game after some more events. */
+function movesAfter({ moves }: LiveGame, events: readonly GameEvent[]): readonly MoveMade[] {
+  const played: MoveMade[] = [...moves];
+  for (const event of events)
+    if (event.type === "movePlayed") played.push(event);
+    else if (event.type === "movesTakenBack") played.splice(event.ply);
+  return played;
+}
+
+/** The positions of a game that ends with this change. */
+function pathAtEnd(before: LiveGame, state: GameState, events: readonly GameEvent[]): Pick<GameChange, "path"> {
+  const isOver = state.outcome !== null && (before.version === 0 || before.state.outcome === null);
+  if (!isOver || !definitionOf(state.kind).positions) return {};
+  const moves = movesAfter(before, events).map(({ code }) => code);
+  return { path: pathOf(state, moves) };
+}
+
+/** The entries that lead from a known version of a game to the stored one; null where some are missing. */
+function between(known: LiveGame, stored: StoredGame, entries: readonly LoggedEvent[]): readonly LoggedEvent[] | null {
+  const since = entries.filter(({ seq }) => seq > known.version && seq <= stored.version);
+  return since.length === stored.version - known.version ? since : null;
+}
+
+/** A notification may be older than the stored game: the rest is read, for all games at once. */
+async function entriesSince(
+  store: GameStore,
+  games: readonly StoredGame[],
+  known: (id: string) => LiveGame | null,
+  heard: ReadonlyMap<string, readonly LoggedEvent[]>,
+): Promise<ReadonlyMap<string, readonly LoggedEvent[]>> {
+  const missing = games.flatMap((stored) => {
+    const game = known(stored.id);
+    if (!game || game.version >= stored.version) return [];
+    return between(game, stored, heard.get(stored.id) ?? []) ? [] : [{ id: stored.id, after: game.version }];
+  });
+  if (missing.length === 0) return heard;
+  const read = Map.groupBy(await store.logs(missing), ({ gameId }) => gameId);
+  return new Map([...heard, ...read]);
+}
+
+/** A game as it is stored, from its known version and the entries since. */
+async function gameIn(
+  store: GameStore,
+  stored: StoredGame,
+  known: LiveGame | null,
+  entries: readonly LoggedEvent[],
+): Promise<Result<LiveGame>> {
+  if (known && known.version >= stored.version) return accept(known);
+  const since = known && between(known, stored, entries);
+  // A game with an unreadable entry is unreadable.
+  if (!known || !since) return open(store, stored);
+  const state = readGameState(stored);
+  return state.ok ? accept(afterLog(known, state.value, since)) : state;
+}
+
+/** A stored game with its log, as one in memory is. */
+export async function open(store: Pick<GameReader, "log">, stored: StoredGame): Promise<Result<LiveGame>> {
+  const entries = await readLog(store, stored.id, 0);
+  return entries.ok ? openWith(stored, entries.value) : entries;
+}
+
+/** The same with its log, or with the entries after an earlier state of the game. */
+export function openWith(stored: StoredGame, entries: readonly LoggedEvent[], before?: LiveGame): Result<LiveGame> {
+  const state = readGameState(stored);
+  if (!state.ok) return state;
+  // The game may have gone on between the two reads.
+  const known = entries.filter(({ seq }) => seq <= stored.version);
+  const game = afterLog(before ?? unstoredGame(state.value), state.value, known);
+  if (game.moves.length !== state.value.ply)
+    return damagedLog(stored.id, `it has ${game.moves.length} moves, and the game is at ply ${state.value.ply}`);
+  return accept({ ...game, version: stored.version });
+}
+
+/** A part of a game's log. Refuses with `STORAGE_FAILED` where it is damaged. */
+export async function readLog(
+  store: Pick<GameReader, "log">,
+  id: string,
+  from: number,
+  limit?: number,
+): Promise<Result<readonly LoggedEvent[]>> {
+  try {
+    return accept(await store.log(id, from, limit));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return damagedLog(id, messageOf(error));
+  }
+}
+
+const damagedLog = (id: string, reason: string): Refusal =>
+  refuse("STORAGE_FAILED", `Game ${id} cannot be read: its log is damaged (${reason})`);
+const messageOf = (error: unknown): string => cleanLine(error instanceof Error ? error.message : String(error));

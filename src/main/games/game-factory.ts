@@ -1,0 +1,266 @@
+import type { Lines } from "../../shared/lines.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { GameKind, Options, Seat } from "../../shared/terms.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { ChangeFeed, Decision } from "../live/change-feed.ts";
+import { candidateIds } from "../live/ids.ts";
+import { type Creator, createQuotas } from "../live/quotas.ts";
+import type { Leased } from "../store/cluster/leases.ts";
+import type { Change } from "../store/store.ts";
+import { checkReadable } from "./check-readable.ts";
+import { afterStep, type LiveGame, unstoredGame } from "./live-game.ts";
+import { createGame, type GameRequest, type NewPlayer } from "./machine/create.ts";
+import { type GameState, opponentOf, opponentSeat, type Seated, type Step, seatedAt } from "./machine/game-state.ts";
+import { importedStep, type ReadRecord } from "./machine/imported.ts";
+import { mainMoves, playedLines, recordedOutcome, studyTags } from "./machine/study.ts";
+import { type MoveSource, playAhead } from "./play-ahead.ts";
+
+/** The id of a game that is being decided on and has none yet. */
+const NO_ID = "";
+
+export interface ImportRequest extends ReadRecord {
+  readonly kind: GameKind;
+  /** First and second seat. */
+  readonly names: readonly [string, string];
+  /** The other tags of its PGN, by name. */
+  readonly tags: Readonly<Record<string, string>>;
+  readonly options: Options;
+}
+
+/** A request to save a tree of lines. */
+export interface StudyRequest extends Pick<ImportRequest, "kind" | "names" | "options"> {
+  readonly title: string;
+  readonly lines: Lines;
+  /** The game that it is a study of; null where there is none. */
+  readonly of: Studied | null;
+}
+
+/** A game in the form of its study: the tags of its event, and its result. */
+export interface Studied {
+  readonly state: GameState;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** The creator of a game, its id, and the lease that entitles to it where nobody asked for it. */
+interface CreateOptions {
+  readonly creator?: Creator;
+  readonly id?: string;
+  readonly next?: MoveSource;
+  readonly leased?: Leased;
+}
+
+/** A new game with the first moves that it begins with. */
+export interface StartedGame {
+  readonly id: string;
+  readonly request: Omit<GameRequest, "id">;
+  readonly next: MoveSource;
+}
+
+/** Creates games: new ones, imports and studies. An id belongs to the game that is stored under it first. */
+export interface GameFactory {
+  /**
+   * Refuses with `LIMIT_REACHED` when too many games are unfinished, or too many of this creator's (by default a
+   * person's), and with `CONFLICT` where a requested id is taken. The moves of `next` are played at once, and stored in
+   * the same commit.
+   */
+  create(request: Omit<GameRequest, "id">, how?: CreateOptions): Promise<Result<LiveGame>>;
+  /**
+   * Creates games in one commit with a change of another aggregate, all of it or nothing. Leaves out games without a
+   * single move, and those beyond the limit.
+   * @param changeWith returns the change, from the ids of the games that are created with it
+   */
+  createAlong(
+    changeWith: (ids: ReadonlySet<string>) => Change,
+    how: Pick<CreateOptions, "creator" | "leased">,
+    wanted: Iterable<StartedGame>,
+  ): Promise<Result<unknown>>;
+  importGame(request: ImportRequest): Promise<Result<LiveGame>>;
+  /** Saves a tree of lines that nobody played. Refuses a move that cannot be played. */
+  createStudy(request: StudyRequest): Promise<Result<LiveGame>>;
+  /** The same game without saving it: it has no id. */
+  draftStudy(request: StudyRequest): Promise<Result<LiveGame>>;
+  /**
+   * Creates the game that follows a finished one, sides swapped; both change in one commit. To be called from within a
+   * transaction of the old one.
+   */
+  followUp(over: LiveGame, seat: Seat, connection: string | null): Promise<Result<LiveGame>>;
+}
+
+export interface GameFactoryOptions {
+  readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
+  /** Most games that may be unfinished at once. */
+  readonly mostGames: number;
+  readonly unfinished: () => number;
+  readonly isUnfinished: (id: string) => boolean;
+  readonly isClosing: () => boolean;
+  readonly now: () => number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
+
+export function createGameFactory(options: GameFactoryOptions): GameFactory {
+  const { feed, mostGames, isUnfinished, isClosing, now, random } = options;
+  const remedy = "Finish or resign some first";
+  const quotas = createQuotas({ noun: "games", remedy, most: mostGames, unfinished: options.unfinished, isUnfinished });
+
+  /** Stores a new game under the first free id, with the changes that go along with it. */
+  const make = async (
+    creator: Creator,
+    decide: (at: number) => Result<Step> | Promise<Result<Step>>,
+    along: (id: string) => readonly Decision<LiveGame, Step>[] = () => [],
+    { id: asked, leased }: Pick<CreateOptions, "id" | "leased"> = {},
+  ): Promise<Result<LiveGame>> => {
+    if (isClosing()) return hostClosing;
+    const place = quotas.admit(creator);
+    if (!place.ok) return place;
+    let kept: string | null = null;
+    try {
+      const at = now();
+      // Once, and not for each id: importing a long game takes a while.
+      const step = await decide(at);
+      if (!step.ok) return step;
+      let taken: Result<never> = refuse("CONFLICT", "No number is free for a new game");
+      for (const id of asked === undefined ? candidateIds(random) : [asked]) {
+        const state = { ...step.value.state, id };
+        const decisions = [{ before: null, step: { ...step.value, state } }, ...along(id)];
+        const made = await feed.commit(decisions, now(), { leased });
+        if (made.ok) {
+          kept = id;
+          return first(made.value);
+        }
+        if (made.code !== "CONFLICT") return made;
+        taken = made;
+      }
+      return taken;
+    } finally {
+      place.value(kept);
+    }
+  };
+
+  /** Plays the first moves of a new game. */
+  const begun = async (made: Step, at: number, next: MoveSource): Promise<Step> => {
+    const more = await playAhead(afterStep(unstoredGame(made.state), made, at), next, now);
+    return more ? { state: more.state, events: [...made.events, ...more.events] } : made;
+  };
+
+  /** Creates a game that is finished already. */
+  const finished = async (
+    { kind, names, tags, options, study, ...record }: ImportRequest & Pick<GameRequest, "study">,
+    at: number,
+  ): Promise<Result<Step>> => {
+    const player = (name: string): NewPlayer => ({ kind: "human", name, settings: {}, connection: null });
+    const request: Omit<GameRequest, "id"> = {
+      kind,
+      players: [player(names[0]), player(names[1])],
+      options,
+      clock: null,
+      legalMoves: "shown",
+      rematchOf: null,
+      imported: tags,
+      ...(study === undefined ? {} : { study }),
+    };
+    const step = await runInSlices(importedStep({ ...request, id: NO_ID }, record, at));
+    return step.ok ? runInSlices(checkReadable(unstoredGame(step.value.state), step.value)) : step;
+  };
+
+  const studied = async ({ title, lines: tried, of, ...about }: StudyRequest, at: number): Promise<Result<Step>> => {
+    const lines = await runInSlices(playedLines(about.kind, about.options, tried));
+    if (!lines.ok) return lines;
+    const tags = studyTags(of?.tags ?? {}, of?.state.study ?? null, title);
+    const outcome = recordedOutcome(of?.state.outcome ?? null);
+    const moves = mainMoves(lines.value);
+    return finished({ ...about, tags, study: title, moves, lines: lines.value, outcome }, at);
+  };
+
+  return {
+    create: (request, { creator = "person", id, next, leased } = {}) =>
+      make(
+        creator,
+        async (at) => {
+          const made = createGame({ ...request, id: id ?? NO_ID }, at);
+          return made.ok && next ? accept(await begun(made.value, at, next)) : made;
+        },
+        undefined,
+        { ...(id === undefined ? {} : { id }), ...(leased === undefined ? {} : { leased }) },
+      ),
+
+    createAlong: async (changeWith, { creator = "person", leased }, wanted) => {
+      if (isClosing()) return hostClosing;
+      const places: ((id: string | null) => void)[] = [];
+      const steps: Step[] = [];
+      let made: Result<readonly LiveGame[]> | null = null;
+      try {
+        for (const { id, request, next } of wanted) {
+          const place = quotas.admit(creator);
+          if (!place.ok) break;
+          places.push(place.value);
+          const at = now();
+          const set = createGame({ ...request, id }, at);
+          const step = set.ok ? await begun(set.value, at, next) : null;
+          if (step && step.state.ply > 0) steps.push(step);
+          else places.pop()?.(null);
+        }
+        const decisions = steps.map((step) => ({ before: null, step }));
+        const along = [changeWith(new Set(steps.map(({ state }) => state.id)))];
+        made = await feed.commit(decisions, now(), { leased, along });
+        return made;
+      } finally {
+        for (const [index, settle] of places.entries()) settle(made?.ok ? (steps[index]?.state.id ?? null) : null);
+      }
+    },
+
+    importGame: (request) => make("person", (at) => finished(request, at)),
+
+    createStudy: (request) => make("person", (at) => studied(request, at)),
+
+    draftStudy: async (request) => {
+      const at = now();
+      const step = await studied(request, at);
+      return step.ok ? accept(afterStep(unstoredGame(step.value.state), step.value, at)) : step;
+    },
+
+    followUp: (over, seat, connection) => {
+      const { state } = over;
+      const [one, other] = state.seats;
+      const player = ({ kind, name, settings, view, connection: held, seat: sat }: Seated): NewPlayer => ({
+        kind,
+        view,
+        name,
+        settings,
+        connection: sat === seat ? (connection ?? held) : held,
+      });
+      const request: Omit<GameRequest, "id"> = {
+        kind: state.kind,
+        players: [player(other), player(one)],
+        options: state.options,
+        clock: state.clock && { initialMs: state.clock.initialMs, incrementMs: state.clock.incrementMs },
+        legalMoves: state.legalMoves,
+        rematchOf: state.id,
+        pace: state.paceMs > 0 ? "watchable" : "none",
+        showUi: state.showUi,
+        playersMayAnalyse: state.playersMayAnalyse,
+        // The opponent of the caller, if it is an agent, does not know yet; its time must not run.
+        absent: opponentOf(state, seat).kind === "agent" ? seat : null,
+      };
+      const asker: Creator = seatedAt(state, seat).kind === "human" ? "person" : { agent: connection };
+      return make(
+        asker,
+        (at) => createGame({ ...request, id: NO_ID }, at),
+        (id) => [
+          { before: over, step: { state: { ...state, rematch: id }, events: [{ type: "rematchCreated", next: id }] } },
+        ],
+      );
+    },
+  };
+}
+
+const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. Try again when it is back");
+
+/** The caller's seat in the rematch. */
+export const seatInRematch = ({ state }: LiveGame, seat: Seat): Seat => opponentSeat(state, seat);
+
+function first(games: readonly LiveGame[]): Result<LiveGame> {
+  const [game] = games;
+  if (!game) throw new Error("a commit gave no game");
+  return accept(game);
+}

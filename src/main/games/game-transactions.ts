@@ -1,0 +1,70 @@
+import { accept, type Result } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import type { Cache } from "../live/cache.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
+import type { Transactions, Work } from "../live/transactions.ts";
+import type { Leased } from "../store/cluster/leases.ts";
+import { seatFreed } from "./authority.ts";
+import type { LiveGame } from "./live-game.ts";
+import { type Step, seatedAt } from "./machine/game-state.ts";
+import type { Refusals } from "./refusals.ts";
+
+/** Decides a command; null for a decision that changes nothing. */
+export type Decide = (game: LiveGame, at: number) => Result<Step | null>;
+
+/** Runs changes of games, one at a time for each. */
+export interface GameTransactions extends Pick<Cache<LiveGame, unknown>, "isStale"> {
+  /** Runs work when its turn has come, and again on the new value when another writer was faster. */
+  run<T>(id: string, work: Work<LiveGame, T>): Promise<Result<T>>;
+  /** The same for a seat, unless its holder has changed by then; undefined for any holder. */
+  runForSeat<T>(id: string, seat: Seat, generation: number | undefined, work: Work<LiveGame, T>): Promise<Result<T>>;
+  /** Work that decides a step on the current game and commits it. */
+  decide(decision: Decide): (game: LiveGame) => Promise<Result<LiveGame>>;
+  commit(before: LiveGame, step: Step, at: number): Promise<Result<LiveGame>>;
+}
+
+export interface GameTransactionsOptions {
+  readonly cache: Pick<Cache<LiveGame, unknown>, "isStale">;
+  readonly transactions: Pick<Transactions<LiveGame>, "run">;
+  readonly feed: Pick<ChangeFeed<LiveGame, Step, unknown>, "commit">;
+  /** The recovery under way, which every transaction waits for, or the time between would be charged; else null. */
+  readonly recovering: () => Promise<unknown> | null;
+  /** Refused moves that were counted, to be kept with the next step. */
+  readonly refusals: Pick<Refusals, "withCounted" | "kept">;
+  readonly now: () => number;
+}
+
+/** @param leasedFor the lease for work that nobody asked for: refused with `ELSEWHERE` where another host has it */
+export function createGameTransactions(
+  { cache, transactions, feed, recovering, refusals, now }: GameTransactionsOptions,
+  leasedFor?: (id: string) => Leased,
+): GameTransactions {
+  const run: GameTransactions["run"] = (id, work) => {
+    const turn = () => transactions.run(id, work, leasedFor !== undefined);
+    return recovering()?.then(turn, turn) ?? turn();
+  };
+  const commit: GameTransactions["commit"] = async (before, step, at) => {
+    const leased = leasedFor?.(before.state.id);
+    const made = await feed.commit([{ before, step: refusals.withCounted(step) }], at, { leased });
+    if (!made.ok) return made;
+    const [after = before] = made.value;
+    refusals.kept(after.state);
+    return accept(after);
+  };
+  return {
+    isStale: cache.isStale,
+    run,
+    runForSeat: (id, seat, generation, work) =>
+      run(id, async (game) => {
+        const holder = seatedAt(game.state, seat).generation;
+        return generation === undefined || generation === holder ? work(game) : seatFreed(id);
+      }),
+    commit,
+    decide: (decision) => async (game) => {
+      const at = now();
+      const step = decision(game, at);
+      if (!step.ok) return step;
+      return step.value ? commit(game, step.value, at) : accept(game);
+    },
+  };
+}

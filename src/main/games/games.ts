@@ -1,0 +1,299 @@
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import type { GameKind, Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import type { Log } from "../base/log.ts";
+import { createCache } from "../live/cache.ts";
+import { createChangeFeed } from "../live/change-feed.ts";
+import { BEAT_MS, startHeartbeat } from "../live/heartbeat.ts";
+import { leasesIn } from "../live/host-leases.ts";
+import { createQueue } from "../live/queue.ts";
+import type { Creator } from "../live/quotas.ts";
+import { createSetAside } from "../live/set-aside.ts";
+import { createTransactions } from "../live/transactions.ts";
+import type { WaitEnd, Waiter, WaitKind } from "../live/wait-registry.ts";
+import { createWaits } from "../live/waits.ts";
+import type { Leased } from "../store/cluster/leases.ts";
+import type { Change, Store, TriedMove } from "../store/store.ts";
+import { createAnnouncedOffers } from "./announced-offers.ts";
+import { type Archive, createArchive } from "./archive.ts";
+import type { Authority } from "./authority.ts";
+import { createClockWatch, hasRunningClock } from "./clock-watch.ts";
+import { type Commands, createCommands } from "./commands.ts";
+import { gameAggregate } from "./game-aggregate.ts";
+import { createGameFactory, type GameFactory, type StartedGame } from "./game-factory.ts";
+import { createGameTransactions } from "./game-transactions.ts";
+import type { GameListener } from "./game-update.ts";
+import { createLeagueReviews } from "./league-reviews.ts";
+import type { LiveGame } from "./live-game.ts";
+import { fallFlag } from "./machine/ending.ts";
+import { isToMove, seatedAt } from "./machine/game-state.ts";
+import { positionMark } from "./path.ts";
+import { createRecovery, type Recovered, type Recovery } from "./recovery.ts";
+import { createRefusals } from "./refusals.ts";
+import { createTalkLimit } from "./talk-limit.ts";
+
+/** How a wait ended, and the game as it stood then. */
+export interface WaitAnswer {
+  readonly end: WaitEnd;
+  readonly game: LiveGame;
+}
+
+/**
+ * Actions that nobody asked for, of drivers and of leagues: refused with `ELSEWHERE` where another host has the lease.
+ */
+export type AsDriver = Pick<Commands, "play" | "playMany" | "draw" | "takeback" | "adjudicate">;
+export interface AsDirector extends Pick<Commands, "adjudicate">, Pick<GameFactory, "create"> {
+  createAlong(
+    changeWith: (ids: ReadonlySet<string>) => Change,
+    creator: Creator,
+    wanted: Iterable<StartedGame>,
+  ): Promise<Result<unknown>>;
+}
+
+/** The games of a host: commands, reads and waits. */
+export interface Games
+  extends Archive,
+    Commands,
+    Pick<GameFactory, "create" | "importGame" | "createStudy" | "draftStudy"> {
+  /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
+  isLeasedHere(id: string): boolean;
+  /** Calls when leases were taken or lost. Returns a function that stops it. */
+  listenToLeases(listener: () => void): () => void;
+  readonly asDriver: AsDriver;
+  readonly asDirector: AsDirector;
+  /**
+   * The moves tried in a position of finished games that are not deleted, by the key that its game gives it, most often
+   * first. Rejects with `Unavailable` where the store does not answer.
+   * @param own only games in which a person played here, and records in which one of these names did; null for all
+   */
+  tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<readonly TriedMove[]>;
+  /**
+   * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
+   */
+  latest(id: string): Promise<Result<LiveGame>>;
+  /** Waits until something is true of a game. */
+  waitUntil(
+    id: string,
+    ready: (game: LiveGame) => boolean,
+    ms: number,
+    signal?: AbortSignal,
+    waiter?: Waiter,
+  ): Promise<Result<WaitAnswer>>;
+  /**
+   * Waits until a seat is to move, the game is over, the opponent makes an offer, or the seat is freed. Costs only a
+   * map entry.
+   */
+  waitForTurn(
+    id: string,
+    seat: Seat,
+    ms: number,
+    signal: AbortSignal,
+    client?: string | null,
+  ): Promise<Result<WaitAnswer>>;
+  /** Calls after every commit is stored. A listener that throws disturbs nobody. */
+  listen(listener: GameListener): () => void;
+  /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
+  recover(): Promise<Recovered>;
+  /**
+   * The end of the last time without a host, in milliseconds since 1970, this moment included. To be awaited before a
+   * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
+   */
+  stoodStillUntil(): Promise<Result<number>>;
+  readonly listenToStandstills: Recovery["listenToStandstills"];
+  /** The game in memory, where every unfinished one is; null for others. */
+  inMemory(id: string): LiveGame | null;
+  unfinished(): readonly LiveGame[];
+  /** How many calls wait. */
+  waiting(): number;
+  /** Ends all waits: the host is about to close. */
+  endWaits(): void;
+  close(): Promise<void>;
+}
+
+export interface GamesOptions {
+  readonly store: Store;
+  readonly authority: Authority;
+  readonly log: Log;
+  /** Milliseconds since 1970; never runs backwards. */
+  readonly now?: () => number;
+  /** Milliseconds for which the process has stood still so far. */
+  readonly missed?: () => number;
+  /** In [0, 1). */
+  readonly random?: () => number;
+  /** Most games that may be unfinished at once. */
+  readonly mostGames?: number;
+  /** Whether other hosts use the same store. */
+  readonly shared?: boolean;
+}
+
+const MOST_GAMES = 10_000;
+const steadyNow = () => performance.timeOrigin + performance.now();
+
+/** The games of a host. Each part is made of those above it. */
+export function createGames(options: GamesOptions): Games {
+  const { store, authority, log, now = steadyNow, random = Math.random, mostGames = MOST_GAMES } = options;
+  const { cluster } = store;
+  const { missed = awakeTime.missed, shared = cluster !== undefined } = options;
+  let closing = false;
+  const isClosing = () => closing;
+  const leases = leasesIn(store);
+  const isLeasedHere = (game: string) => leases.holds({ game });
+  const aggregate = gameAggregate(store);
+  const setAside = createSetAside(log);
+  const queue = createQueue();
+
+  const cache = createCache({ aggregate, setAside, shared });
+  const feed = createChangeFeed({ aggregate, store, cache, leases, log });
+  const tell = (listener: GameListener) =>
+    feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
+  const leagueReviews = createLeagueReviews(store);
+  const archive = createArchive(store, cache, setAside, leagueReviews);
+  const offers = createAnnouncedOffers();
+  tell(({ game }) => offers.changed(game.state));
+  tell(leagueReviews.hear);
+
+  const recovery = createRecovery({ store, cache, feed, queue, setAside, isLeasedHere, now });
+  const heartbeat = startHeartbeat({
+    store,
+    log,
+    now,
+    missed,
+    activity: () => {
+      // Until the games are resumed, a heartbeat must not suggest that they went on.
+      const unfinished = recovery.running() ? [] : cache.unfinished();
+      const clocks = unfinished.filter((game) => hasRunningClock(game) && isLeasedHere(game.state.id)).length;
+      return { unfinished: unfinished.length, clocks };
+    },
+    stoodStill: recovery.stoodStill,
+  });
+  const transactions = createTransactions({
+    aggregate,
+    cache,
+    queue,
+    cluster,
+    closing: () => (closing ? hostClosing : null),
+    prepare: async (game) => {
+      const seen = await heartbeat.checkStandstill();
+      return seen.ok ? recovery.settle(game) : seen;
+    },
+  });
+  const refusals = createRefusals();
+  const parts = { cache, transactions, feed, recovering: recovery.running, refusals, now };
+  const requested = createGameTransactions(parts);
+  const unasked = createGameTransactions(parts, (game) => ({ game }));
+
+  const dropFlag = async (id: string): Promise<void> => {
+    const fall = unasked.decide(({ state }, at) => accept(fallFlag(state, at)));
+    const dropped = await unasked.run(id, fall).then(
+      ({ ok }) => ok,
+      (error: unknown) => {
+        log.warn(`the clocks of game ${id} could not be looked at: ${String(error)}`, { game: id });
+        return false;
+      },
+    );
+    lookAgain(cache.known(id), dropped);
+  };
+  const clocks = createClockWatch({ now, isLeasedHere, drop: (id) => void dropFlag(id) });
+  /** A commit that a full disk refused is tried again, or waits would never end. */
+  const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
+  tell(({ game }) => clocks.watch(game));
+  recovery.listen(lookAgain);
+  const stopHearing = leases.listen(() => {
+    for (const game of cache.unfinished()) clocks.watch(game);
+    recovery.takeUpOwn();
+  });
+  const waiting = createWaits(waitsForGames, cache, feed, shared);
+
+  const factory = createGameFactory({
+    feed,
+    mostGames,
+    isClosing,
+    now,
+    random,
+    unfinished: cache.countUnfinished,
+    isUnfinished: (id) => cache.known(id)?.state.outcome === null,
+  });
+  const talkLimit = createTalkLimit();
+  const commandsIn = (own: typeof requested) =>
+    createCommands({ transactions: own, authority, factory, talkLimit, refusals, now });
+  const leased: Leased = "leagues";
+  const byDirector = commandsIn(createGameTransactions(parts, () => leased));
+  const waitUntil: Games["waitUntil"] = async (...asked) => {
+    const waited = await waiting.until(...asked);
+    return waited.ok ? accept({ end: waited.value.end, game: waited.value.value }) : waited;
+  };
+
+  return {
+    ...archive,
+    ...commandsIn(requested),
+    tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
+    latest: cache.current,
+    isLeasedHere,
+    listenToLeases: leases.listen,
+    create: factory.create,
+    asDriver: commandsIn(unasked),
+    asDirector: {
+      adjudicate: byDirector.adjudicate,
+      create: (request, how) => factory.create(request, { ...how, leased }),
+      createAlong: (changeWith, creator, wanted) => factory.createAlong(changeWith, { creator, leased }, wanted),
+    },
+    importGame: factory.importGame,
+    createStudy: factory.createStudy,
+    draftStudy: factory.draftStudy,
+    waitUntil,
+    waitForTurn: async (id, seat, ms, signal, client = null) => {
+      const found = await archive.get(id);
+      if (!found.ok) return found;
+      const { generation } = seatedAt(found.value.state, seat);
+      const ended = await waitUntil(
+        id,
+        ({ state }) =>
+          state.outcome !== null ||
+          isToMove(state, seat) ||
+          offers.isUnannounced(state, seat) ||
+          seatedAt(state, seat).generation !== generation,
+        ms,
+        signal,
+        { seat, client },
+      );
+      if (ended.ok && ended.value.end === "changed") offers.announced(ended.value.game.state, seat);
+      return ended;
+    },
+
+    listen: tell,
+    recover: recovery.run,
+    stoodStillUntil: async () => {
+      const seen = await heartbeat.checkStandstill();
+      return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
+    },
+    listenToStandstills: recovery.listenToStandstills,
+    inMemory: cache.known,
+    unfinished: cache.unfinished,
+    waiting: waiting.count,
+    endWaits: waiting.close,
+
+    close: async () => {
+      const counted = refusals.games();
+      const keep = requested.decide(({ state }) => accept(refusals.due(state)));
+      if (counted.length > 0) await Promise.all(counted.map((id) => requested.run(id, keep)));
+      closing = true;
+      stopHearing();
+      clocks.close();
+      await heartbeat.close();
+      waiting.close();
+      await queue.idle();
+      transactions.close();
+      feed.close();
+    },
+  };
+}
+
+const hostClosing = refuse("HOST_CLOSING", "Kibitz is closing. The game is saved; go on when it is back");
+
+export const waitsForGames: WaitKind<LiveGame> = {
+  idOf: ({ state }) => state.id,
+  noun: "game",
+  most: 200,
+  mostOfClient: 20,
+  mostAlone: 100,
+};

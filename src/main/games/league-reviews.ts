@@ -1,0 +1,64 @@
+import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
+import type { Steps } from "../../shared/steps.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { Store, StoredReview } from "../store/store.ts";
+import type { GameUpdate } from "./game-update.ts";
+
+/** Most leagues whose reviews are in memory: those that were read last. */
+const KEPT_LEAGUES = 8;
+
+/** Reviews by the ids of their games. */
+type Reviews = ReadonlyMap<string, GameReviewed>;
+
+/** The reviews of leagues' games, cached: a league is read again and again, and may have ten thousand. */
+export interface LeagueReviews {
+  of(league: string): Promise<Reviews>;
+  /** Takes in a change of a game, at whichever host. */
+  hear(news: GameUpdate): void;
+}
+
+export function createLeagueReviews(store: Pick<Store, "leagueReviews">): LeagueReviews {
+  const known = new Map<string, Promise<Reviews>>();
+  const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
+  const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
+    known.delete(league);
+    known.set(league, reviews);
+    const [oldest] = known.keys();
+    if (known.size > KEPT_LEAGUES && oldest !== undefined) known.delete(oldest);
+    // A failed read is repeated at the next request.
+    reviews.catch(() => {
+      if (known.get(league) === reviews) known.delete(league);
+    });
+    return reviews;
+  };
+  return {
+    of: (league) => keep(league, known.get(league) ?? read(league)),
+    hear: ({ game: { state }, entries }) => {
+      const { id, league, review } = state;
+      const before = league && known.get(league.id);
+      if (before && review && entries.some(({ event }) => event.type === "gameReviewed"))
+        keep(league.id, withReview(before, id, review));
+    },
+  };
+}
+
+const withReview = async (before: Promise<Reviews>, id: string, review: GameReviewed): Promise<Reviews> =>
+  new Map([...(await before), [id, review]]);
+
+function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
+  const reviews = new Map<string, GameReviewed>();
+  for (const each of stored) {
+    for (const [id, review] of readReview(each)) reviews.set(id, review);
+    yield;
+  }
+  return reviews;
+}
+
+/** A damaged review counts as none: the game can be reviewed again. */
+function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
+  try {
+    return [[id, reviewSchema.parse(JSON.parse(review))]];
+  } catch {
+    return [];
+  }
+}

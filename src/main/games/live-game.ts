@@ -1,0 +1,166 @@
+import type { FullReview, GameEvent, LoggedEvent } from "../../shared/events.ts";
+import type { Lines } from "../../shared/lines.ts";
+import { missingCase } from "../../shared/result.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { type GameState, opponentSeat, type Step } from "./machine/game-state.ts";
+
+export type PlayedMove = Extract<GameEvent, { type: "movePlayed" }> & { readonly at: number };
+export type LostMove = Extract<GameEvent, { type: "moveMissed" }>;
+export type Remark = Extract<GameEvent, { type: "kibitzed" }> & { readonly id: number; readonly at: number };
+/** An action that a seat's opponent is to hear of: a move, an offer, an answer to one. The end of a game counts for both. */
+export interface SeatAction {
+  readonly id: number;
+  readonly at: number;
+  readonly type: GameEvent["type"];
+}
+export type Utterance = Extract<GameEvent, { type: "said" }> & { readonly id: number; readonly at: number };
+
+/**
+ * A game as it stood after a commit: its state, and the parts of its log that answers need. It never changes; the next
+ * commit makes the next one.
+ */
+export interface LiveGame {
+  readonly state: GameState;
+  /** The number of its events; commits compare it. */
+  readonly version: number;
+  readonly moves: readonly PlayedMove[];
+  /** The missed move that lost the game; null where there is none. */
+  readonly lostBy: LostMove | null;
+  readonly talk: readonly Utterance[];
+  /** Spectators' remarks; players see them when the game is over. */
+  readonly remarks: readonly Remark[];
+  /** An engine's review of the finished game; null before there is one. */
+  readonly review: FullReview | null;
+  /** The study written about it, with its variations; null where there is none. */
+  readonly lines: Lines | null;
+  /** The number of its events when the study was written; 0 for none. */
+  readonly linesVersion: number;
+  /** The place of its last event in the whole log. */
+  readonly lastEventId: number;
+  /** The time of its last event, in milliseconds since 1970. */
+  readonly lastEventAt: number;
+  /** The place in the log of each seat's last accepted move, absent before it: later talk is new to that seat. */
+  readonly lastActs: Readonly<Record<Seat, number>>;
+  /** The last action of each seat, absent before its first one. */
+  readonly lastActions: Readonly<Record<Seat, SeatAction>>;
+}
+
+/** A game that is not yet in the log. */
+export const unstoredGame = (state: GameState): LiveGame => ({
+  state,
+  version: 0,
+  moves: [],
+  lostBy: null,
+  talk: [],
+  remarks: [],
+  review: null,
+  lines: null,
+  linesVersion: 0,
+  lastEventId: 0,
+  lastEventAt: 0,
+  lastActs: {},
+  lastActions: {},
+});
+
+/** The game after further entries of its log, oldest first; `state` is the state after them. */
+export function afterLog(game: LiveGame, state: GameState, log: readonly LoggedEvent[]): LiveGame {
+  const last = log.at(-1);
+  if (!last) return { ...game, state };
+  const moves = [...game.moves];
+  let { lostBy } = game;
+  const talk: Utterance[] = [];
+  const remarks: Remark[] = [];
+  let { lines, linesVersion } = game;
+  const lastActs = { ...game.lastActs };
+  const lastActions = { ...game.lastActions };
+  let { review } = game;
+  for (const { id, seq, at, event } of log) {
+    const did = (...seats: readonly Seat[]) => {
+      for (const seat of seats) lastActions[seat] = { id, at, type: event.type };
+    };
+    switch (event.type) {
+      case "movePlayed":
+        moves.push({ ...event, at });
+        review = null;
+        lastActs[event.seat] = id;
+        did(event.seat);
+        break;
+      case "moveMissed":
+        lostBy = event;
+        break;
+      case "said":
+        talk.push({ ...event, id, at });
+        break;
+      case "kibitzed":
+        remarks.push({ ...event, id, at });
+        break;
+      case "movesTakenBack":
+        moves.splice(event.ply);
+        review = null;
+        did(opponentSeat(state, event.seat));
+        break;
+      case "drawOffered":
+      case "drawDeclined":
+      case "takebackOffered":
+      case "takebackDeclined":
+        did(event.seat);
+        break;
+      case "gameOver":
+        did(...state.seats.map(({ seat }) => seat));
+        break;
+      case "gameReviewed":
+        review = event;
+        break;
+      case "gameAnnotated":
+        ({ lines } = event);
+        linesVersion = seq;
+        break;
+      case "gameCreated":
+      case "seatTaken":
+      case "seatFreed":
+      case "seatHandedOver":
+      case "clocksStarted":
+      case "holderReturned":
+      case "moveRefused":
+      case "movesRefused":
+      case "analysisSwitched":
+      case "positionShared":
+      case "hostResumed":
+      case "gameDeleted":
+      case "gameRestored":
+      case "rematchCreated":
+        break;
+      default:
+        missingCase(event);
+    }
+  }
+  return {
+    state,
+    version: last.seq,
+    moves,
+    lostBy,
+    talk: talk.length > 0 ? [...game.talk, ...talk] : game.talk,
+    remarks: remarks.length > 0 ? [...game.remarks, ...remarks] : game.remarks,
+    review,
+    lines,
+    linesVersion,
+    lastEventId: last.id,
+    lastEventAt: last.at,
+    lastActs,
+    lastActions,
+  };
+}
+
+/** The game as it will stand once a step is stored; its place in the log is not known yet. */
+export const afterStep = (game: LiveGame, { state, events }: Step, at: number): LiveGame =>
+  afterLog(
+    game,
+    state,
+    events.map((event, index) => ({
+      id: game.lastEventId,
+      gameId: state.id,
+      seq: game.version + index + 1,
+      at,
+      event,
+    })),
+  );

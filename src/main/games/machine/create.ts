@@ -1,0 +1,112 @@
+import { definitionOf } from "../../../games/register.ts";
+import type { GameEvent } from "../../../shared/events.ts";
+import { accept, type Result } from "../../../shared/result.ts";
+import type { GameKind, Options, PlayerKind, PositionView, Seat } from "../../../shared/terms.ts";
+import { newClock, type TimeControl } from "./clock.ts";
+import { type GameState, type Seated, type Step, statusOf } from "./game-state.ts";
+import { movesByItself } from "./moves-by-itself.ts";
+import { startClock } from "./seats.ts";
+
+/** The player who is to take a seat. */
+export interface NewPlayer {
+  readonly kind: PlayerKind;
+  /** Null leaves an agent's seat open. */
+  readonly name: string | null;
+  readonly settings: Seated["settings"];
+  readonly connection: string | null;
+  /** The form in which positions are written for it; by default the whole table of squares. */
+  readonly view?: PositionView;
+}
+
+/** Least milliseconds for a move when only drivers play, so that people can watch. */
+const WATCHABLE_MS = 800;
+
+export interface GameRequest {
+  readonly id: string;
+  readonly kind: GameKind;
+  readonly players: readonly [NewPlayer, NewPlayer];
+  /** As the game's schema read them. */
+  readonly options: Options;
+  readonly clock: TimeControl | null;
+  readonly legalMoves: "shown" | "hidden";
+  readonly rematchOf: string | null;
+  readonly league?: GameState["league"];
+  /** `watchable` (the default) delays moves where two drivers play; `none` does not. */
+  readonly pace?: "watchable" | "none";
+  /** Null (the default) where nobody said. */
+  readonly showUi?: boolean | null;
+  readonly playersMayAnalyse?: boolean;
+  /** The seat that is taken on behalf of a player who has not asked for it, as the other side of a rematch is. */
+  readonly absent?: Seat | null;
+  /** The tags of the PGN that the game is read from, where it was played elsewhere. */
+  readonly imported?: Readonly<Record<string, string>>;
+  /** The name of a study; absent for a game. */
+  readonly study?: string;
+}
+
+/** Creates a game. Refuses options that the rules refuse. */
+export function createGame(request: GameRequest, now: number): Result<Step> {
+  const definition = definitionOf(request.kind);
+  const started = definition.rules.start(request.options);
+  if (!started.ok) return started;
+  const [first, second] = definition.seats;
+  const seated = (seat: Seat, player: NewPlayer): Seated => ({
+    seat,
+    ...player,
+    view: player.view ?? "full",
+    driven: movesByItself[player.kind],
+    generation: 1,
+    formerConnection: null,
+    illegal: 0,
+    missed: 0,
+  });
+  const [one, other] = [seated(first, request.players[0]), seated(second, request.players[1])];
+  const { clock } = request;
+  const state: GameState = {
+    id: request.id,
+    kind: request.kind,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+    options: request.options,
+    legalMoves: request.legalMoves,
+    seats: [one, other],
+    position: started.value,
+    ply: 0,
+    lastMove: null,
+    turnSince: now,
+    clock: clock && newClock(clock.initialMs, clock.incrementMs, clock.secondMs),
+    // A person finds the game first; a league starts the clocks for both.
+    clockFrom: request.players.some(({ kind }) => kind === "human") && !request.league ? "moves" : "seated",
+    paceMs: request.pace !== "none" && one.driven && other.driven ? WATCHABLE_MS : 0,
+    absent: request.absent ?? null,
+    drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    takebackDeclined: null,
+    showUi: request.showUi ?? null,
+    imported: request.imported ?? null,
+    study: request.study ?? null,
+    analysis: false,
+    review: null,
+    playersMayAnalyse: request.playersMayAnalyse ?? false,
+    unrated: false,
+    offeredAt: [-1, -1],
+    outcome: null,
+    deletedAt: null,
+    league: request.league ?? null,
+    rematchOf: request.rematchOf,
+    rematch: null,
+  };
+  const shown = ({ seat, kind, name, settings }: Seated) => ({ seat, kind, name, level: settings.level ?? null });
+  const created: GameEvent = {
+    type: "gameCreated",
+    game: state.kind,
+    players: [shown(one), shown(other)],
+    rematchOf: state.rematchOf,
+    ...(state.imported ? { imported: true } : {}),
+    ...(state.playersMayAnalyse ? { analysis: true } : {}),
+  };
+  const begun = statusOf(state) === "live" ? { ...state, startedAt: now } : state;
+  return accept({ state: startClock(begun, now), events: [created] });
+}

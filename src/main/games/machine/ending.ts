@@ -1,0 +1,98 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { nextFlag, skipGap, stopClock } from "./clock.ts";
+import { type GameState, gameOver, isToMove, opponentSeat, rulesOf, type Step, statusOf } from "./game-state.ts";
+
+/** Ends a game; offers and clocks end with it. */
+export function end(state: GameState, outcome: Outcome, now: number): Step {
+  const over: GameState = {
+    ...state,
+    outcome,
+    endedAt: now,
+    drawOffer: null,
+    takebackOffer: null,
+    clock: state.clock && stopClock(state.clock, now),
+  };
+  return { state: over, events: [{ type: "gameOver", outcome }] };
+}
+
+/** Gives the game to the opponent. Refused once it is over. */
+export function resign(state: GameState, seat: Seat, now: number): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  const fallen = fallFlag(state, now);
+  if (fallen) return accept(fallen);
+  return accept(end(state, { winner: opponentSeat(state, seat), reason: "resignation" }, now));
+}
+
+/** Milliseconds of silence after which an agent counts as gone, where no clock decides. */
+const STALLED_MS = 2 * 60_000;
+
+/** Whether only agents are to move, and have not for a while, without a clock that would end it. */
+const isStalled = (state: GameState, now: number): boolean =>
+  state.clock === null &&
+  now - state.turnSince >= STALLED_MS &&
+  state.seats.every(({ kind, seat }) => kind === "agent" || !isToMove(state, seat));
+
+/**
+ * Ends a game without a result, for a person who cannot resign it: one in which they do not sit, that has not begun for
+ * both, or in which an agent left them alone. Refuses any other, and a league's, which the league ends.
+ */
+export function callOff(state: GameState, now: number): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  const fallen = fallFlag(state, now);
+  if (fallen) return accept(fallen);
+  if (state.league) return refuse("INVALID_ARGUMENT", `This game belongs to league ${state.league.id}. End it there`);
+  if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
+    return refuse("INVALID_ARGUMENT", "You play in this game. Resign, or offer a draw");
+  return accept(end(state, { winner: null, reason: "unfinished" }, now));
+}
+
+/** Ends the game when a flag has fallen: a win for the opponent, or a draw where no legal play lets it win (FIDE 6.9). */
+export function fallFlag(state: GameState, now: number): Step | null {
+  if (state.outcome || !state.clock) return null;
+  const flag = nextFlag(state.clock);
+  if (!flag || flag.at > now) return null;
+  const winner = opponentSeat(state, state.seats[flag.seat].seat);
+  const canWin = rulesOf(state).canWin(state.position, winner);
+  const outcome: Outcome = canWin ? { winner, reason: "time" } : { winner: null, reason: "time-against-bare-material" };
+  return end(state, outcome, flag.at);
+}
+
+/** Resumes a game after the host was down from `from` to `now`: the gap is charged to nobody, and the log says so. */
+export function resume(state: GameState, from: number, now: number): Step | null {
+  if (state.outcome || statusOf(state) !== "live") return null;
+  const fallen = fallFlag(state, from);
+  if (fallen) return fallen;
+  const gap = Math.max(0, Math.round(now - from));
+  return {
+    state: {
+      ...state,
+      clock: state.clock && skipGap(state.clock, from, now),
+      turnSince: Math.min(now, state.turnSince + gap),
+    },
+    events: [{ type: "hostResumed", downMs: gap }],
+  };
+}
+
+/** Most other games that a game's record names. */
+const MOST_SHARED = 5;
+
+/** Notes that a position was on another board as well. Null where that game is named already, or enough are. */
+export function noteShared(state: GameState, ply: number, game: string): Step | null {
+  const { shared = [] } = state;
+  if (shared.length >= MOST_SHARED || shared.some((known) => known.game === game)) return null;
+  return {
+    state: { ...state, shared: [...shared, { ply, game }] },
+    events: [{ type: "positionShared", ply, game }],
+  };
+}
+
+/**
+ * Shows or hides the evaluation during a game; the log keeps who could have looked, and the game is no longer rated.
+ * Null where nothing changes.
+ */
+export function switchAnalysis(state: GameState, on: boolean): Step | null {
+  if (state.analysis === on) return null;
+  const unrated = state.unrated || (on && state.outcome === null);
+  return { state: { ...state, analysis: on, unrated }, events: [{ type: "analysisSwitched", on }] };
+}

@@ -1,0 +1,121 @@
+import { claimableDraw } from "../../../games/game.ts";
+import { definitionOf } from "../../../games/register.ts";
+import type { Effort, GameEvent } from "../../../shared/events.ts";
+import { type Refusal, refuse } from "../../../shared/result.ts";
+import type { Outcome, Seat } from "../../../shared/terms.ts";
+import { pressClock, timesLeft } from "./clock.ts";
+import { end, fallFlag } from "./ending.ts";
+import {
+  clockWaits,
+  type GameState,
+  gameOver,
+  indexOf,
+  isToMove,
+  type Step,
+  seatedAt,
+  statusOf,
+  withSeat,
+} from "./game-state.ts";
+import { withRefused } from "./refused.ts";
+
+export interface Play {
+  /** The move as the player wrote it. */
+  readonly text: string;
+  readonly claimWin: boolean;
+  readonly claimDraw: boolean;
+  /** Whether the move comes from a record; then it may go on where our rules see no seat to move. */
+  readonly recorded?: boolean;
+  readonly effort?: Effort | undefined;
+  /** Its time in milliseconds, where that was measured elsewhere. */
+  readonly ms?: number | undefined;
+  /** The player's remarks about the move, as JSON. */
+  readonly metadata?: string | undefined;
+}
+
+/** A refusal may have a step of its own: the log keeps refused moves, and they count against the seat. */
+export type PlayResult =
+  | { readonly played: true; readonly step: Step }
+  | { readonly played: false; readonly refusal: Refusal; readonly step: Step | null };
+
+/**
+ * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
+ * A flag that fell before the move ends the game instead.
+ */
+export function play(gameState: GameState, seat: Seat, move: Play, now: number): PlayResult {
+  const refused = (refusal: Refusal, step: Step | null = null): PlayResult => ({ played: false, refusal, step });
+  if (gameState.outcome) return refused(gameOver(gameState));
+  const fallen = fallFlag(gameState, now);
+  if (fallen) return refused(gameOver(fallen.state), fallen);
+  if (!move.recorded && !isToMove(gameState, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
+
+  const definition = definitionOf(gameState.kind);
+  const { rules, claims, simultaneous } = definition;
+  if ((move.claimWin || move.claimDraw) && !claims) return refused(nothingToClaim);
+  const index = indexOf(gameState, seat);
+  const result =
+    (move.recorded ? rules.replay : null)?.(gameState.position, seat, move.text) ??
+    rules.play(gameState.position, seat, move.text);
+  if (!result.ok) return refused(result, withRefused(gameState, seat, move.text, result.message, now));
+  const drawOnBoard = move.claimDraw ? claimableDraw(definition, gameState.position) : null;
+  if (drawOnBoard) return { played: true, step: end(gameState, drawOnBoard, now) };
+  const { state, move: played } = result.value;
+  const outcome = rules.outcome(state);
+  if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
+  const claimed = move.claimDraw ? claimableDraw(definition, state) : null;
+  if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
+    return refused(wrongClaim("a Draw", claims.draw.deed));
+
+  const still = rules.toMove(state).map((each) => indexOf(gameState, each));
+  // While a seat is open no clock runs, and a move earns nothing.
+  const absent = gameState.absent === seat ? null : gameState.absent;
+  const ply = gameState.ply + 1;
+  const runs = statusOf(gameState) === "live" && absent === null && !clockWaits({ ...gameState, ply });
+  const starts = runs && gameState.clock !== null && clockWaits(gameState);
+  // A move without a running clock earns no increment.
+  const clock =
+    gameState.clock && (runs ? pressClock(gameState.clock, starts ? null : index, still, now) : gameState.clock);
+  const after: GameState = {
+    ...(seatedAt(gameState, seat).missed > 0 ? withSeat(gameState, seat, { missed: 0 }) : gameState),
+    position: state,
+    ply,
+    lastMove: played.code,
+    clock,
+    absent,
+    turnSince: simultaneous && still.length === 1 ? gameState.turnSince : now,
+    // An offer is turned down by moving on (FIDE 9.1.2.1).
+    drawOffer: gameState.drawOffer === seat ? seat : null,
+    declined: null,
+    takebackOffer: null,
+    takebackDeclined: null,
+  };
+  const event: GameEvent = {
+    type: "movePlayed",
+    seat,
+    ply,
+    code: played.code,
+    text: played.text,
+    ms: move.ms ?? Math.max(0, Math.round(now - gameState.turnSince)),
+    clock: clock && roundTimes(timesLeft(clock, now)),
+    ...(move.effort ? { effort: move.effort } : {}),
+    ...(move.metadata === undefined ? {} : { metadata: move.metadata }),
+  };
+  const events: GameEvent[] = starts ? [event, { type: "clocksStarted" }] : [event];
+  const ending = outcome ?? claimed ?? drawByLength(after);
+  if (!ending) return { played: true, step: { state: after, events } };
+  const ended = end(after, ending, now);
+  return { played: true, step: { state: ended.state, events: [...events, ...ended.events] } };
+}
+
+/** The draw of a league's game that has reached the longest length: with its last move, so that nobody moves on. */
+const drawByLength = ({ ply, league }: GameState): Outcome | null =>
+  ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
+
+const nothingToClaim = refuse(
+  "INVALID_ARGUMENT",
+  "Nothing is claimed in this game. Make the move without a claim: the game ends by itself",
+);
+
+const roundTimes = ([a, b]: readonly [number, number]) => [Math.round(a), Math.round(b)] as const;
+
+const wrongClaim = (name: string, deed: string): Refusal =>
+  refuse("CLAIM_FAILED", `Move rejected: You claimed ${name}, but this move does not ${deed}.`);

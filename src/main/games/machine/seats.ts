@@ -1,0 +1,128 @@
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
+import { pressClock, stopClock } from "./clock.ts";
+import { fallFlag } from "./ending.ts";
+import {
+  clockWaits,
+  type GameState,
+  gameOver,
+  indexOf,
+  type Seated,
+  type Step,
+  seatedAt,
+  statusOf,
+  toMove,
+  withSeat,
+} from "./game-state.ts";
+import { movesByItself } from "./moves-by-itself.ts";
+
+/** Clocks run from the moment both players sit, or, where they wait for that, have made their first move. */
+export function startClock(state: GameState, now: number): GameState {
+  if (statusOf(state) !== "live" || !state.clock || state.absent !== null || clockWaits(state)) return state;
+  const running = toMove(state).map((seat) => indexOf(state, seat));
+  return { ...state, turnSince: now, clock: pressClock(state.clock, null, running, now) };
+}
+
+/** Seats an agent. Refuses when the seat is not open. */
+export function takeSeat(
+  state: GameState,
+  seat: Seat,
+  name: string,
+  connection: string | null,
+  now: number,
+): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  if (seatedAt(state, seat).name !== null) return refuse("SEAT_TAKEN", "Both seats are taken");
+  const seated = withSeat(state, seat, { name, connection });
+  const taken: GameState = {
+    ...seated,
+    absent: state.absent === seat ? null : state.absent,
+    startedAt: state.startedAt ?? (statusOf(seated) === "live" ? now : null),
+  };
+  return accept({ state: startClock(taken, now), events: [{ type: "seatTaken", seat, name }] });
+}
+
+/**
+ * Notes that the holder of a seat has come back, over this connection where one is given: the clocks may have waited
+ * for that. Null where nothing changes.
+ */
+export function returnToSeat(state: GameState, seat: Seat, connection: string | null, now: number): Step | null {
+  const seated = seatedAt(state, seat);
+  const moves = seated.kind === "agent" && connection !== null && seated.connection !== connection;
+  const wasAbsent = state.absent === seat;
+  if (!moves && !wasAbsent) return null;
+  const bound = moves ? withSeat(state, seat, { connection }) : state;
+  const present = wasAbsent ? startClock({ ...bound, absent: null }, now) : bound;
+  return { state: present, events: [{ type: "holderReturned", seat }] };
+}
+
+/** The game after an agent has left a seat: its token ends, with its offers and requests. */
+function vacated(state: GameState, seat: Seat): GameState {
+  const { connection, formerConnection, generation } = seatedAt(state, seat);
+  const [first, second] = state.offeredAt;
+  const unlessOwn = (by: Seat | null) => (by === seat ? null : by);
+  return {
+    ...withSeat(state, seat, {
+      name: null,
+      connection: null,
+      formerConnection: connection ?? formerConnection,
+      generation: generation + 1,
+    }),
+    drawOffer: unlessOwn(state.drawOffer),
+    declined: unlessOwn(state.declined),
+    takebackOffer: unlessOwn(state.takebackOffer),
+    takebackDeclined: unlessOwn(state.takebackDeclined),
+    offeredAt: indexOf(state, seat) === 0 ? [-1, second] : [first, -1],
+  };
+}
+
+/**
+ * Opens an agent's seat for somebody else; its token and its offers end. Its clock stops until the seat is taken again.
+ */
+export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  const seated = seatedAt(state, seat);
+  if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
+  if (seated.name === null) return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is open already`);
+  const freed = vacated(state, seat);
+  const clock = freed.clock && stopClock(freed.clock, now);
+  return accept({ state: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
+}
+
+/** The player who is to take over an agent's seat. */
+export interface Successor {
+  readonly kind: Exclude<PlayerKind, "agent">;
+  readonly name: string;
+  readonly settings: Seated["settings"];
+}
+
+/**
+ * Gives an agent's seat to the person or to the computer, which play on from the current position; the agent's token
+ * and its offers end, and the game is no longer rated. Refuses a seat that is no agent's, and a league's.
+ */
+export function handOver(state: GameState, seat: Seat, to: Successor, now: number): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  const fallen = fallFlag(state, now);
+  if (fallen) return accept(fallen);
+  if (state.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${state.league.id}`);
+  const seated = seatedAt(state, seat);
+  if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
+  const wasLive = statusOf(state) === "live" && state.absent === null;
+  const given = withSeat(vacated(state, seat), seat, {
+    ...to,
+    driven: movesByItself[to.kind],
+    view: "full",
+    missed: 0,
+  });
+  const next: GameState = {
+    ...given,
+    unrated: true,
+    absent: state.absent === seat ? null : state.absent,
+    startedAt: state.startedAt ?? (statusOf(given) === "live" ? now : null),
+  };
+  const { kind, name, settings } = to;
+  return accept({
+    state: wasLive ? next : startClock(next, now),
+    events: [{ type: "seatHandedOver", seat, kind, name, level: settings.level ?? null }],
+  });
+}

@@ -1,0 +1,91 @@
+import { definitionOf } from "../../../games/register.ts";
+import type { GameEvent } from "../../../shared/events.ts";
+import { DEEPEST_VARIATION, type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import type { Steps } from "../../../shared/steps.ts";
+import type { GameKind, Options, Outcome } from "../../../shared/terms.ts";
+import type { GameRequest } from "./create.ts";
+import type { GameState, Step } from "./game-state.ts";
+import { importedStep } from "./imported.ts";
+
+/**
+ * A tree with each move as the rules write it. Refuses the first one that cannot be played, by its place in the list,
+ * and too deep nesting. Yields between moves.
+ */
+export function* playedLines(kind: GameKind, options: Options, lines: Lines): Steps<Result<Lines>> {
+  const { rules } = definitionOf(kind);
+  const started = rules.start(options);
+  if (!started.ok) return started;
+  const states = [started.value];
+  const depths = [0];
+  const begun = new Set<number>();
+  const moves: LineMove[] = [];
+  for (const [place, move] of lines.moves.entries()) {
+    const depth = (depths[move.after + 1] ?? 0) + (begun.has(move.after) ? 1 : 0);
+    if (depth > DEEPEST_VARIATION)
+      return refuse("INVALID_ARGUMENT", `More than ${DEEPEST_VARIATION} variations are nested in one another`);
+    begun.add(move.after);
+    depths.push(depth);
+    const before = states[move.after + 1];
+    const played = rules.play(before, rules.toMove(before)[0] ?? "", move.code);
+    if (!played.ok) return refuse("INVALID_ARGUMENT", `Move ${place + 1} of the study: ${played.message}`);
+    states.push(played.value.state);
+    moves.push({ ...move, ...played.value.move });
+    yield;
+  }
+  return accept({ ...lines, moves });
+}
+
+/** The moves of the main line, in coordinate notation. */
+export const mainMoves = (lines: Lines): readonly string[] =>
+  mainLine(lines).map((place) => lines.moves[place]?.code ?? "");
+
+/** Tags with the name of a study as the event, unless they name another event. */
+export function studyTags(
+  tags: Readonly<Record<string, string>>,
+  before: string | null,
+  title: string,
+): Readonly<Record<string, string>> {
+  const { Event = before } = tags;
+  return { ...tags, Event: Event === null || Event === before ? title : Event };
+}
+
+/** The recorded result of a game, whatever its moves lead to; null for none. */
+export const recordedOutcome = (outcome: Outcome | null): Outcome | null =>
+  outcome === null || outcome.reason === "unfinished" ? null : { winner: outcome.winner, reason: "recorded" };
+
+/**
+ * A study with a new title and a new tree, whose moves were checked before: changed moves are taken back, and an
+ * engine's review of them no longer counts. `before` are its moves until now.
+ */
+export function* studyStep(
+  gameState: GameState,
+  before: readonly string[],
+  title: string,
+  lines: Lines,
+  now: number,
+): Steps<Result<Step>> {
+  if (gameState.study === null) return refuse("INVALID_ARGUMENT", `Game ${gameState.id} is not a study`);
+  const imported = studyTags(gameState.imported ?? {}, gameState.study, title);
+  const [first, second] = gameState.seats;
+  const request: GameRequest = { ...gameState, players: [first, second], clock: null, imported, study: title };
+  const moves = mainMoves(lines);
+  // A recorded result belongs to the main line that it was recorded with.
+  const recorded = gameState.outcome?.reason === "recorded" ? gameState.outcome : null;
+  const fresh = yield* importedStep(request, { moves, lines, outcome: recorded }, now);
+  if (!fresh.ok) return fresh;
+  const { position: state, ply, lastMove, outcome } = fresh.value.state;
+  const changed = before.findIndex((move, index) => move !== moves[index]);
+  const same = changed < 0 ? before.length : changed;
+  const events: GameEvent[] = [];
+  if (same < before.length) events.push({ type: "movesTakenBack", seat: first.seat, ply: same });
+  events.push(...fresh.value.events.filter(({ type }) => type === "movePlayed").slice(same));
+  const review = events.length > 0 ? null : gameState.review;
+  const endsAlike = outcome?.winner === gameState.outcome?.winner && outcome?.reason === gameState.outcome?.reason;
+  if (outcome && !endsAlike) events.push({ type: "gameOver", outcome });
+  events.push({ type: "gameAnnotated", lines });
+  return accept({
+    state: { ...gameState, position: state, ply, lastMove, outcome, review, imported, study: title },
+    events,
+  });
+}

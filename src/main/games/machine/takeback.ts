@@ -1,0 +1,96 @@
+import { definitionOf } from "../../../games/register.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { runAtOnce, type Steps } from "../../../shared/steps.ts";
+import type { Seat } from "../../../shared/terms.ts";
+import { newClock } from "./clock.ts";
+import type { OfferAnswer } from "./draw.ts";
+import { fallFlag } from "./ending.ts";
+import { type GameState, gameOver, opponentSeat, rulesOf, type Step } from "./game-state.ts";
+import { startClock } from "./seats.ts";
+
+/** The part of a past move that is needed to go back to an earlier position. */
+export interface PastMove {
+  readonly seat: Seat;
+  readonly code: string;
+  readonly clock: readonly [number, number] | null;
+}
+
+/** The ply at which a seat made its last move, or null when there is none to take back. */
+function takebackPly(state: GameState, seat: Seat, moves: readonly PastMove[]): number | null {
+  if (!definitionOf(state.kind).takeback) return null;
+  const index = moves.findLastIndex((move) => move.seat === seat);
+  return index < 0 ? null : index;
+}
+
+/**
+ * Asks to take back the seat's last move (and what followed it), or answers such a request. Asking while the opponent
+ * asks, too, accepts. Refused when there is nothing to take back, where the game knows no takeback, and when it is over.
+ * A flag that fell before ends the game.
+ */
+export function answerTakeback(
+  state: GameState,
+  seat: Seat,
+  answer: OfferAnswer,
+  moves: readonly PastMove[],
+  now: number,
+): Result<Step> {
+  if (state.outcome) return gameOver(state);
+  const fallen = fallFlag(state, now);
+  if (fallen) return accept(fallen);
+  const opponent = opponentSeat(state, seat);
+  const theirs = state.takebackOffer === opponent;
+  if (theirs && answer !== "decline") return goBack(state, opponent, moves, now);
+  if (answer === "accept") return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+  if (answer === "decline") {
+    if (!theirs) return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+    const declined: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
+    return accept({ state: declined, events: [{ type: "takebackDeclined", seat }] });
+  }
+  if (takebackPly(state, seat, moves) === null) return refuse("INVALID_ARGUMENT", "You have no move to take back");
+  if (state.takebackOffer === seat)
+    return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
+  if (state.takebackDeclined === seat)
+    return refuse("RATE_LIMITED", "That was declined. Make a move before you ask again");
+  return accept({ state: { ...state, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
+}
+
+/** The state of a game before the move of an index, from 0. Yields between moves. */
+export function* stateBefore(gameState: GameState, moves: readonly PastMove[], index: number): Steps<Result<unknown>> {
+  const rules = rulesOf(gameState);
+  const started = rules.start(gameState.options);
+  if (!started.ok) return started;
+  let state = started.value;
+  for (const move of moves.slice(0, index)) {
+    const played = rules.play(state, move.seat, move.code);
+    if (!played.ok) return played;
+    state = played.value.state;
+    yield;
+  }
+  return accept(state);
+}
+
+function goBack(state: GameState, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
+  const ply = takebackPly(state, asker, moves);
+  if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move to take back");
+  const before = runAtOnce(stateBefore(state, moves, ply));
+  if (!before.ok) return before;
+  const times = moves[ply - 1]?.clock;
+  const back: GameState = {
+    ...state,
+    position: before.value,
+    ply,
+    unrated: true,
+    lastMove: moves[ply - 1]?.code ?? null,
+    turnSince: now,
+    drawOffer: null,
+    declined: null,
+    takebackOffer: null,
+    takebackDeclined: null,
+    offeredAt: [-1, -1],
+    clock: state.clock && {
+      ...newClock(state.clock.initialMs, state.clock.incrementMs, state.clock.secondMs),
+      ...(times ? { left: times } : {}),
+    },
+  };
+  return accept({ state: startClock(back, now), events: [{ type: "movesTakenBack", seat: asker, ply }] });
+}

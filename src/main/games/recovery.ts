@@ -1,0 +1,206 @@
+import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { Unavailable } from "../base/unavailable.ts";
+import type { Cache } from "../live/cache.ts";
+import type { ChangeFeed } from "../live/change-feed.ts";
+import type { Queue } from "../live/queue.ts";
+import type { SetAside } from "../live/set-aside.ts";
+import type { Standstill } from "../store/cluster/cluster.ts";
+import type { Store, StoredGame } from "../store/store.ts";
+import { open, openWith } from "./game-aggregate.ts";
+import type { LiveGame } from "./live-game.ts";
+import { resume } from "./machine/ending.ts";
+import type { GameState, Step } from "./machine/game-state.ts";
+
+export interface Recovered {
+  readonly games: number;
+}
+
+/** Resumes the games that the last host left. */
+export interface Recovery {
+  /**
+   * Resumes the unfinished games, each in its own transaction. Unreadable ones are set aside and logged, and hold up
+   * nobody else.
+   */
+  run(): Promise<Recovered>;
+  /** The recovery under way; else null. */
+  running(): Promise<Recovered> | null;
+  /**
+   * Makes sure that a game has been resumed, or its players would be charged for the time without a host: one that the
+   * disk did not let be resumed is resumed first. Refuses with `STORAGE_FAILED` while that fails.
+   */
+  settle(game: LiveGame): Promise<Result<LiveGame>>;
+  /** Resumes the games whose leases this host has got since. */
+  takeUpOwn(): void;
+  /**
+   * The host itself stood still from a moment until now: its games are resumed as if there had been no host. Where
+   * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
+   */
+  stoodStill(from: number): Promise<void>;
+  /** The end of the last time without a host, in milliseconds since 1970. */
+  stoodStillUntil(): number;
+  /** Calls after each standstill of this host, once its meaning is known. */
+  listenToStandstills(listener: () => void): () => void;
+  /** Calls for each game that was resumed, or could not be yet: to watch its clocks, or to try again. */
+  listen(takenUp: (game: LiveGame, done: boolean) => void): () => void;
+}
+
+/** Games whose logs are read at a time. */
+const PAGE = 250;
+/** Most milliseconds by which the clocks of hosts differ. */
+const SKEW_MS = 500;
+
+export interface RecoveryOptions {
+  readonly store: Store;
+  readonly cache: Cache<LiveGame, LoggedEvent>;
+  readonly feed: Pick<ChangeFeed<LiveGame, Step, LoggedEvent>, "commit">;
+  readonly queue: Queue;
+  readonly setAside: SetAside;
+  /** Whether this host has the lease of a game. */
+  readonly isLeasedHere: (id: string) => boolean;
+  readonly now: () => number;
+}
+
+export function createRecovery(options: RecoveryOptions): Recovery {
+  const { store, cache, feed, queue, setAside, isLeasedHere, now } = options;
+  const { cluster } = store;
+  /** The last known heartbeat, for the games that are still to be resumed. */
+  const aliveUntil = new Map<string, number>();
+  /** The times without any host that this one missed. */
+  let standstills: readonly Standstill[] = [];
+  let alone = Number.NEGATIVE_INFINITY;
+  let running: Promise<Recovered> | null = null;
+  const listeners = new Set<(game: LiveGame, done: boolean) => void>();
+  const standstillListeners = new Set<() => void>();
+
+  /**
+   * The times without a host for which a game is still to be resumed, oldest first. An event after a standstill was
+   * decided by a host that knew of it, and resumed the game first. Where hosts share a database, the time since the end
+   * of a standstill counts, since another host may have been there; a single host also gives back the time that
+   * resuming takes.
+   */
+  const missedBy = ({ state, lastEventAt }: LiveGame, at: number): readonly Standstill[] => {
+    const own = aliveUntil.get(state.id);
+    if (!cluster) return own === undefined ? [] : [{ from: own, until: at }];
+    return standstills
+      .filter(({ from, until }) => lastEventAt < until - Math.min(SKEW_MS, (until - from) / 2))
+      .map(({ from, until }) => ({ from: Math.max(from, lastEventAt), until: Math.min(until, at) }));
+  };
+
+  const settle: Recovery["settle"] = async (game) => {
+    const { id } = game.state;
+    const at = now();
+    const step = resumed(game.state, missedBy(game, at));
+    const done = step ? await feed.commit([{ before: game, step }], at) : accept([game]);
+    if (!done.ok) return done;
+    aliveUntil.delete(id);
+    return accept(done.value[0] ?? game);
+  };
+
+  const takeUp = async (game: LiveGame): Promise<void> => {
+    const settled = await settle(game);
+    // Without a commit there is no update that would make its clocks be watched.
+    const current = cache.known(game.state.id);
+    if (current) for (const takenUp of listeners) takenUp(current, settled.ok);
+  };
+
+  const takeUpOwn = () => {
+    for (const each of cache.unfinished()) {
+      const { id } = each.state;
+      if (!isLeasedHere(id) || missedBy(each, now()).length === 0) continue;
+      void queue.run(id, async () => {
+        const game = cache.known(id);
+        if (game) await takeUp(game);
+      });
+    }
+  };
+
+  /** Resumes a game that was unfinished when a host was last there. Returns whether it can be read. */
+  const begin = async (stored: StoredGame, log: readonly LoggedEvent[], beatAt: number): Promise<boolean> => {
+    const { id } = stored;
+    try {
+      // Where an entry is missing, reading the game alone finds out why.
+      const opened = log.length === stored.version ? openWith(stored, log) : await open(store, stored);
+      if (!opened.ok) {
+        setAside.add(id, opened);
+        return false;
+      }
+      const game = cache.put(opened.value);
+      if (!cluster) aliveUntil.set(id, Math.max(beatAt, game.lastEventAt));
+      if (isLeasedHere(id)) await takeUp(game);
+      return true;
+    } catch (error) {
+      if (error instanceof Unavailable) throw error;
+      // An unforeseen failure must not keep the other games from being played.
+      cache.forget(id);
+      const reason = error instanceof Error ? error.stack : String(error);
+      setAside.add(id, refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`));
+      return false;
+    }
+  };
+
+  const takeUpAll = async (): Promise<Recovered> => {
+    if (cluster) standstills = await cluster.arrive(null);
+    alone = now();
+    const beatAt = cluster ? 0 : ((await store.lastBeat()) ?? 0);
+    const stored = await store.unfinished();
+    let games = 0;
+    for (let from = 0; from < stored.length; from += PAGE) {
+      const page = stored.slice(from, from + PAGE);
+      const logs = Map.groupBy(await store.logs(page.map(({ id }) => ({ id, after: 0 }))), ({ gameId }) => gameId);
+      // Commits at the same time share one transaction.
+      const taken = await Promise.all(
+        page.map((each) => queue.run(each.id, () => begin(each, logs.get(each.id) ?? [], beatAt))),
+      );
+      games += taken.filter(Boolean).length;
+    }
+    return { games };
+  };
+
+  return {
+    settle,
+    takeUpOwn,
+    stoodStillUntil: () => (cluster ? Math.max(...standstills.map(({ until }) => until)) : alone),
+    stoodStill: async (from) => {
+      if (cluster) standstills = await cluster.arrive(from);
+      else {
+        alone = now();
+        // A game that still waits to be resumed has been waiting since before.
+        for (const { state, lastEventAt } of cache.unfinished())
+          if (!aliveUntil.has(state.id)) aliveUntil.set(state.id, Math.max(from, lastEventAt));
+      }
+      takeUpOwn();
+      for (const listener of standstillListeners) listener();
+    },
+    listenToStandstills: (listener) => {
+      standstillListeners.add(listener);
+      return () => void standstillListeners.delete(listener);
+    },
+    listen: (takenUp) => {
+      listeners.add(takenUp);
+      return () => void listeners.delete(takenUp);
+    },
+    running: () => running,
+    run: async () => {
+      running = takeUpAll();
+      try {
+        return await running;
+      } finally {
+        running = null;
+      }
+    },
+  };
+}
+
+/** A game after times without a host; null where nothing has to be recorded. */
+function resumed(state: GameState, missed: readonly Standstill[]): Step | null {
+  let reached = state;
+  const events: GameEvent[] = [];
+  for (const { from, until } of missed) {
+    const step = resume(reached, Math.min(from, until), until);
+    if (!step) continue;
+    reached = step.state;
+    events.push(...step.events);
+  }
+  return events.length === 0 ? null : { state: reached, events };
+}

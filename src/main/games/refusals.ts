@@ -1,0 +1,72 @@
+import type { Seat } from "../../shared/terms.ts";
+import type { GameState, Step } from "./machine/game-state.ts";
+import { withCounted } from "./machine/refused.ts";
+
+/** Refused moves of a seat that the log keeps one by one before the next move is made. */
+const KEPT_WHOLE = 10;
+/** Further ones are counted, and stored together with the game's next event, or when there are so many. */
+const COUNTED_TOGETHER = 1_000;
+
+/**
+ * Counts moves that are refused one after the other. The log keeps the first of them as they were, and only the number
+ * of the others. Until they are logged they are no part of the game: neither its snapshot nor its log contains them.
+ */
+export interface Refusals {
+  /** The step for a refused move, or null where it is only counted for now. */
+  limited(state: GameState, seat: Seat, step: Step): Step | null;
+  /** A step for the counted moves alone; null where there are none. */
+  due(state: GameState): Step | null;
+  /** A step with the moves counted before it. */
+  withCounted(step: Step): Step;
+  /** Forgets the counted moves: the step with them is stored. */
+  kept(state: GameState): void;
+  /** Games with counted moves. */
+  games(): readonly string[];
+}
+
+interface Counts {
+  /** The ply of the refusals. */
+  ply: number;
+  readonly inARow: Map<Seat, number>;
+  readonly counted: Map<Seat, number>;
+}
+
+export function createRefusals(): Refusals {
+  const games = new Map<string, Counts>();
+
+  const countsAt = ({ id, ply }: GameState): Counts => {
+    const counts = games.get(id) ?? { ply, inARow: new Map(), counted: new Map() };
+    if (counts.ply !== ply) counts.inARow.clear();
+    counts.ply = ply;
+    games.set(id, counts);
+    return counts;
+  };
+  const more = (counts: Map<Seat, number>, seat: Seat): number => {
+    const count = (counts.get(seat) ?? 0) + 1;
+    counts.set(seat, count);
+    return count;
+  };
+
+  const due: Refusals["due"] = (state) => (games.get(state.id)?.counted.size ? { state, events: [] } : null);
+  return {
+    due,
+    limited: (state, seat, step) => {
+      // Where refused moves lose the game, each is logged: their number is limited, and several hosts have to agree on
+      // it.
+      if (state.league?.maxIllegal !== undefined) return step;
+      if (step.events.some(({ type }) => type !== "moveRefused")) return step;
+      const { inARow, counted } = countsAt(state);
+      if (more(inARow, seat) <= KEPT_WHOLE) return step;
+      return more(counted, seat) < COUNTED_TOGETHER ? null : due(state);
+    },
+    withCounted: (step) => {
+      const counts = games.get(step.state.id)?.counted;
+      return counts ? withCounted(step, counts) : step;
+    },
+    kept: ({ id, outcome }) => {
+      if (outcome) games.delete(id);
+      else games.get(id)?.counted.clear();
+    },
+    games: () => [...games].flatMap(([id, { counted }]) => (counted.size > 0 ? [id] : [])),
+  };
+}

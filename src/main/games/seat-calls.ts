@@ -1,0 +1,58 @@
+import type { Seat } from "../../shared/terms.ts";
+import { awakeTime } from "../base/awake-time.ts";
+import { type GameState, type Seated, seatedAt } from "./machine/game-state.ts";
+
+/** The last sign of life of a seat's holder, and whether it is in a call. */
+export interface SeatCall {
+  /** Milliseconds since 1970, without standstills of the host, in which nobody could call. */
+  readonly at: number;
+  readonly underWay: number;
+  /** The id of the last event that its holder may know. */
+  readonly event: number;
+}
+
+/** The calls of seats' holders, so that a person can see whether anybody is there. In memory only. */
+export interface SeatCalls {
+  /** Notes a call of the holder, which is told of the game up to this event. */
+  heard(state: GameState, seat: Seat, event: number): void;
+  /**
+   * Notes that the holder's call goes on; returns a function to call when it is answered, with the last event that it
+   * may be told of.
+   */
+  began(state: GameState, seat: Seat): (event: number) => void;
+  /** Null for a holder that was not heard of since the host started. */
+  of(state: GameState, seat: Seat): SeatCall | null;
+}
+
+/** Holders that are remembered. */
+const REMEMBERED = 10_000;
+
+export function createSeatCalls(now: () => number): SeatCalls {
+  const known = new Map<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>();
+  const keyOf = (id: string, { seat, generation }: Seated) => `${id} ${seat} ${generation}`;
+  const change = (key: string, by: number, event = 0) => {
+    const before = known.get(key);
+    known.delete(key);
+    known.set(key, {
+      awakeAt: awakeTime.now(),
+      underWay: Math.max(0, (before?.underWay ?? 0) + by),
+      event: Math.max(before?.event ?? 0, event),
+    });
+    const [oldest] = known.keys();
+    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+  };
+  return {
+    heard: (state, seat, event) => change(keyOf(state.id, seatedAt(state, seat)), 0, event),
+    began: (state, seat) => {
+      const key = keyOf(state.id, seatedAt(state, seat));
+      change(key, 1);
+      return (event) => change(key, -1, event);
+    },
+    of: (state, seat) => {
+      const call = known.get(keyOf(state.id, seatedAt(state, seat)));
+      if (!call) return null;
+      const { awakeAt, underWay, event } = call;
+      return { at: now() - (awakeTime.now() - awakeAt), underWay, event };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { reasonsOf } from "../../games/game.ts";
+import { definitionOf, findDefinition } from "../../games/register.ts";
+import { describeIssues } from "../../shared/issues.ts";
+import { accept, type Result, refuse } from "../../shared/result.ts";
+import { seatTitle } from "../../shared/terms.ts";
+import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
+import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
+import { type GameState, gameStateSchema, type Seated, statusOf } from "./machine/game-state.ts";
+import { type CountedMove, ratedIn } from "./machine/rated.ts";
+import { endOf, recordOf } from "./record-of.ts";
+import { repetitionKey } from "./repetition-key.ts";
+
+const form: SnapshotFormat = {
+  number: 4,
+  upgraders: { 3: ({ state, ...fields }) => ({ ...fields, position: state }) },
+};
+
+/** The snapshot of a game. */
+export const snapshotOf = (state: GameState): Snapshot => ({ form: form.number, data: state });
+
+/** The part of a move that the columns depend on. */
+export type MoveMade = CountedMove & { readonly code: string };
+
+/** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
+export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): GameColumns {
+  const entrant = ({ kind, name }: Seated) => ({ kind, name });
+  const rounded = (at: number | null) => at && Math.round(at);
+  const rated = ratedIn(state, moves);
+  return {
+    kind: state.kind,
+    status: statusOf(state),
+    createdAt: Math.round(state.createdAt),
+    startedAt: rounded(state.startedAt),
+    finishedAt: rounded(endOf(state)),
+    deletedAt: rounded(state.deletedAt),
+    winner: state.outcome?.winner ?? null,
+    reason: state.outcome?.reason ?? null,
+    ...resultOf(state),
+    elo: state.outcome && !rated ? ownElo(state) : null,
+    person: state.study !== null || (!state.imported && state.seats.some(({ kind }) => kind === "human")),
+    plies: state.ply,
+    opening: state.outcome
+      ? openingText(
+          state,
+          moves().map(({ code }) => code),
+        )
+      : null,
+    review: state.review && JSON.stringify(state.review),
+    entrants: [entrant(state.seats[0]), entrant(state.seats[1])],
+    league: state.league?.id ?? null,
+    rated,
+    course: state.league?.deterministic && state.outcome ? repetitionKey(state, moves()) : null,
+    ...aliasOf(state),
+  };
+}
+
+/** The result by seats, and for the only person who played it here. */
+function resultOf({ outcome, seats, imported, study }: GameState): Pick<GameColumns, "result" | "ownResult"> {
+  if (!outcome || outcome.reason === "unfinished") return { result: null, ownResult: null };
+  const { winner } = outcome;
+  const result = winner === null ? "draw" : winner === seats[0].seat ? "first" : "second";
+  const [own, other] = imported || study !== null ? [] : seats.filter(({ kind }) => kind === "human");
+  if (!own || other) return { result, ownResult: null };
+  return { result, ownResult: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
+}
+
+/** The Elo that a game tells itself, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */
+function ownElo({ kind, seats, imported }: GameState): number | null {
+  const levels = definitionOf(kind).engine?.levelRatings;
+  const known = seats.flatMap((seated) => {
+    const written = imported?.[`${seatTitle(seated.seat)}Elo`] ?? "";
+    if (imported) return /^[1-9]\d{0,3}$/.test(written) ? [Number(written)] : [];
+    const { level } = seated.settings;
+    return seated.kind === "computer" && level !== undefined ? (levels?.[level - 1]?.elo ?? []) : [];
+  });
+  return known.length === 0 ? null : Math.round(known.reduce((sum, elo) => sum + elo, 0) / known.length);
+}
+
+/** The other text that it is found by: the name of a study, or the event named in a file. */
+function aliasOf(state: GameState): Pick<GameColumns, "alias"> {
+  const alias = state.study ?? recordOf(state)?.event ?? null;
+  return alias === null ? {} : { alias };
+}
+
+function openingText({ kind, options }: GameState, moves: readonly string[]): string | null {
+  const opening = definitionOf(kind).openings?.of(options, moves);
+  return opening ? `${opening.code} ${opening.name}` : null;
+}
+
+/**
+ * Reads the state of a game from a snapshot of any format. Refuses with `STORAGE_FAILED` and the reason a damaged one,
+ * one of an unknown game, or one of a newer format.
+ */
+export function readGameState({ id, snapshot }: StoredGame): Result<GameState> {
+  const damaged = (reason: string) => refuse("STORAGE_FAILED", `Game ${id} cannot be read: ${reason}`);
+  const fields = upgradeSnapshot(snapshot, form);
+  if (!fields.ok) return damaged(fields.message);
+  const parsed = gameStateSchema.safeParse(fields.value);
+  if (!parsed.success) return damaged(describeIssues(parsed.error));
+  return checkedByGame(parsed.data, damaged);
+}
+
+/** Checks the parts of a snapshot that only the game's rules can: the state, the options, the seats and the end. */
+function checkedByGame(gameState: GameState, damaged: (reason: string) => Result<GameState>): Result<GameState> {
+  const definition = findDefinition(gameState.kind);
+  if (!definition) return damaged(`there is no game ${gameState.kind}`);
+  const state = definition.state.safeParse(gameState.position);
+  if (!state.success) return damaged(describeIssues(state.error));
+  const options = definition.options.safeParse(gameState.options);
+  if (!options.success) return damaged(describeIssues(options.error));
+  if (gameState.seats.some(({ seat }, index) => definition.seats[index] !== seat))
+    return damaged("its seats are another game's");
+  const { outcome, absent, drawOffer, declined, takebackOffer, takebackDeclined } = gameState;
+  const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer, takebackDeclined];
+  if (named.some((seat) => typeof seat === "string" && !definition.seats.includes(seat)))
+    return damaged("it names a seat that is another game's");
+  if (outcome && !Object.hasOwn(reasonsOf(definition), outcome.reason))
+    return damaged(`it ended by ${outcome.reason}, which is no end of ${gameState.kind}`);
+  return accept({ ...gameState, position: state.data, options: options.data });
+}

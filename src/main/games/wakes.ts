@@ -1,0 +1,73 @@
+import type { Seat } from "../../shared/terms.ts";
+import type { LiveGame } from "./live-game.ts";
+import { type GameState, isToMove, opponentOf } from "./machine/game-state.ts";
+import type { SeatCalls } from "./seat-calls.ts";
+
+/** Milliseconds after its last call in which an agent is expected to call again by itself: a model takes seconds. */
+const GRACE_MS = 8_000;
+/** Most remembered actions. */
+const REMEMBERED = 10_000;
+
+/**
+ * Agents that do not hear of a person's actions, and the board that is to wake each: one board, once an action. In
+ * memory only.
+ */
+export interface Wakes {
+  /**
+   * Milliseconds until the agent opposite this person counts as asleep unless it calls before: 0 once it is. Null where
+   * the person did nothing that the agent is to hear of, or the agent has called since. Actions from before the host
+   * started are never waited for, since nobody remembers who was told of them; nor is anything where several hosts
+   * share a database, since the agent may be in a call at another one.
+   */
+  dueIn(live: LiveGame, person: Seat): number | null;
+  /** Whether a caller was asked to wake it for the person's last action. */
+  isTold(live: LiveGame, person: Seat): boolean;
+  /** Whether the caller is to wake it: true for one caller an action. */
+  take(live: LiveGame, person: Seat): boolean;
+  /** The same for a board that cannot ask again later: the agent gets no time. */
+  takeNow(live: LiveGame, person: Seat): boolean;
+}
+
+export interface WakesOptions {
+  readonly seatCalls: Pick<SeatCalls, "of">;
+  readonly now: () => number;
+  /** Whether no other host serves these games. */
+  readonly isAlone: boolean;
+  readonly graceMs?: number | undefined;
+}
+
+export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions): Wakes {
+  const startedAt = now();
+  const told = new Set<string>();
+
+  const dueIn: Wakes["dueIn"] = ({ state, lastActions }, person) => {
+    const agent = opponentOf(state, person);
+    const deed = lastActions[person];
+    if (agent.kind !== "agent" || agent.name === null || !deed || !isAlone || deed.at < startedAt) return null;
+    // Where both choose at once, the person has to choose again before the agent is missed.
+    if (deed.type === "movePlayed" && !isAgentsTurn(state, person)) return null;
+    const last = seatCalls.of(state, agent.seat);
+    if (last && (last.underWay > 0 || last.event >= deed.id)) return null;
+    return Math.max(0, (last?.at ?? startedAt) + graceMs - now());
+  };
+  /** After a takeback the same move is another action. */
+  const keyOf = ({ state, lastActions }: LiveGame, person: Seat) => `${state.id} ${lastActions[person]?.id ?? 0}`;
+  const claim = (live: LiveGame, person: Seat): boolean => {
+    const deed = keyOf(live, person);
+    if (told.has(deed)) return false;
+    told.add(deed);
+    const [oldest] = told;
+    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+    return true;
+  };
+  return {
+    dueIn,
+    isTold: (live, person) => told.has(keyOf(live, person)),
+    take: (live, person) => dueIn(live, person) === 0 && claim(live, person),
+    takeNow: (live, person) => dueIn(live, person) !== null && claim(live, person),
+  };
+}
+
+/** Whether the agent across a person is to move, and the person is not. */
+const isAgentsTurn = (state: GameState, person: Seat): boolean =>
+  !isToMove(state, person) && isToMove(state, opponentOf(state, person).seat);
