@@ -125,7 +125,7 @@ describe("the page that connects an assistant", () => {
     await see(windsurf.getByRole("alert")).toHaveCount(0);
   });
 
-  it("has the exact text for every host, ready to copy, and the links that ask in one", async () => {
+  it("has the exact text for every host, ready to copy, and the links that ask in one", { tags: "edge" }, async () => {
     const { targets } = (await stage.person.get("/api/connect")).body;
     expect(targets.length).toBeGreaterThan(10);
     await using opened = await openPage(stage.browser, stage.host, "/connect");
@@ -189,7 +189,7 @@ describe("the page that connects an assistant", () => {
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  it("has nothing serious for axe, light or dark, and fits", async () => {
+  it("has nothing serious for axe, light or dark, and fits", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 400 });
     const { page } = opened;
     await see(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

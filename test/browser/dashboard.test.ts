@@ -70,7 +70,7 @@ describe("the dialog for a new game", () => {
     ["Computer – Computer", ["computer", "computer"]],
   ] as const;
 
-  it("creates a game for each pairing, also from the page of another game", async () => {
+  it("creates a game for each pairing, also from the page of another game", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     for (const [name, kinds] of pairings) {

@@ -13,7 +13,9 @@ const stage = useStage();
 const againstAgent = { white: { kind: "human", name: "Ada" }, black: { kind: "agent" } };
 const nearPromotion = "8/2P1k3/8/8/8/8/4K3/8 w - - 0 1";
 
-test("an assistant that is closed is opened by a link, in which a new chat finds all that it needs and no secret", async () => {
+test("an assistant that is closed is opened by a link, in which a new chat finds all that it needs and no secret", {
+  tags: "edge",
+}, async () => {
   const shim = startShim(stage.host.dataDir, {}, ["--for", "claude-code"]);
   await shim.shakeHands();
   const made = await shim.call("createGame", { type: "human", name: "Claude" });

@@ -383,7 +383,7 @@ describe("the settings page", () => {
     await see.poll(stored).toMatchObject({ endpoint_hosts: [] });
   });
 
-  it("has nothing serious for axe in either theme, and fits", async () => {
+  it("has nothing serious for axe in either theme, and fits", { tags: "edge" }, async () => {
     await putSettings(stage.host, { theme: "system", endpoint_hosts: ["players.lan"] });
     await using opened = await openPage(stage.browser, stage.host, "/", { width: 390 });
     const { page } = opened;

@@ -97,7 +97,9 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("never answers at all: the board says so, and the move sent again is not played twice", async () => {
+  it("never answers at all: the board says so, and the move sent again is not played twice", {
+    tags: "edge",
+  }, async () => {
     let deaf = true;
     await using at = await sitDown(async (client, name, args) => {
       // It plays the first one, and tells nobody of anything.

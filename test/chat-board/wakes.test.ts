@@ -153,7 +153,7 @@ it("in a host built on mcp-ui that hands answers to the board the agent is woken
   expect((await chat.agent("getGame")).structuredContent.moves_san).toHaveLength(7);
 });
 
-it("in a host of mcp-ui the agent is told of an offer and of a resignation as well", async () => {
+it("in a host of mcp-ui the agent is told of an offer and of a resignation as well", { tags: "edge" }, async () => {
   await using chat = await openChat({ apps: false }, { color: "black", showUi: true });
   const prompts: string[] = [];
   await using shown = await openInMcpUiHost(browser, underStrictestPolicy(pageIn(chat.created) ?? ""), (message) => {

@@ -6,7 +6,9 @@ import { kibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-test("engines of the person's are added, play in a league by their names, which one that gives no move loses, and are forgotten", async () => {
+test("engines of the person's are added, play in a league by their names, which one that gives no move loses, and are forgotten", {
+  tags: "edge",
+}, async () => {
   using dir = tempDir();
   await using host = await startHost(join(dir.path, "data"));
   const place = ["--data-dir", host.dataDir];

@@ -7,7 +7,7 @@ import { tempDir } from "../support/temp-dir.ts";
 
 const program = join(projectDir, "node_modules/.bin/mcp-inspector");
 
-test("the official Inspector's command line lists the tools and calls one", async () => {
+test("the official Inspector's command line lists the tools and calls one", { tags: "edge" }, async () => {
   using dir = tempDir();
   await using host = await startHost(dir.path);
   const inspect = async (...args: string[]) => {

@@ -293,7 +293,9 @@ test("where its own folder cannot be made, it says what is in the way, and start
   expect(stderr).toMatch(/\[dialog\] Kibitz cannot start: The folder .*window cannot be used: a file is in its way/);
 });
 
-test("without Chromium's sandbox it says so, once to the person, and goes on only where they want it to", async () => {
+test("without Chromium's sandbox it says so, once to the person, and goes on only where they want it to", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const told = "Kibitz’s pages run without Chromium’s sandbox here.";
   const end = async (application: ReturnType<typeof startApplication>) => {

@@ -334,7 +334,9 @@ test("a host that is stopped in good order answers those who wait, and they go o
   }
 });
 
-test("an engine that is killed in the middle of a search is replaced, and the game goes on", async () => {
+test("an engine that is killed in the middle of a search is replaced, and the game goes on", {
+  tags: "edge",
+}, async () => {
   const host = await mortalHost("engine", awake);
   const agent = await client(host, "shim", "v2 client, new era", "one");
   const created = await agent.call("createGame", { type: "computer", difficulty: 10 });

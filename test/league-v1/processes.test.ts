@@ -153,7 +153,9 @@ test("kibitz league says which part could not take part, and leaves none behind"
   expect((await endOf(startKibitz(["league", "--referees", "2"]))).err).toContain("--referees is for --servers");
 });
 
-test("a player that is killed and started again comes back as who it was, and one waits for a league that is not there yet", async () => {
+test("a player that is killed and started again comes back as who it was, and one waits for a league that is not there yet", {
+  tags: "edge",
+}, async () => {
   const host = await hostHere();
   const id = await host.league({ game: "odd-even" });
   const folder = dataDir();

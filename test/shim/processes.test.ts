@@ -263,7 +263,7 @@ describe("over a restart of the host", () => {
     expect(hostPid(dataDir)).not.toBe(before);
   });
 
-  test("the same holds for a client of the 2026 era", async () => {
+  test("the same holds for a client of the 2026 era", { tags: "edge" }, async () => {
     const dataDir = folder();
     const shim = shimFor(dataDir);
     const meta = {
