@@ -5,7 +5,7 @@ import type { Steps } from "../../shared/steps.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { isToMove, rulesOf } from "./machine/game-state.ts";
-import { stateBefore } from "./machine/takeback.ts";
+import { positionBefore } from "./machine/takeback.ts";
 
 /**
  * The move that a seat already made at the ply it says it is playing: the same move again is a repeat of a call whose
@@ -39,23 +39,20 @@ export function* repeatedMove(game: LiveGame, seat: Seat, ply: number, text: str
  * Whether a game ended by a draw that stood on the board when a seat was to move, at the ply it says it is playing: the
  * same claim again is a repeat of a call whose answer was lost. The ply is counted as for moves.
  */
-export function isRepeatedClaim({ state: gameState }: LiveGame, seat: Seat, ply: number): boolean {
-  const { outcome, position: state } = gameState;
-  const rules = rulesOf(gameState);
-  const isNow = ply === gameState.ply || ply === gameState.ply + 1;
-  const isMover = rules.toMove(state).includes(seat);
+export function isRepeatedClaim({ state }: LiveGame, seat: Seat, ply: number): boolean {
+  const { outcome, position } = state;
+  const rules = rulesOf(state);
+  const isNow = ply === state.ply || ply === state.ply + 1;
+  const isMover = rules.toMove(position).includes(seat);
   return (
-    outcome !== null &&
-    isNow &&
-    isMover &&
-    claimableDraw(definitionOf(gameState.kind), state)?.reason === outcome.reason
+    outcome !== null && isNow && isMover && claimableDraw(definitionOf(state.kind), position)?.reason === outcome.reason
   );
 }
 
 /** Whether a text means a move that was made. A move can be written in many ways, and the rules know them all. */
 function* isMove({ state, moves }: LiveGame, move: PlayedMove, text: string): Steps<boolean> {
   if (text === move.code || text === move.text) return true;
-  const before = yield* stateBefore(state, moves, moves.indexOf(move));
+  const before = yield* positionBefore(state, moves, moves.indexOf(move));
   const meant = before.ok ? rulesOf(state).play(before.value, move.seat, text) : before;
   return meant.ok && meant.value.move.code === move.code;
 }

@@ -36,9 +36,9 @@ export function noteSharedPositions(
       .catch((error: unknown) => log.warn(`game ${id}: ${String(error)}`, { game: id }));
   };
 
-  const hear = ({ state: gameState, lastEventAt }: LiveGame): void => {
-    const { id, kind, ply, position: state } = gameState;
-    if (gameState.outcome) {
+  const hear = ({ state, lastEventAt }: LiveGame): void => {
+    const { id, kind, ply } = state;
+    if (state.outcome) {
       for (const position of positions.get(id) ?? []) {
         const games = played.get(position);
         games?.delete(id);
@@ -46,23 +46,22 @@ export function noteSharedPositions(
       }
       positions.delete(id);
     }
-    const key = definitionOf(kind).positions?.key(state);
+    const key = definitionOf(kind).positions?.key(state.position);
     if (key === undefined) return;
     const position = `${kind} ${key}`;
-    if (tellsMoves(gameState)) {
+    if (tellsMoves(state)) {
       seen.delete(position);
       seen.set(position, { game: id, at: lastEventAt });
       const [oldest] = seen.keys();
       if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
       for (const [game, at] of played.get(position) ?? []) note(game, at, id);
     }
-    if (!isOwnPlay(gameState) || gameState.outcome || ply < FROM_PLY) return;
+    if (!isOwnPlay(state) || state.outcome || ply < FROM_PLY) return;
     const games = played.get(position) ?? new Map<string, number>();
     played.set(position, games.set(id, ply));
     positions.set(id, (positions.get(id) ?? new Set()).add(position));
     const other = seen.get(position);
-    if (other && other.game !== id && other.at >= (gameState.startedAt ?? gameState.createdAt))
-      note(id, ply, other.game);
+    if (other && other.game !== id && other.at >= (state.startedAt ?? state.createdAt)) note(id, ply, other.game);
   };
 
   const stop = liveGames.listen(({ before, game }) => {

@@ -101,20 +101,20 @@ export function readGameState({ id, snapshot }: StoredGame): Result<GameState> {
 }
 
 /** Checks the parts of a snapshot that only the game's rules can: the state, the options, the seats and the end. */
-function checkedByGame(gameState: GameState, damaged: (reason: string) => Result<GameState>): Result<GameState> {
-  const definition = findDefinition(gameState.kind);
-  if (!definition) return damaged(`there is no game ${gameState.kind}`);
-  const state = definition.state.safeParse(gameState.position);
-  if (!state.success) return damaged(describeIssues(state.error));
-  const options = definition.options.safeParse(gameState.options);
+function checkedByGame(state: GameState, damaged: (reason: string) => Result<GameState>): Result<GameState> {
+  const definition = findDefinition(state.kind);
+  if (!definition) return damaged(`there is no game ${state.kind}`);
+  const position = definition.state.safeParse(state.position);
+  if (!position.success) return damaged(describeIssues(position.error));
+  const options = definition.options.safeParse(state.options);
   if (!options.success) return damaged(describeIssues(options.error));
-  if (gameState.seats.some(({ seat }, index) => definition.seats[index] !== seat))
+  if (state.seats.some(({ seat }, index) => definition.seats[index] !== seat))
     return damaged("its seats are another game's");
-  const { outcome, absent, drawOffer, declined, takebackOffer, takebackDeclined } = gameState;
+  const { outcome, absent, drawOffer, declined, takebackOffer, takebackDeclined } = state;
   const named = [outcome?.winner, absent, drawOffer, declined, takebackOffer, takebackDeclined];
   if (named.some((seat) => typeof seat === "string" && !definition.seats.includes(seat)))
     return damaged("it names a seat that is another game's");
   if (outcome && !Object.hasOwn(reasonsOf(definition), outcome.reason))
-    return damaged(`it ended by ${outcome.reason}, which is no end of ${gameState.kind}`);
-  return accept({ ...gameState, position: state.data, options: options.data });
+    return damaged(`it ended by ${outcome.reason}, which is no end of ${state.kind}`);
+  return accept({ ...state, position: position.data, options: options.data });
 }

@@ -56,18 +56,18 @@ export function analysisAt(
   { analyst, replays }: AnalysisParts,
   effort?: Effort,
 ): Result<Search> {
-  const { state: gameState, moves } = game;
-  const { rules, engine, seats } = definitionOf(gameState.kind);
+  const { state, moves } = game;
+  const { rules, engine, seats } = definitionOf(state.kind);
   if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
   if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply: a number from 0 to ${moves.length}`);
-  const state = replays.stateAt(game, ply);
-  const over = rules.outcome(state);
+  const position = replays.stateAt(game, ply);
+  const over = rules.outcome(position);
   if (over) {
     const value = over.winner === null ? 0 : over.winner === seats[0] ? 1 : -1;
     const score = over.winner === null ? { kind: "cp" as const, value } : { kind: "mate" as const, value };
     return accept(async () => accept({ ply, depth: 0, score, line: [], engine: null, notice: null }));
   }
-  const startFen = engine.startFen(gameState.options);
+  const startFen = engine.startFen(state.options);
   const played = moves.slice(0, ply).map(({ code }) => code);
   return accept(async (signal) => {
     const found = await analyst.look(startFen, played, signal, effort);
@@ -76,8 +76,8 @@ export function analysisAt(
     return accept({
       ply,
       depth,
-      score: fromFirst(score, rules.toMove(state)[0] === seats[1]),
-      line: writtenLine(gameState.kind, state, line.slice(0, LINE_LENGTH)),
+      score: fromFirst(score, rules.toMove(position)[0] === seats[1]),
+      line: writtenLine(state.kind, position, line.slice(0, LINE_LENGTH)),
       ...{ engine, notice },
     });
   });

@@ -41,49 +41,48 @@ export type PlayResult =
  * Plays a move. Checks in this order: the game goes on, it is this seat's turn, the move is legal, the claim is true.
  * A flag that fell before the move ends the game instead.
  */
-export function play(gameState: GameState, seat: Seat, move: Play, now: number): PlayResult {
+export function play(state: GameState, seat: Seat, move: Play, now: number): PlayResult {
   const refused = (refusal: Refusal, step: Step | null = null): PlayResult => ({ played: false, refusal, step });
-  if (gameState.outcome) return refused(gameOver(gameState));
-  const fallen = fallFlag(gameState, now);
+  if (state.outcome) return refused(gameOver(state));
+  const fallen = fallFlag(state, now);
   if (fallen) return refused(gameOver(fallen.state), fallen);
-  if (!move.recorded && !isToMove(gameState, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
+  if (!move.recorded && !isToMove(state, seat)) return refused(refuse("NOT_YOUR_TURN", "Not your turn"));
 
-  const definition = definitionOf(gameState.kind);
+  const definition = definitionOf(state.kind);
   const { rules, claims, simultaneous } = definition;
   if ((move.claimWin || move.claimDraw) && !claims) return refused(nothingToClaim);
-  const index = indexOf(gameState, seat);
+  const index = indexOf(state, seat);
   const result =
-    (move.recorded ? rules.replay : null)?.(gameState.position, seat, move.text) ??
-    rules.play(gameState.position, seat, move.text);
-  if (!result.ok) return refused(result, withRefused(gameState, seat, move.text, result.message, now));
-  const drawOnBoard = move.claimDraw ? claimableDraw(definition, gameState.position) : null;
-  if (drawOnBoard) return { played: true, step: end(gameState, drawOnBoard, now) };
-  const { state, move: played } = result.value;
-  const outcome = rules.outcome(state);
+    (move.recorded ? rules.replay : null)?.(state.position, seat, move.text) ??
+    rules.play(state.position, seat, move.text);
+  if (!result.ok) return refused(result, withRefused(state, seat, move.text, result.message, now));
+  const drawOnBoard = move.claimDraw ? claimableDraw(definition, state.position) : null;
+  if (drawOnBoard) return { played: true, step: end(state, drawOnBoard, now) };
+  const { state: position, move: played } = result.value;
+  const outcome = rules.outcome(position);
   if (claims && move.claimWin && outcome?.winner !== seat) return refused(wrongClaim(claims.win.name, claims.win.deed));
-  const claimed = move.claimDraw ? claimableDraw(definition, state) : null;
+  const claimed = move.claimDraw ? claimableDraw(definition, position) : null;
   if (claims && move.claimDraw && !claimed && outcome?.winner !== null)
     return refused(wrongClaim("a Draw", claims.draw.deed));
 
-  const still = rules.toMove(state).map((each) => indexOf(gameState, each));
+  const still = rules.toMove(position).map((each) => indexOf(state, each));
   // While a seat is open no clock runs, and a move earns nothing.
-  const absent = gameState.absent === seat ? null : gameState.absent;
-  const ply = gameState.ply + 1;
-  const runs = statusOf(gameState) === "live" && absent === null && !clockWaits({ ...gameState, ply });
-  const starts = runs && gameState.clock !== null && clockWaits(gameState);
+  const absent = state.absent === seat ? null : state.absent;
+  const ply = state.ply + 1;
+  const runs = statusOf(state) === "live" && absent === null && !clockWaits({ ...state, ply });
+  const starts = runs && state.clock !== null && clockWaits(state);
   // A move without a running clock earns no increment.
-  const clock =
-    gameState.clock && (runs ? pressClock(gameState.clock, starts ? null : index, still, now) : gameState.clock);
+  const clock = state.clock && (runs ? pressClock(state.clock, starts ? null : index, still, now) : state.clock);
   const after: GameState = {
-    ...(seatedAt(gameState, seat).missed > 0 ? withSeat(gameState, seat, { missed: 0 }) : gameState),
-    position: state,
+    ...(seatedAt(state, seat).missed > 0 ? withSeat(state, seat, { missed: 0 }) : state),
+    position,
     ply,
     lastMove: played.code,
     clock,
     absent,
-    turnSince: simultaneous && still.length === 1 ? gameState.turnSince : now,
+    turnSince: simultaneous && still.length === 1 ? state.turnSince : now,
     // An offer is turned down by moving on (FIDE 9.1.2.1).
-    drawOffer: gameState.drawOffer === seat ? seat : null,
+    drawOffer: state.drawOffer === seat ? seat : null,
     declined: null,
     takebackOffer: null,
     takebackDeclined: null,
@@ -94,7 +93,7 @@ export function play(gameState: GameState, seat: Seat, move: Play, now: number):
     ply,
     code: played.code,
     text: played.text,
-    ms: move.ms ?? Math.max(0, Math.round(now - gameState.turnSince)),
+    ms: move.ms ?? Math.max(0, Math.round(now - state.turnSince)),
     clock: clock && roundTimes(timesLeft(clock, now)),
     ...(move.effort ? { effort: move.effort } : {}),
     ...(move.metadata === undefined ? {} : { metadata: move.metadata }),

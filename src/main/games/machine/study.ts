@@ -59,33 +59,33 @@ export const recordedOutcome = (outcome: Outcome | null): Outcome | null =>
  * engine's review of them no longer counts. `before` are its moves until now.
  */
 export function* studyStep(
-  gameState: GameState,
+  state: GameState,
   before: readonly string[],
   title: string,
   lines: Lines,
   now: number,
 ): Steps<Result<Step>> {
-  if (gameState.study === null) return refuse("INVALID_ARGUMENT", `Game ${gameState.id} is not a study`);
-  const imported = studyTags(gameState.imported ?? {}, gameState.study, title);
-  const [first, second] = gameState.seats;
-  const request: GameRequest = { ...gameState, players: [first, second], clock: null, imported, study: title };
+  if (state.study === null) return refuse("INVALID_ARGUMENT", `Game ${state.id} is not a study`);
+  const imported = studyTags(state.imported ?? {}, state.study, title);
+  const [first, second] = state.seats;
+  const request: GameRequest = { ...state, players: [first, second], clock: null, imported, study: title };
   const moves = mainMoves(lines);
   // A recorded result belongs to the main line that it was recorded with.
-  const recorded = gameState.outcome?.reason === "recorded" ? gameState.outcome : null;
+  const recorded = state.outcome?.reason === "recorded" ? state.outcome : null;
   const fresh = yield* importedStep(request, { moves, lines, outcome: recorded }, now);
   if (!fresh.ok) return fresh;
-  const { position: state, ply, lastMove, outcome } = fresh.value.state;
+  const { position, ply, lastMove, outcome } = fresh.value.state;
   const changed = before.findIndex((move, index) => move !== moves[index]);
   const same = changed < 0 ? before.length : changed;
   const events: GameEvent[] = [];
   if (same < before.length) events.push({ type: "movesTakenBack", seat: first.seat, ply: same });
   events.push(...fresh.value.events.filter(({ type }) => type === "movePlayed").slice(same));
-  const review = events.length > 0 ? null : gameState.review;
-  const endsAlike = outcome?.winner === gameState.outcome?.winner && outcome?.reason === gameState.outcome?.reason;
+  const review = events.length > 0 ? null : state.review;
+  const endsAlike = outcome?.winner === state.outcome?.winner && outcome?.reason === state.outcome?.reason;
   if (outcome && !endsAlike) events.push({ type: "gameOver", outcome });
   events.push({ type: "gameAnnotated", lines });
   return accept({
-    state: { ...gameState, position: state, ply, lastMove, outcome, review, imported, study: title },
+    state: { ...state, position, ply, lastMove, outcome, review, imported, study: title },
     events,
   });
 }

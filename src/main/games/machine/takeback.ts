@@ -54,25 +54,25 @@ export function answerTakeback(
   return accept({ state: { ...state, takebackOffer: seat }, events: [{ type: "takebackOffered", seat }] });
 }
 
-/** The state of a game before the move of an index, from 0. Yields between moves. */
-export function* stateBefore(gameState: GameState, moves: readonly PastMove[], index: number): Steps<Result<unknown>> {
-  const rules = rulesOf(gameState);
-  const started = rules.start(gameState.options);
+/** The position before the move of an index, from 0. Yields between moves. */
+export function* positionBefore(state: GameState, moves: readonly PastMove[], index: number): Steps<Result<unknown>> {
+  const rules = rulesOf(state);
+  const started = rules.start(state.options);
   if (!started.ok) return started;
-  let state = started.value;
+  let position = started.value;
   for (const move of moves.slice(0, index)) {
-    const played = rules.play(state, move.seat, move.code);
+    const played = rules.play(position, move.seat, move.code);
     if (!played.ok) return played;
-    state = played.value.state;
+    position = played.value.state;
     yield;
   }
-  return accept(state);
+  return accept(position);
 }
 
 function goBack(state: GameState, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
   const ply = takebackPly(state, asker, moves);
   if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move to take back");
-  const before = runAtOnce(stateBefore(state, moves, ply));
+  const before = runAtOnce(positionBefore(state, moves, ply));
   if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;
   const back: GameState = {
