@@ -4,13 +4,16 @@ import { ClosingLines } from "./test/tooling/closing-lines.ts";
 
 /** Pages in a browser. */
 const pages = ["browser", "chat-board", "desktop"].map((folder) => `test/${folder}/**/*.test.ts`);
-/** What starts programs, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
+/** What starts programs or hosts, or is long: whole games, hosts that die, other programs' clients, millions of positions. */
 const long = [
   ...["journeys", "conformance", "lifecycle", "players/stockfish", "players/uci", "cli", "league-v1"].map(
     (folder) => `test/${folder}/**/*.test.ts`,
   ),
   "{attack,bench}/**/*.test.ts",
-  "test/**/{processes,start,no-leftovers,layers,surface,person-name}.test.ts",
+  // A whole host in the process, through its doors.
+  "test/{mcp,web,doors}/**/*.test.ts",
+  "test/{league/endpoints,connect/connector}.test.ts",
+  "test/**/{processes,start,no-leftovers,layers}.test.ts",
   "test/**/*{corpus,perft,stockfish}.test.ts",
   // A database of their own.
   "test/{store/contract,store/leases,store/postgres,live-games/two-writers,league/directors,{league,players,live-games}/several-hosts}.test.ts",

@@ -6,6 +6,9 @@ import type { Store } from "../../src/main/store/store.ts";
 import { refuse } from "../../src/shared/result.ts";
 import { agent, agentGame, codeOf, fallibleDisk, gameNow, openGames, outliving, started, sure } from "./support.ts";
 
+/** On a busy machine what is soon there takes its time. */
+const soon = { timeout: 20_000 };
+
 /** Games when several things happen at once, or the disk does not keep up. */
 
 const clock = { initialMs: 60_000, incrementMs: 5_000 };
@@ -293,9 +296,9 @@ test("a wait is not told of a turn that was over before it began, however late i
   await asked.promise;
   sure(await elsewhere.games.play(id, "black", { text: "e7e5" }));
   const waiting = here.games.waitForTurn(id, "black", forever, anybody());
-  await vi.waitFor(() => expect(here.games.waiting()).toBe(1));
+  await vi.waitFor(() => expect(here.games.waiting()).toBe(1), soon);
   slow[0].resolve();
-  await vi.waitFor(() => expect(here.games.inMemory(id)?.state.ply).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(here.games.inMemory(id)?.state.ply).toBeGreaterThan(0), soon);
   slow[1].resolve();
   sure(await elsewhere.games.play(id, "white", { text: "g1f3" }));
   expect(sure(await waiting)).toMatchObject({ end: "changed", game: { state: { ply: 3 } } });
@@ -308,9 +311,9 @@ test("a wait goes on where what woke it has passed when it is looked at", async 
   // When the wait begins, at the first move, when that is looked at, and at the second.
   const looks = [false, true, false, true];
   const waiting = games.waitUntil(id, () => looks.shift() ?? true, forever);
-  await vi.waitFor(() => expect(games.waiting()).toBe(1));
+  await vi.waitFor(() => expect(games.waiting()).toBe(1), soon);
   await games.play(id, "white", { text: "e2e4" });
-  await vi.waitFor(() => expect([games.waiting(), looks.length]).toEqual([1, 1]));
+  await vi.waitFor(() => expect([games.waiting(), looks.length]).toEqual([1, 1]), soon);
   await games.play(id, "black", { text: "e7e5" });
   expect(sure(await waiting)).toMatchObject({ end: "changed", game: { state: { ply: 2 } } });
 });

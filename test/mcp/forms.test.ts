@@ -4,6 +4,9 @@ import { moveForm } from "../../src/main/mcp/move-form.ts";
 import { agentGame, human, sure } from "../live-games/support.ts";
 import { type Answers, openAgentHost } from "./agent-host.ts";
 
+/** On a busy machine what is soon there takes its time. */
+const soon = { timeout: 20_000 };
+
 const eras = ["2025", "2026"] as const;
 const write = (move: unknown): ElicitResult => ({ action: "accept", content: { move: String(move) } });
 
@@ -321,7 +324,7 @@ test("a form that was declined leaves no wait behind", async () => {
   const chat = await place.connect({ answers: () => ({ action: "decline" }) });
   const { game_id } = (await chat.call("createGame", { type: "human", color: "black" })).data;
   await chat.call("askPerson", { game_id });
-  await vi.waitFor(() => expect(place.games.waiting()).toBe(0));
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0), soon);
 });
 
 test.each(eras)("in %s a person takes a move back in a form, once the agent agrees", async (era) => {

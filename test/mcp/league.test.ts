@@ -12,6 +12,9 @@ import { tokensOf } from "../support/answer-tokens.ts";
 import { followNextActions } from "../support/script.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
+/** On a busy machine what is soon there takes its time. */
+const soon = { timeout: 20_000 };
+
 /** The toolset `league`, as agents use it: real clients, each following its next actions. */
 
 const open: AsyncDisposable[] = [];
@@ -313,7 +316,7 @@ describe("agents in a league", () => {
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
     const waits = vi.spyOn(agentHost.leagues, "waitUntil");
     const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
-    await vi.waitFor(() => expect(waits).toHaveBeenCalled());
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled(), soon);
     sure(await agentHost.leagues.act(league_id, { type: "takeOut", entrant: 1 }));
     const back = { league_id, entrant_token };
     for (const told of [
@@ -519,7 +522,7 @@ describe("the toolset league", () => {
     const { entrant_token } = (await host.call("joinLeague", { league_id, name: "Ada" })).data;
     const waits = vi.spyOn(agentHost.leagues, "waitUntil");
     const waiting = host.call("waitForNextMatch", { league_id, entrant_token, timeout_seconds: 20 });
-    await vi.waitFor(() => expect(waits).toHaveBeenCalled());
+    await vi.waitFor(() => expect(waits).toHaveBeenCalled(), soon);
     agentHost.leagues.endWaits();
     const waited = await waiting;
     expect(waited).toMatchObject({

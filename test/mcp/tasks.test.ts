@@ -3,6 +3,9 @@ import { sure } from "../live-games/support.ts";
 import { answerOf, TASKS, type TaskClient, taskClientOf } from "../support/tasks.ts";
 import { openAgentHost } from "./agent-host.ts";
 
+/** On a busy machine what is soon there takes its time. */
+const soon = { timeout: 20_000 };
+
 /** A game against the person at the window, who is to move, and the task of waiting for that. */
 async function waitingFor(client: TaskClient) {
   const { game_id, seat_token } = answerOf(await client.call("createGame", { type: "human", color: "black" })).data;
@@ -75,7 +78,7 @@ test("a task that is cancelled waits no more, and stays cancelled", async () => 
   const { game_id, id } = await waitingFor(client);
   expect(place.games.waiting()).toBe(1);
   expect((await client.ask("tasks/cancel", { taskId: id })).result).toMatchObject({ resultType: "complete" });
-  await vi.waitFor(() => expect(place.games.waiting()).toBe(0));
+  await vi.waitFor(() => expect(place.games.waiting()).toBe(0), soon);
   sure(await place.games.play(game_id, "white", { text: "e4" }, 1));
   const { result } = await client.get(id);
   expect(result).toMatchObject({ status: "cancelled" });
@@ -113,12 +116,12 @@ test("a client that listens to a task is told how it is, and need not ask", asyn
   const subscription = await listen(listened.id, "no.such");
   // The SDK leaves the tasks out here.
   expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: ["kibitz://games"] });
-  await vi.waitFor(() => expect(heard).toMatchObject([{ taskId: listened.id, status: "working" }]));
+  await vi.waitFor(() => expect(heard).toMatchObject([{ taskId: listened.id, status: "working" }]), soon);
   // Nobody waits any more for the other one.
   await vi.waitFor(() => expect(place.games.waiting()).toBe(1), 5_000);
   expect(place.services.tasks.now(left.id)).toBeNull();
   sure(await place.games.play(listened.game_id, "white", { text: "e4" }, 1));
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), soon);
   const { _meta: _, ...told } = heard[1] ?? {};
   const { result } = await begins.get(listened.id);
   expect(result).toMatchObject(told);
@@ -127,7 +130,7 @@ test("a client that listens to a task is told how it is, and need not ask", asyn
 
   // One that is not in memory is taken up again, and let go of when the client no longer listens.
   const again = await listen(left.id);
-  await vi.waitFor(() => expect(heard[2]).toMatchObject({ taskId: left.id, status: "working" }));
+  await vi.waitFor(() => expect(heard[2]).toMatchObject({ taskId: left.id, status: "working" }), soon);
   expect(place.games.waiting()).toBe(1);
   await again.close();
   await vi.waitFor(() => expect(place.games.waiting()).toBe(0), 5_000);
@@ -142,9 +145,9 @@ test("forms and cancellations are told to a client that listens; one that knows 
   const heard: unknown[] = [];
   client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.["status"]);
   await client.listen({ taskIds: [taskId] } as object);
-  await vi.waitFor(() => expect(heard).toEqual(["input_required"]));
+  await vi.waitFor(() => expect(heard).toEqual(["input_required"]), soon);
   await begins.ask("tasks/cancel", { taskId });
-  await vi.waitFor(() => expect(heard.at(-1)).toBe("cancelled"));
+  await vi.waitFor(() => expect(heard.at(-1)).toBe("cancelled"), soon);
   const plain = taskClientOf(place.mcp, { extensions: {} });
   const { error } = await plain.ask("subscriptions/listen", { notifications: { taskIds: [taskId] } });
   expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: { extensions: { [TASKS]: {} } } } });
@@ -215,7 +218,7 @@ test("a person moves by the form of a task; nonsense brings another form, under 
       expect(key).not.toBe("");
       expect(keys).not.toContain(key);
       keys.push(key);
-    });
+    }, soon);
     const inputResponses = { [keys.at(-1) ?? ""]: { action: "accept", content: { move } }, unknown: 1 };
     expect((await client.ask("tasks/update", { taskId, inputResponses })).result).toMatchObject({
       resultType: "complete",

@@ -1,6 +1,9 @@
 import { expect, it, vi } from "vitest";
 import type { LeagueChange, LeagueDetail } from "../../src/shared/leagues.ts";
 
+/** On a busy machine what is soon there takes its time. */
+const soon = { timeout: 20_000 };
+
 const league = {
   league_id: "1",
   status: "running",
@@ -43,18 +46,20 @@ it("shows what it is told while a question is under way, and if that comes to no
       }),
     );
   });
+  // The files of a worker share its modules, and another may have left these disconnected.
+  vi.resetModules();
   const { onLeagueNews, startListening } = await import("../../src/renderer/api/live.ts");
   const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");
   const model = openLeague("1");
   const stop = startListening();
   asked[0]?.resolve(Response.json(league));
-  await vi.waitFor(() => expect(model.told.value).not.toBeNull());
+  await vi.waitFor(() => expect(model.told.value).not.toBeNull(), soon);
 
   // The round is over: the page asks for what the report alone tells.
   tell(news(6, { rounds_over: 1 }));
-  await vi.waitFor(() => expect(questions).toBe(2));
+  await vi.waitFor(() => expect(questions).toBe(2), soon);
   tell(news(7, { rounds_over: 1 }));
-  await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7));
+  await vi.waitFor(() => expect(model.told.value?.matches_over).toBe(7), soon);
   // The page asks for missing events once an answer has come.
   const heard = Promise.withResolvers<void>();
   onLeagueNews(() => heard.resolve());
@@ -62,7 +67,7 @@ it("shows what it is told while a question is under way, and if that comes to no
   await heard.promise;
   expect(questions).toBe(2);
   asked[1]?.resolve(new Response(null, { status: 503 }));
-  await vi.waitFor(() => expect(questions).toBe(3));
+  await vi.waitFor(() => expect(questions).toBe(3), soon);
   model.close();
   stop();
 });
