@@ -380,7 +380,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
       closing.abort();
       for (const stop of stopHearing) stop();
       const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
-      await Promise.allSettled(underWay);
+      // The standings are reported once they are computed: what is under way leads to more.
+      while (underWay.size > 0) await Promise.allSettled(underWay);
       late();
     },
   };
