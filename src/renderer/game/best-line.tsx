@@ -1,3 +1,4 @@
+import type { GameDetail } from "../../shared/api.ts";
 import { switchAnalysis } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
@@ -11,7 +12,7 @@ import * as strings from "./strings.ts";
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
-  if (!analysisShown(game)) return <HiddenEvaluation onShow={() => set(true)} />;
+  if (!analysisShown(game)) return <HiddenEvaluation game={game} onShow={() => set(true)} />;
   const problem = analysisProblem(game);
   const latest = lastEvaluation(game);
   const ply = model.viewed.value ?? game.history.length;
@@ -42,7 +43,8 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
 }
 
 /** The question about it lasts no longer than the evaluation is hidden. */
-function HiddenEvaluation({ onShow }: { onShow: () => void }) {
+function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => void }) {
+  const players = game.seats.filter((seat) => game.players[seat]?.kind !== "computer");
   const { confirm, dialog } = useConfirm();
   return (
     <div class="best-line">
@@ -53,7 +55,7 @@ function HiddenEvaluation({ onShow }: { onShow: () => void }) {
         onClick={() =>
           confirm({
             title: strings.showEvaluation,
-            text: strings.gameRecordWillShow,
+            text: strings.gameRecordWillShow(players.length > 1),
             action: strings.showEvaluationLabel,
             run: onShow,
           })

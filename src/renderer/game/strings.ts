@@ -49,8 +49,8 @@ export const noMoveLeft = "No move left";
 export const hide = "Hide";
 export const evaluationHidden = "Evaluation hidden";
 export const showEvaluation = "Show the evaluation?";
-export const gameRecordWillShow =
-  "The game record will show that you looked at the engine's evaluation, and everyone at the table can see it.";
+export const gameRecordWillShow = (othersToo: boolean) =>
+  `The game record will show that you looked at the engine's evaluation${othersToo ? ", and everyone at the table can see it" : ""}.`;
 export const showEvaluationLabel = "Show evaluation";
 export const show = "Show";
 
