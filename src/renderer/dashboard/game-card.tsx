@@ -46,7 +46,8 @@ function CardFoot({ known }: { known: Known }) {
   return (
     <p class="card-foot">
       <CardState known={known} />
-      <span class="card-id figures">{known.game.game_id}</span>
+      {/* The number of a league's game names its match: long, and said by its page. */}
+      {known.game.league_id === null && <span class="card-id figures">{known.game.game_id}</span>}
     </p>
   );
 }

@@ -3,9 +3,9 @@ import type { GameCard } from "../../shared/api.ts";
 import { isYours, isYourTurn } from "../dashboard/filters.ts";
 import { byAge, knownGames, knownRevision } from "../dashboard/known-games.ts";
 
-const rank = (game: GameCard): number => (isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
+const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1) : isYours(game) ? 2 : 3);
 
-/** The games that go on and whoever is at the page may go on with: their turn first, then theirs, then the others outside of leagues. */
+/** The games that go on and whoever is at the page may go on with: their turn first, a clock before all, then theirs, then the others outside of leagues. */
 export const unfinishedGames = computed((): readonly GameCard[] => {
   void knownRevision.value;
   return [...knownGames()]
