@@ -9,8 +9,8 @@ import { fail, unreadable } from "./command.ts";
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
 
-Without HOST it lists the assistants' programs that Kibitz knows, and how each stands to it. With HOST it puts the entry
-of Kibitz into that program's configuration, or takes it out. What was there is kept in a file beside it.
+Without HOST, lists the assistants that Kibitz knows and whether each is connected. With HOST, puts Kibitz's entry
+into that program's configuration, or takes it out. The file as it was is kept beside it.
 
   --list           list them (as without HOST)
   --json           with --list: print one JSON object and nothing else
@@ -18,7 +18,7 @@ of Kibitz into that program's configuration, or takes it out. What was there is 
   --data-dir DIR   which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)
   --help           print this
 
-Exit code: 0 when it is done; 1 where it could not be; 2 for a wrong option.
+Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 const states: Readonly<Record<ConnectState, string>> = {

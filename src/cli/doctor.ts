@@ -7,12 +7,12 @@ import { failFor, unreadable } from "./command.ts";
 const usage = `Usage: kibitz doctor [options]
 
 Looks at what Kibitz needs on this machine: Node, data folder, database, port, settings, pages, engine, and the entries in
-the assistants' configurations. One line each; what is wrong says how to mend it. Changes nothing.
+the assistants' configurations. One line each; each problem comes with what to do about it. Changes nothing.
 
   --data-dir DIR, --port PORT, --database ADDRESS   as for kibitz headless
   --help                                            print this
 
-Exit code: 0 when nothing is wrong; 1 where something is; 2 for a wrong option.
+Exit code: 0 when nothing is wrong; 1 if something is; 2 for a wrong option.
 `;
 
 const marks: Readonly<Record<Finding["state"], string>> = { ok: "ok   ", note: "note ", wrong: "WRONG" };

@@ -12,21 +12,21 @@ const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [opt
 The UCI engines of your own that can take part in leagues, as {"kind": "computer", "engine": NAME}, and which engine
 analyses, as it is set on the settings page. An engine is started once before it is added.
 
-  list                  print them (as without a word)
+  list                  print them (the default)
   add                   adds one: --name and --path
-  test NAME             starts one, and prints how it calls itself
+  test NAME             starts one, and prints the name that it gives
   remove NAME           forgets one; the program itself stays where it is
 
-  --name NAME           what it is called
+  --name NAME           its name
   --path PROGRAM        the engine's program
-  --arg TEXT            an argument that it is started with; again for each
-  --option NAME=VALUE   a UCI option that it is set to; again for each
+  --arg TEXT            an argument to start it with; repeat it for more
+  --option NAME=VALUE   a UCI option to set; repeat it for more
   --move-ms N           milliseconds that it thinks about a move where there is no clock (default 1000)
   --json                print one JSON object, and nothing else, on standard output
   --data-dir DIR, --port PORT   as for kibitz headless
   --help                print this
 
-Exit code: 0 when it is done; 1 where it could not be; 2 for a wrong option.
+Exit code: 0 when it is done; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {
@@ -81,7 +81,7 @@ const knownText = ({ engines, analysis_engine: chosen, found }: KnownEngines): s
 function analysisText(chosen: string | null, engines: KnownEngines["engines"]): string {
   if (chosen === null) return "Kibitz's own engine analyses.";
   if (engines.some(({ name }) => name === chosen)) return `${chosen} analyses.`;
-  return `${chosen}, which is to analyse, is not there any more: Kibitz's own engine does. Choose another on the settings page.`;
+  return `${chosen}, chosen for analysis, is missing, so Kibitz's own engine analyses. Choose another on the settings page.`;
 }
 
 function listText(list: KnownEngines["engines"]): string {

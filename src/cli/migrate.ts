@@ -14,7 +14,7 @@ the place that they come to has to be empty. They stay where they were as well.
 Seats and entrants are held by a secret that is no game: start the host with the data folder whose seat.secret they know,
 or copy that file.
 
-Exit code: 0 when all was copied; 1 where it was not, and nothing is there then; 2 for a wrong option.
+Exit code: 0 when all was copied; 1 if it was not, and nothing is there then; 2 for a wrong option.
 `;
 
 const log = {

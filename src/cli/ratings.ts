@@ -18,7 +18,7 @@ Prints the rating list over all rated games of a kind, in leagues or not, with 9
   --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
 
-Exit code: 0 when it is printed; 1 where it could not be; 2 for a wrong option.
+Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {

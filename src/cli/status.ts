@@ -12,13 +12,13 @@ const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default:
 
 const statusUsage = `Usage: kibitz status [options]
 
-Tells whether Kibitz runs, where, which version, on which data, and how many games and leagues are going on.
+Says whether Kibitz is running, where, which version, on which data, and how many games and leagues are in progress.
 
   --json           print one JSON object, and nothing else, on standard output
   --data-dir DIR   ${dataDirHelp}
   --help           print this
 
-Exit code: 0 when it runs; 1 where it does not; 2 for a wrong option.
+Exit code: 0 when it runs; 1 if it does not; 2 for a wrong option.
 `;
 
 const stopUsage = `Usage: kibitz stop [options]
@@ -28,7 +28,7 @@ Has the running Kibitz close, and waits until it has ended. Games and leagues go
   --data-dir DIR   ${dataDirHelp}
   --help           print this
 
-Exit code: 0 when none runs any more; 1 where it did not end; 2 for a wrong option.
+Exit code: 0 when none runs any more; 1 if it did not end; 2 for a wrong option.
 `;
 
 /** Milliseconds in which a host should have ended: more than it gives itself. */

@@ -373,7 +373,7 @@ export const claimableDraw = ({ claims }: Pick<GameDefinition, "claims">, state:
 /** `White wins by Checkmate`, `Draw by Stalemate`; for a game read from a PGN, what that says. */
 export function outcomeText(definition: Pick<GameDefinition, "reasons">, { winner, reason }: Outcome): string {
   if (reason === "unfinished") return "Unfinished";
-  if (reason === "recorded") return winner === null ? "Draw (as recorded)" : `${seatTitle(winner)} wins (as recorded)`;
+  if (reason === "recorded") return winner === null ? "Draw" : `${seatTitle(winner)} wins`;
   const how = reasonsOf(definition)[reason] ?? reason;
   return winner === null ? `Draw by ${how}` : `${seatTitle(winner)} wins by ${how}`;
 }

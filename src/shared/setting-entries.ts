@@ -38,7 +38,7 @@ export const settingEntries = {
   name: text("", NAME_LENGTH, {
     group: "play",
     label: "Your name",
-    hint: "How the others at the table see you in new games.",
+    hint: "How others see you in new games.",
   }),
   /** With semicolons between them, since there may be a comma in a name. */
   record_names: text("", 400, {
@@ -78,7 +78,7 @@ export const settingEntries = {
   auto_promote: flag(false, {
     group: "play",
     label: "Promote to a queen at once",
-    hint: "Without being asked; a typed move may still name another piece.",
+    hint: "Without asking. A typed move can still name another piece.",
   }),
   confirm_moves: flag(false, {
     group: "play",

@@ -57,8 +57,8 @@ export const commonEndings: Readonly<Record<string, string>> = {
   time: "on time",
   "time-against-bare-material": "on time, with insufficient material",
   "illegal-moves": "after too many illegal moves",
-  disconnected: "as the other one was gone",
-  stalled: "as the other one stopped moving",
+  disconnected: "because the opponent disconnected",
+  stalled: "because the opponent stopped moving",
   "move-limit": "at the move limit",
   // The record says nothing else of it.
   recorded: "",

@@ -555,7 +555,7 @@ describe("leagues", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
     await calls.getByRole("button", { name: "Play" }).first().click();
-    await see(calls).toContainText("is still to come");
+    await see(calls).toContainText("has not arrived yet");
     await calls.getByRole("button", { name: "Play" }).click();
     await see(page.locator(".game")).toBeVisible();
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
@@ -664,7 +664,7 @@ describe("leagues", () => {
     const { page, problems } = opened;
     const review = page.getByRole("region", { name: "Review" });
     await see(page.getByRole("columnheader", { name: "Acc" })).toHaveCount(0);
-    await see(review).toContainText("Once it has, accuracy and mistakes stand in the table.");
+    await see(review).toContainText("Once it has, accuracy and mistakes appear in the table.");
     await review.getByRole("button", { name: "Review 2 games" }).click();
     await see(review).toContainText("An engine has reviewed all 2 games.");
     await see(review.getByRole("button")).toHaveCount(0);

@@ -129,7 +129,7 @@ test("names the engine; where the person's fails, the page says so, in a line th
   await using board = await sitDown(stage, id);
   const { page, problems } = board;
   const said = page.getByText(
-    "“Mortal” failed, so Kibitz’s own engine looks. Test it, or choose another, under Settings.",
+    "“Mortal” failed, so Kibitz’s own engine analyses. Test it, or choose another, under Settings.",
   );
   await page.getByRole("button", { name: "Review", exact: true }).click();
   await see(said).toBeVisible();

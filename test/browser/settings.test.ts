@@ -182,8 +182,8 @@ describe("the settings page", () => {
     const [name, program] = [engines.getByLabel("Name"), engines.getByLabel("Program", { exact: true })];
     await see(name).toBeFocused();
     await engines.getByRole("button", { name: "Test and add" }).click();
-    await see(program).toHaveAccessibleDescription("Say where the program is.");
-    await see(engines.getByRole("alert")).toHaveText(["Give it a name.", "Say where the program is."]);
+    await see(program).toHaveAccessibleDescription("Enter the program’s path.");
+    await see(engines.getByRole("alert")).toHaveText(["Enter a name.", "Enter the program’s path."]);
     await name.fill("First");
     await program.fill("first");
     await engines.getByRole("button", { name: "Test and add" }).click();
@@ -245,7 +245,7 @@ describe("the settings page", () => {
     await see(seconds).toBeHidden();
     await engines.getByRole("button", { name: "Test and add" }).click();
     await see(seconds).toBeVisible();
-    await see(seconds).toHaveAccessibleDescription("A number of seconds, up to an hour.");
+    await see(seconds).toHaveAccessibleDescription("Enter a number of seconds, up to an hour.");
     // Text typed at once, before the browser reported the opening, does not fold it away.
     await seconds.fill("");
     await see(seconds).toHaveAccessibleDescription("");
@@ -362,10 +362,10 @@ describe("the settings page", () => {
     const host = page.getByLabel("Allow a host");
     await host.fill("not a host");
     await host.press("Enter");
-    await see(host).toHaveAccessibleDescription(/A host is expected/);
+    await see(host).toHaveAccessibleDescription(/Enter a host/);
     await host.fill("10.0.0.5:65536");
     await host.press("Enter");
-    await see(host).toHaveAccessibleDescription(/A host is expected/);
+    await see(host).toHaveAccessibleDescription(/Enter a host/);
     await host.fill("http://10.0.0.5:8101/mcp");
     // A text that the host refuses, or does not answer, stays where it was typed.
     await page.route("**/api/settings", (route) => route.abort());
@@ -394,7 +394,7 @@ describe("the settings page", () => {
     await page.getByRole("button", { name: "Add a key by another name" }).click();
     await page.getByRole("button", { name: "Keep" }).click();
     const key = page.getByLabel("Key", { exact: true });
-    await see(key).toHaveAccessibleDescription("Paste the key.");
+    await see(key).toHaveAccessibleDescription("Enter the key.");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
 

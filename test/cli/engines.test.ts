@@ -139,15 +139,13 @@ test("one of them analyses where that is chosen, reviews name it, and without it
   expect(listed.out).toMatch(
     /^Mine analyses\.\nThere is a Stockfish at .*kibitz engines add --name Stockfish --path /m,
   );
-  expect((await kibitz("engines", "remove", "Mine", ...place)).out).toContain(
-    "Mine, which is to analyse, is not there",
-  );
+  expect((await kibitz("engines", "remove", "Mine", ...place)).out).toContain("Mine, chosen for analysis, is missing");
   expect(await at()).toMatchObject({
     engine: expect.stringMatching(/^Stockfish 19/),
-    notice: expect.stringMatching(/“Mine” is not there any more.*Choose another under Settings/),
+    notice: expect.stringMatching(/“Mine” is missing.*Choose another under Settings/),
   });
   await at();
-  expect(host.log().match(/“Mine” is not there any more/g)).toHaveLength(1);
+  expect(host.log().match(/“Mine” is missing/g)).toHaveLength(1);
   expect((await choose(null)).body.analysis_engine).toBeNull();
   expect((await at()).notice).toBeNull();
 });

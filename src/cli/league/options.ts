@@ -42,7 +42,7 @@ const usageFor = ({
   games,
   strategies,
 }: GameNames): string => `Usage: kibitz league [options], or in a checkout: npm run league -- [options]
-       kibitz league --resume ID [output options]: goes on with one that was stopped or paused
+       kibitz league --resume ID [output options]: continues one that was stopped or paused
        kibitz league show ID [--match N]: what became of a league, and why (kibitz league show --help)
 
 Sets a league up, runs it and prints the table after every round and the champion. Joins the Kibitz that runs in the
@@ -53,72 +53,72 @@ data folder, or starts one for as long as the league lasts.
   kibitz league --strategy llm --model anthropic/MODEL --model openai/MODEL --games-per-match 2 --pgn games.pgn
 
 Entrants:
-  --players N            how many take part (default 4, or those of --entrants)
-  --strategy NAME        what they play: mixed (default), or one of the game's: ${strategies}; llm for the
+  --players N            the number of entrants (default 4, or those of --entrants)
+  --strategy NAME        how they play: mixed (default), or one of the game's: ${strategies}; llm for the
                          language models of --model
-  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; again for another one,
-                         and they play in turn
-  --price IN,OUT[,CACHED]  what a million tokens read and written cost, in dollars, and those read from the vendor's
-                         cache where that is another price; again for each model
+  --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model; repeat it for
+                         more, which are entered in turn
+  --price IN,OUT[,CACHED]  the price in dollars of a million tokens read, written, and read from the vendor's cache
+                         where that differs; repeat it for each model
   --base-url URL         where it is asked, in place of the provider's own address
-  --key-env NAME         the environment variable with its key; the provider's usual one where left out
+  --key-env NAME         the environment variable with its key; by default the provider's usual one
   --servers              start them as programs of their own, which register themselves (league.v1): a process each, at the
                          ports from 8101 on
-  --referees N           with --servers: start so many referees as well, at the ports from 8001 on, which run the matches;
+  --referees N           with --servers: start this many referees as well, at the ports from 8001 on, which run the matches;
                          PLAYER_PORT and REFEREE_PORT are the first of either where they are set
   --let-referees         let referees that register themselves (kibitz referee) run matches between servers
   --entrants FILE        a JSON list of entrants of each kind; see examples/entrants.json
-  --allow-key NAME@URL   with --entrants: let this key be sent to that address, other than a provider's own to it
-  --on-failure HOW       what becomes of a model's move that no answer brought: random (default), drawn by lot; forfeit,
-                         the game is lost; pause, the league waits for you
-  --max-cost DOLLARS, --max-tokens N  pause the league once its models have cost or used so much in all; each question
-                         that is under way then is still paid for
+  --allow-key NAME@URL   with --entrants: allow this key to be sent to that address, which is not its provider's own
+  --on-failure HOW       when a model gives no usable move: random (default) plays a random one; forfeit loses the game;
+                         pause stops the league until you resume it
+  --max-cost DOLLARS, --max-tokens N  pause the league once its models have cost or used this much in total; requests
+                         already under way are still paid for
 
 Format:
-  --name TEXT            what the league is called
+  --name TEXT            the league's name
   --format FORMAT        ${formats.map(({ name }, index) => (index === 0 ? `${name} (default)` : name)).join(", ")}
-  --rounds N             how many rounds; as many as the format has where left out
+  --rounds N             the number of rounds; by default, as many as the format has
   --games-per-match N    games of a match, sides changing with each (default 1)
-  --points W,D,L[,BYE]   what a match is worth: a win, a draw, a loss; and a bye in a pairing by the score where not a win
-  --tie-breaks LIST      what decides between equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
+  --points W,D,L[,BYE]   points of a match for a win, a draw and a loss; and for a bye in a Swiss, if not those of a win
+  --tie-breaks LIST      the tie-breaks for equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
                          (default ${usualTieBreaks})
-  --decider HOW          ${eliminates}: what a match that stays level comes to at last: lot (default), or armageddon, one more
+  --decider HOW          ${eliminates}: how a match that stays level is decided: lot (default), or armageddon, one more
                          game in which a draw is a win for the second seat
   --extra-games N        ${eliminates}: games before that, until one is won (default 4 before a lot, none before an Armageddon)
   --extra-pairs N        ${eliminates}: pairs of games with the sides reversed in their place, until one is won
   --time-odds SHARE      with --decider armageddon and --clock: the second seat's share of the time (default 0.8)
-  --apart "A|B"          ${byScore}: these entrants do not meet while that can be avoided; again for others
-  --bye "NAME|R[|WORTH]"  ${byScore}: this entrant sits round R out, for half (default), none or full points; again for others
-  --late-entries N[,half]  ${byScore}: entrants may still join until round N is over; the rounds that they missed are worth
-                         nothing, or with half as much as a draw
+  --apart "A|B"          ${byScore}: these entrants meet only if no other pairing is left; repeat it for others
+  --bye "NAME|R[|WORTH]"  ${byScore}: this entrant sits round R out, for half (default), none or full points; repeat it for others
+  --late-entries N[,half]  ${byScore}: entrants may still join until round N is over; rounds that they missed are worth
+                         nothing, or with half, as much as a draw
   --best-of              end a match as soon as nobody can catch up
   --sprt ELO0,ELO1[,α,β]  of two entrants: end when this sequential test is decided (α and β: 0.05)
   --from-trf FILE        ${byScore}: go on where this tournament report ends; its players are the entrants, by name
 
 Time:
   --clock M+S            a clock for each game: minutes, and seconds for each move, such as 1+1
-  --move-seconds S       longest time for a move (default 300, with a person 3600)
-  --missed-move HOW      what becomes of a move that is late or given up: forfeit (default), or random, one drawn by lot
+  --move-seconds S       time limit per move (default 300, with a person 3600)
+  --missed-move HOW      when a move is late or not made: forfeit (default) loses the game; random plays a random one
   --concurrency N        matches that are played at once (default 4)
 
 Games:
   --game GAME            ${games}
-  --options JSON         what each game is set up with, such as '{"rounds": 9}'
+  --options JSON         the options of each game, such as '{"rounds": 9}'
   --openings FILE        start games from these positions, each of them twice with the sides reversed: EPD or PGN, or
                          built-in for the game's own
   --openings-order ORDER  sequential (default), random
   --openings-policy P    pair (default): the next opening for each pair of games; round: one for all of a round
   --longest-game N       moves of each side after which a game is a draw
-  --resign CP,N          lost for who stands CP centipawns worse after each of the last N moves of both
-  --draw CP,N,M          drawn where nobody stood CP centipawns better after each of the last N moves, past move M
-  --max-illegal N        refused moves that lose a game
+  --resign CP,N          lost for a side that is CP centipawns worse after each of the last N moves of both
+  --draw CP,N,M          drawn if neither side was CP centipawns better after each of the last N moves, past move M
+  --max-illegal N        illegal moves that lose a game
 
 Repeating it:
-  --seed N               what all that is drawn follows from, together with a secret that is shown at the end
+  --seed N               the seed of all random choices, together with a secret that is shown at the end
   --secret HEX           the secret of a league that is over: with its seed, strategies play it again the same way
 
 Output:
-  --review N             look through so many of the games with the engine at the end, and tell how well each played
+  --review N             review this many of the games with the engine at the end, and report how well each played
   --pgn FILE             write the games there at the end, where the game has PGN
   --csv FILE             write the table and the crosstable there at the end
   --trf FILE             write the tournament report (TRF16) there at the end
@@ -133,7 +133,7 @@ This program:
                          log of its own (KIBITZ_LOG_LEVEL=debug)
   --help                 print this
 
-Exit code: 0 when the league is complete; 1 where it is not; 2 for a wrong option.
+Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 
 const flags = {

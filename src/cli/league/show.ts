@@ -18,7 +18,7 @@ how long it took. The running Kibitz keeps the last 50 calls to a player in its 
   --data-dir DIR, --port PORT   as for kibitz headless
   --help        print this
 
-Exit code: 0 when it is printed; 1 where it could not be; 2 for a wrong option.
+Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 `;
 
 const flags = {

@@ -27,33 +27,33 @@ export const usage = async (): Promise<string> => `Usage: kibitz measure --entra
 In a checkout: npm run measure -- …
 
 How strong is it? Plays pairs of games against the computer's levels and a random player, whose strength was measured,
-each time the one that tells most, until the 95 % interval is narrow enough.
+each time the most informative one, until the 95 % interval is narrow enough.
 
-  --entrant FILE      who is measured: a file with one entrant, of those that examples/entrants.json shows
-  --allow-key NAME@URL  let its key of this name be sent to that address, other than a provider's own to it
+  --entrant FILE      the entrant to measure: a file with one of those that examples/entrants.json shows
+  --allow-key NAME@URL  allow this key to be sent to that address, which is not its provider's own
   --join              an agent that joins; prints what to paste into it
-  --resume            goes on with the newest measurement that was stopped
-  --on-failure HOW    what becomes of a model's move that no answer brought: random (default), forfeit or pause
-  --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used so much; with --resume, the new limit
+  --resume            continue the newest measurement that was stopped
+  --on-failure HOW    when a model gives no usable move: random (default), forfeit or pause
+  --max-cost DOLLARS, --max-tokens N  pause once the model has cost or used this much; with --resume, the new limit
   --within ELO        until the 95 % interval, from end to end, is narrower than that (default 200: ± 100);
-                      it says beforehand how many games that takes
-  --games N           or so many games, an even number, are played (default 200)
+                      says beforehand how many games that takes
+  --games N           or until this many games, an even number, are played (default 200)
   --game GAME         ${(await gameNames()).measured}
   --openings FILE     start each pair from one of these positions: EPD or PGN (default: the game's own suite)
   --clock M+S         a clock for each game: minutes, and seconds for each move, such as 1+1
-  --move-seconds S    longest time for a move (default 300)
+  --move-seconds S    time limit per move (default 300)
   --longest-game N    moves of each side after which a game is a draw
-  --max-illegal N     refused moves that lose a game
-  --review N          look through so many of the games with the engine at the end (default 10; 0 for none)
-  --seed N            what all that is drawn follows from, together with a secret that is shown at the end
-  --secret HEX        the secret of a measurement that is over, to draw the same again with its seed
+  --max-illegal N     illegal moves that lose a game
+  --review N          review this many of the games with the engine at the end (default 10; 0 for none)
+  --seed N            the seed of all random choices, together with a secret that is shown at the end
+  --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
   --data-dir DIR, --port PORT, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
 
-Stopped halfway, nothing is lost: --resume goes on. Exit code: 0 when it is measured; 1 where it is not; 2 for a wrong
+Stopped halfway, nothing is lost: --resume continues. Exit code: 0 when it is measured; 1 if it is not; 2 for a wrong
 option.
 `;
 

@@ -80,7 +80,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
         ]
       : []),
     [
-      "Time for a move",
+      "Time per move",
       `${ms(found.mean_move_ms)} on average, median ${ms(found.median_move_ms)}, 95 % within ${ms(found.p95_move_ms)}`,
     ],
     ...(tokens

@@ -44,7 +44,7 @@ export interface UsualPort {
  */
 export const partUsage = ({ port, variable }: UsualPort, kept = ""): string =>
   `\
-  --give-up-after S    seconds for which a league is tried that does not answer, with growing pauses (default 60)
+  --give-up-after S    seconds to keep trying a league that does not answer, with growing pauses (default 60)
   --port PORT          where it listens on 127.0.0.1; 0 for any free one                  (${variable}; default ${port})
   --data-dir DIR       where that Kibitz keeps its agents' token${kept}
                                                                    (KIBITZ_DATA_DIR; default: application data)

@@ -15,21 +15,21 @@ const usage = `Usage: kibitz player --name NAME --strategy STRATEGY [--register 
 A player that is an MCP server of its own (league.v1), which a Kibitz calls for its moves. It registers itself in a league
 and ends when that is over; without a league it waits to be called, by one whose entrants name its address.
 
-  --name NAME          how it is called
-  --strategy STRATEGY  what it plays: one of the game's, such as random, pattern, perfect; mixed, a drawn one each move;
+  --name NAME          its name
+  --strategy STRATEGY  how it plays: one of the game's, such as random, pattern, perfect; mixed, a random one each move;
                        llm, the language model of --model
   --model PROVIDER/MODEL  with llm: anthropic, openai, google or openai-compatible, and the model
-  --price IN,OUT[,CACHED]  what a million tokens read and written cost, in dollars, and those read from the vendor's cache
-                       where that is another price
+  --price IN,OUT[,CACHED]  the price in dollars of a million tokens read, written, and read from the vendor's cache
+                       where that differs
   --base-url URL       where it is asked, in place of the provider's own address
-  --key-env NAME       the environment variable with its key; the provider's usual one where left out
-  --fallback-model PROVIDER/MODEL  what is asked where that has no move, with --fallback-price, --fallback-base-url and
-                       --fallback-key-env; where neither has one it is drawn by lot. The record tells which one answered
+  --key-env NAME       the environment variable with its key; by default the provider's usual one
+  --fallback-model PROVIDER/MODEL  the model to ask where that has no move, with --fallback-price, --fallback-base-url and
+                       --fallback-key-env; where neither has one, a random one is played. The record tells which one answered
   --register URL       with --league: the address of the Kibitz that runs the league, such as http://127.0.0.1:7397, or
                        the whole address of any other league's MCP server that speaks league.v1
   --league ID          the league
 ${partUsage(usualPort, ", and this player what it comes back with: its id and its tokens")}
-Exit code: 0 when the league is over, or it was stopped; 1 where it could not take part; 2 for a wrong option.
+Exit code: 0 when the league is over, or it was stopped; 1 if it could not take part; 2 for a wrong option.
 `;
 
 const flags = {

@@ -17,13 +17,13 @@ again by the rules before it counts them. It stays until it is stopped.
 
   --register URL       the address of the Kibitz that runs the leagues, such as http://127.0.0.1:7397, or the whole address
                        of any other league's MCP server that speaks league.v1
-  --league ID          the one league that it registers in; all of that Kibitz that let referees in where left out
-  --name NAME          how it is called (default Referee)
+  --league ID          the one league that it registers in (default: all of that Kibitz that let referees in)
+  --name NAME          its name (default Referee)
   --matches N          matches that it runs at once (default 4)
   --endpoint-hosts HOSTS  hosts beside this machine at which players may be called, with commas
-  --calls-per-second N  calls to one player in a second at the most, moves before news (default: any number)
+  --calls-per-second N  calls per second to a player, at most; moves before news (default: any number)
 ${partUsage(usualPort)}
-Exit code: 0 when it was stopped; 1 where it could not take part; 2 for a wrong option.
+Exit code: 0 when it was stopped; 1 if it could not take part; 2 for a wrong option.
 `;
 
 const flags = {

@@ -216,7 +216,7 @@ export const leagueRequest = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe("Refused moves that lose a game. Default: any number."),
+    .describe("Illegal moves that lose a game. Default: any number."),
   longest_game: z
     .number()
     .int()

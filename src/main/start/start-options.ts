@@ -45,12 +45,12 @@ npm start takes them, too; with a window it leaves --listen, --allow-host, --dat
   --port PORT      port on 127.0.0.1; 0 takes any free one     (KIBITZ_PORT, LEAGUE_PORT; default ${defaultPort})
   --listen ADDRESS open the port to the network: 0.0.0.0 for all of this machine's addresses, as in a container. Whoever
                    comes is asked for a token as ever, but nothing is encrypted: tokens and games can be read on the way
-  --allow-host NAMES  with --listen: names, with commas, by which Kibitz may be asked for beside its addresses
+  --allow-host NAMES  with --listen: host names, separated by commas, that Kibitz answers to besides its addresses
   --data-dir DIR   where games and tokens are kept             (KIBITZ_DATA_DIR; default: application data)
   --database ADDRESS  keep games and leagues in a PostgreSQL database: postgres://user@host:5432/name. Others on this machine
                    can read what stands on a command line: a password belongs in KIBITZ_DATABASE or PGPASSWORD
                                                                (KIBITZ_DATABASE; default: a file in the data folder)
-  --calls-per-second N  calls to one player that is a server in a second at the most, moves before news; 0.1 to 1000
+  --calls-per-second N  calls per second to a player that is a server, at most; moves before news; 0.1 to 1000
   --log-format FORMAT  text, or json: a log of JSON lines, each with the ids of the league, match, game and conversation
                    that it is about                            (LOG_FORMAT; default text)
   --no-window      of the application: show no window at first (KIBITZ_NO_WINDOW=1 or MCP_DISABLE_BROWSER=1)
@@ -65,7 +65,7 @@ Environment only:
   KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
-the line of the running one, with "alreadyRunning":true); 1 where it could not start; 2 for a wrong option.
+the line of the running one, with "alreadyRunning":true); 1 if it could not start; 2 for a wrong option.
 `;
 
 const options = {

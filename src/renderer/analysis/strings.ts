@@ -6,7 +6,7 @@ export const board = "Board";
 export const ofAnalysis = "of the analysis";
 export const analysis = "Analysis";
 export const game = (number: string) => `Game ${number}`;
-export const movePiecesOnBoardEvery = "Move pieces on the board. Every other move becomes a variation.";
+export const movePiecesOnBoardEvery = "Move pieces on the board. A different move starts a variation.";
 export const evaluating = "Evaluating";
 export const noEvaluation = "No evaluation";
 export const inVariation = "in a variation";
@@ -55,7 +55,7 @@ export const howGoodIs = (name: string) => `Assessment of ${name}`;
 export const commentOn = (name: string) => `Comment on ${name}`;
 
 // open-study.ts
-export const goBackToFindWhat = "Go back to find what you have not saved.";
+export const goBackToFindWhat = "Go back to your unsaved changes.";
 
 // paste-dialog.tsx
 export const pgn = "PGN";
@@ -92,4 +92,4 @@ export const save = "Save";
 export const name = "Name";
 export const oneMove = "1 move";
 export const moves = (moves: number) => `${moves} moves`;
-export const itStandsAmongFinishedGames = (text: string) => `It stands among the finished games, with ${text}.`;
+export const itStandsAmongFinishedGames = (text: string) => `It appears among the finished games, with ${text}.`;

@@ -77,7 +77,7 @@ export const notLegal = (typed: string) => `“${typed}” is not a legal move h
 export const noAnswerInTime = "The chat did not answer in time";
 export const noAnswerAtAll = "No answer";
 export const noReason = "The host gave no reason";
-export const notAnAnswer = "The host’s answer was not one";
+export const notAnAnswer = "The host’s answer could not be read";
 export const noReasonFromKibitz = "Kibitz refused, and gave no reason";
 export const notPassedOn = "The chat could not pass it on";
 export const standsAlone = "This page stands alone: open the board in your chat";

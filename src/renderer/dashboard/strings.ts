@@ -37,7 +37,7 @@ export const onlyMine = "Only mine";
 export const filters = (asked: number) => `Filters (${asked})`;
 export const filtersLabel = "Filters";
 export const clearFilters = "Clear filters";
-export const onlyOfShowAllLeagues = (name: string) => `Only of ${name}: show all leagues`;
+export const onlyOfShowAllLeagues = (name: string) => `Only ${name}: show all leagues`;
 export const analysisBoard = "Analysis board";
 export const importLabel = "Import…";
 export const selectedGamesInOneFile = "The selected games, in one file";
@@ -75,7 +75,7 @@ export const date = "Date";
 export const from = "From";
 export const to = "To";
 export const meanOfPlayersRatings =
-  "The mean of the players’ Elo, as far as it is known: for imported games as the file says, for the computer’s levels as measured, for all who play in leagues as the rating list has them now.";
+  "The average of the players’ Elo, where known: from the file for imported games, as measured for the computer’s levels, and from the current rating list for everyone who plays in leagues.";
 export const elo = "Elo";
 export const lowestElo = "Lowest Elo";
 export const highestElo = "Highest Elo";
@@ -94,7 +94,7 @@ export const noGameIsBeingPlayed = "No game is being played.";
 export const itIsNotYourTurn = "It is not your turn in any game.";
 export const noSeatIsWaiting = "No seat is waiting for an agent.";
 export const noGameIsFinishedYet = "No game is finished yet.";
-export const noFinishedGame = "No finished game is of this kind.";
+export const noFinishedGame = "There are no finished games of this kind.";
 export const showAllFinishedGames = "Show all finished games";
 export const newGame = "New game";
 export const noGameMatches = "No game matches “";
@@ -119,7 +119,7 @@ export const toMoveSeat = (seat: string) => `, ${seat}, to move`;
 // set-aside-notice.tsx
 export const setAsideBecauseItCannot = (named: string) => `Set aside, because it cannot be read: ${named}.`;
 export const everythingElseGoesOnLog =
-  "Everything else goes on; the log says what is wrong. To have it back, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
+  "Everything else goes on; the log says what is wrong. To restore it, quit Kibitz, put an earlier copy of its data folder in place, and start it again.";
 export const hide = "Hide";
 
 // set-aside.ts

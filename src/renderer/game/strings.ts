@@ -22,15 +22,15 @@ export const resign = "Resign";
 export const agent = (seat: string) => `${seat}, an agent`;
 export const waitsForAgent = "waits for an agent";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
-export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to go on.";
+export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";
 export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = "Free seat";
 export const takeOver = "Take over";
 export const giveToComputer = "Give to the computer";
-export const agentThatSitsThere = "The agent that sits there can no longer move, and the game counts for no rating.";
+export const agentThatSitsThere = "The agent in this seat can no longer move, and the game is not rated.";
 export const freeSeatOf = (seat: string) => `Free ${seat}'s seat?`;
 export const agentThatSitsThereCanNo =
-  "The agent that sits there can no longer move, and another one can take its place with the join prompt.";
+  "The agent in this seat can no longer move, and another one can take its place with the join prompt.";
 export const playYourself = (seat: string) => `Play ${seat} yourself?`;
 export const letComputerPlay = (seat: string) => `Let the computer play ${seat}?`;
 export const computerGoesOnAtLevel = (ends: string, level: number) => `${ends} The computer goes on at level ${level}.`;

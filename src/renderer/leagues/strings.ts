@@ -29,7 +29,7 @@ export const allLeagues = "All leagues";
 export const league = "The league";
 export const itSaysOfItself = "In its own words:";
 export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
-export const noGameWasPlayedYet = "No game was played yet.";
+export const noGameWasPlayedYet = "No games yet.";
 export const errorsIn1000 = "Errors per 1,000";
 export const askedAgain = "Retries";
 export const byChanceInstead = "Random moves instead";
@@ -38,7 +38,7 @@ export const rank = "Rank";
 export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
 export const rating = "Rating";
-export const timeForMove = "Time for a move";
+export const timeForMove = "Time per move";
 export const within95Of100 = "95 % within";
 export const illegalIn1000Attempts = "Illegal per 1,000 attempts";
 export const illegalFor1000Played = "Illegal per 1,000 played";
@@ -101,9 +101,9 @@ export const referees = "Referees";
 // field.tsx
 export const wasTakenOut = (name: string) => `${name} was taken out.`;
 export const takeOut = (name: string) => `Take ${name} out?`;
-export const nobodyCanJoinBeforeLeague = "Nobody can join before the league is resumed.";
+export const nobodyCanJoinBeforeLeague = "Nobody can join until the league is resumed.";
 export const onlyAgentsAndEndpoints =
-  "Only agents and endpoints can join again. All others are entered when a league is made.";
+  "Only agents and endpoints can join again. All others are entered when the league is set up.";
 export const takeOutLabel = "Take out";
 export const entrants = "Entrants";
 export const ofLabel = (maxEntrants: number) => ` of ${maxEntrants}`;
@@ -179,12 +179,12 @@ export const liveBoards = "Live boards";
 export const andMoreAtSameTime = (left: number) => `and ${left} more at the same time`;
 
 // measure-panel.tsx
-export const intervalIsNarrower = (within: number) => `The interval is narrower than ${within}, as was asked.`;
+export const intervalIsNarrower = (within: number) => `The interval is narrower than ${within}, as requested.`;
 export const endedBeforeIntervalWasNarrower = (within: number) =>
   `Ended before the interval was narrower than ${within}.`;
-export const goesOnUntilInterval = (within: number) => `Goes on until the interval is narrower than ${within}.`;
+export const goesOnUntilInterval = (within: number) => `Continues until the interval is narrower than ${within}.`;
 export const afterGameOfAtMost = (games: number, gamesMost: number, scaleName: string, text: string) =>
-  `After ${counted(games, "game")} of ${gamesMost} at the most, on ${scaleName}. ${text}`;
+  `After ${counted(games, "game")} of at most ${gamesMost}, on ${scaleName}. ${text}`;
 export const scoreAgainstEachLevel = "Score against each level";
 export const ofWon = (won: number, count: number) => `${won} of ${count}`;
 
@@ -212,7 +212,7 @@ export const nobodyHasPlayedRatedGame = "Nobody has played a rated game yet. Gam
 export const setOneUp = "set one up";
 export const meanOfAll = "The mean of all who can be compared is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>
-  `${counted(games, "game")}, each with the same weight: the strengths under which they are the most likely, with 95 % intervals. ${text}`;
+  `${counted(games, "game")}, all with the same weight. Ratings are the strengths that explain them best, with 95 % intervals. ${text}`;
 export const movingFirstIsWorth = (firstMove: string) => ` Moving first is worth ${firstMove}.`;
 export const ratingsWithTheirIntervals = "Ratings with their intervals";
 export const records = "Records";
@@ -229,7 +229,7 @@ export const engineHasLookedThrough = (reviewed: number, games: number) =>
   `An engine has reviewed ${reviewed} of ${counted(games, "game")}.`;
 export const onceItHasAccuracy = "Once it has, accuracy";
 export const andMistakesStandInTable = (text: string, text2: string) =>
-  `${text} ${text2} and mistakes stand in the table.`;
+  `${text} ${text2} and mistakes appear in the table.`;
 export const gamesReviewed = "Games reviewed";
 
 // round-view.tsx

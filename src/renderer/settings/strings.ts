@@ -1,13 +1,13 @@
 // allowed-hosts.tsx
-export const hostIsExpectedSuch = "A host is expected, such as 10.0.0.5 or 10.0.0.5:8101.";
-export const thereIsRoomFor = (most: number) => `There is room for ${most}.`;
+export const hostIsExpectedSuch = "Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.";
+export const thereIsRoomFor = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
 export const leagueCallsPlayers =
   "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
 export const remove = (host: string) => `Remove ${host}`;
 export const removeLabel = "Remove";
 export const allowHost = "Allow a host";
-export const withPortThatPortAlone = "With a port, that port alone.";
+export const withPortThatPortAlone = "With a port, only that port.";
 export const add = "Add";
 
 // analysis-engine.tsx
@@ -15,7 +15,7 @@ export const analyseWith = "Analyse with";
 export const forScoresBestLinesReviews =
   "For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are.";
 export const isNotThereAnyMore = (chosen: string) =>
-  `“${chosen}” is missing, so Kibitz’s own engine analyses. Choose another.`;
+  `“${chosen}” is missing, so Kibitz’s own engine is used. Choose another.`;
 export const kibitzsOwnEngine = "Kibitz’s own engine";
 
 // engine-form.tsx
@@ -30,9 +30,9 @@ export const argumentsAndThinkingTime = "Arguments and thinking time";
 export const argumentsOfProgram = "Arguments of the program";
 export const oneLine = "One per line.";
 export const secondsMoveWhereThere = "Seconds per move, without a clock";
-export const giveItName = "Give it a name.";
-export const sayWhereProgramIs = "Say where the program is.";
-export const numberOfSecondsUp = "A number of seconds, up to an hour.";
+export const giveItName = "Enter a name.";
+export const sayWhereProgramIs = "Enter the program’s path.";
+export const numberOfSecondsUp = "Enter a number of seconds, up to an hour.";
 
 // found-engine.tsx
 export const thereIsStockfish = "Stockfish was found on this machine.";
@@ -55,15 +55,15 @@ export const wholeNumberFromTo = (least: number, most: number) => `A whole numbe
 // key-form.tsx
 export const lettersDigitsAndSuch = "Letters, digits and _, such as OLLAMA_API_KEY.";
 export const keep = "Keep";
-export const asInKeyEnv = "As in key_env of an entrant.";
+export const asInKeyEnv = "The name in an entrant’s key_env.";
 export const key = "Key";
-export const pasteKey = "Paste the key.";
+export const pasteKey = "Enter the key.";
 
 // model-keys.tsx
 export const anthropic = "Anthropic";
 export const google = "Google";
 export const removeKey = (name: string) => `Remove the key ${name}?`;
-export const modelsThatAreAsked = "Models that are asked with it cannot play until you set it again.";
+export const modelsThatAreAsked = "Models that use it cannot play until you set it again.";
 export const removeKeyLabel = "Remove the key";
 export const apiKeys = "API keys";
 export const forLanguageModelsThatPlay =

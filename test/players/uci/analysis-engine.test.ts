@@ -73,7 +73,7 @@ test("where it fails, in whatever way, Kibitz's own looks, and that is said once
   const { at, warnings, look } = analysis;
   const failed = (name: string) => ({
     engine: expect.stringMatching(/^Stockfish 19/),
-    notice: `“${name}” failed, so Kibitz’s own engine looks. Test it, or choose another, under Settings.`,
+    notice: `“${name}” failed, so Kibitz’s own engine analyses. Test it, or choose another, under Settings.`,
   });
   expect(await look([], quick)).toMatchObject({ ...failed("Mortal"), score: { kind: "cp" } });
   expect(await look(["d2d4"], counted)).toMatchObject(failed("Mortal"));
@@ -84,7 +84,7 @@ test("where it fails, in whatever way, Kibitz's own looks, and that is said once
   at.chosen = { name: "Dud", own: { name: "Dud", path: process.execPath, args: ["-e", "0"], options: {}, moveMs: 1 } };
   expect(await look(["c2c4"], quick)).toMatchObject(failed("Dud"));
   at.chosen = { name: "Gone", own: null };
-  const notice = "“Gone” is not there any more, so Kibitz’s own engine looks. Choose another under Settings.";
+  const notice = "“Gone” is missing, so Kibitz’s own engine analyses. Choose another under Settings.";
   expect(await look(["g1f3"], quick)).toMatchObject({ notice });
   expect(warnings.map((text) => /“(\w+)”/.exec(text)?.[1])).toEqual(["Mortal", "Silent", "Dud", "Gone"]);
   expect(warnings[2]).toContain("does not answer as a UCI engine does");

@@ -76,9 +76,9 @@ export function createAnalysisEngine({ log, enginePath, chosen = () => null }: A
 
   const giveUp = (choice: ChosenEngine, reason: string): void => {
     const { name, own } = choice;
-    const why = own ? `${quoted(name)} failed` : `${quoted(name)} is not there any more`;
+    const why = own ? `${quoted(name)} failed` : `${quoted(name)} is missing`;
     const then = own ? "Test it, or choose another, under Settings" : "Choose another under Settings";
-    const notice = `${why}, so Kibitz’s own engine looks. ${then}.`;
+    const notice = `${why}, so Kibitz’s own engine analyses. ${then}.`;
     failed = { key: keyOf(choice), notice };
     const line = `analysis: ${notice}${own ? ` (${reason})` : ""}`;
     if (line !== told) log.warn(line);

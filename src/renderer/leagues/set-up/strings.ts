@@ -1,6 +1,6 @@
 // draft.ts
-export const twoNamesOrMore = (pair: string) => `Two names or more in a line, such as Ada | Boole, not ${pair}.`;
-export const nameAndRoundSuch = (bye: string) => `A name and a round, such as Ada | 2 | half, not ${bye}.`;
+export const twoNamesOrMore = (pair: string) => `Enter two or more names per line, such as Ada | Boole, not ${pair}.`;
+export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such as Ada | 2 | half, not ${bye}.`;
 
 // entrant-row.tsx
 export const level = (level: number) => `Level ${level}`;
@@ -16,9 +16,9 @@ export const enginesOfYourOwn = "Engines of your own";
 export const strategy = (who: string) => `${who}, strategy`;
 export const address = (who: string) => `${who}, address`;
 export const askedByKibitz = "asked by Kibitz, with your key";
-export const playsHereAndIsCalled = "plays here, and is called to its matches";
-export const joinsByName = "joins by a name of its own";
-export const joinsByThisName = "joins by this name";
+export const playsHereAndIsCalled = "plays here and is called to each match";
+export const joinsByName = "joins under a name of its own";
+export const joinsByThisName = "joins under this name";
 
 // entrant-rows.tsx
 export const entrants = "Entrants";
@@ -72,9 +72,9 @@ export const rounds = "Rounds";
 export const pointsFor = (each: string) => `Points for a ${each}`;
 export const matchesAtOnce = "Matches at once";
 export const seed = "Seed";
-export const withSameSecretItDraws = "With the same secret, it draws the same lots.";
+export const withSameSecretItDraws = "The same seed and secret give the same random choices.";
 export const secret = "Secret";
-export const ofLeagueThatIsOver = "That of a finished league repeats its lots.";
+export const ofLeagueThatIsOver = "A finished league’s secret repeats its random choices.";
 export const endMatchAsSoon = "End a match as soon as it is decided";
 export const start = "The start";
 export const lateAndRefusedMoves = "Late and illegal moves";
@@ -83,7 +83,7 @@ export const inOneGame = "In one game.";
 export const timeToComeSeconds = "Time to show up, seconds";
 export const toMatchThen = "For each match; after that it is lost.";
 export const misses = "Misses";
-export const inRowThenOne = "So many in a row, and an entrant is out.";
+export const inRowThenOne = "An entrant is out after this many in a row.";
 export const lateMoveIsMade = "Replace a late move with a random one instead of losing the game";
 export const agentsAndModelsAreTold = "Tell agents and models the legal moves";
 export const lot = "Drawing lots";
@@ -123,7 +123,7 @@ export const sprtByPairsOfGames = "SPRT over pairs of games: is the first that m
 export const endAsSoon = "Stop as soon as it is clear who is stronger";
 
 // set-up-dialog.tsx
-export const clockRange = "1 second to 24 hours for each side, and at most an hour more for each move.";
+export const clockRange = "1 second to 24 hours for each side, plus at most an hour per move.";
 export const newLeague = "New league";
 export const cancel = "Cancel";
 export const openToJoin = "Open to join";
