@@ -683,7 +683,7 @@ describe("leagues", () => {
     const rows = page.locator(".history tbody tr");
     await see(rows).toHaveCount(2);
     await see(rows.first().getByRole("link", { name: "Short" })).toBeVisible();
-    const only = page.getByRole("button", { name: "Only of Short: show all leagues" });
+    const only = page.getByRole("button", { name: "Only Short: show all leagues" });
     await only.click();
     await see(only).toHaveCount(0);
     await rows.first().getByRole("link").last().click();
@@ -765,7 +765,7 @@ describe("leagues", () => {
     const { page, problems } = opened;
     await see(page.locator(".league[data-status=complete]")).toBeVisible();
     const panel = page.getByRole("region", { name: /^random/ });
-    await see(panel).toContainText("After 2 games of 2 at the most");
+    await see(panel).toContainText("After 2 games of at most 2");
     await see(panel).toContainText("Ended before the interval was narrower than 10.");
     // Nobody has won, and nobody leads any more.
     await see(page.getByText("The league is over.", { exact: true })).toHaveRole("status");
