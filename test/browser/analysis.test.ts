@@ -132,7 +132,7 @@ describe("the analysis board", () => {
     await button(page, "Save").click();
     await see(button(page, "Saved")).toBeDisabled();
     await see(page).toHaveURL(/\/analysis\?game=\d+$/);
-    await see.poll(() => told?.textContent()).toBe("Kept among your finished games.");
+    await see.poll(() => told?.textContent()).toBe("Saved with your finished games.");
     // It has another address, and is the same page.
     await see(button(page, "Saved")).toBeFocused();
     const study = new URL(page.url()).searchParams.get("game");

@@ -80,7 +80,7 @@ describe("the page that connects an assistant", () => {
 
     const codex = page.getByRole("region", { name: "Codex", exact: true });
     await codex.getByRole("button", { name: /^Connect / }).click();
-    const backup = codex.getByText(/The file as it was before is kept in/).locator("code");
+    const backup = codex.getByText(/The previous version of the file is kept in/).locator("code");
     expect(readFileSync((await backup.textContent()) ?? "", "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
     await codex.getByRole("button", { name: "Disconnect" }).click();
     await see(codex.getByText("Not connected")).toBeVisible();

@@ -14,7 +14,7 @@ describe("a newcomer", () => {
   it("is shown the ways in, light or dark", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page, problems } = opened;
-    await see(page.getByRole("heading", { level: 1 })).toHaveText("Nobody is at the table yet");
+    await see(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Kibitz");
     expect(await seriousInEitherScheme(page)).toEqual([]);
     await page.getByRole("link", { name: "Connect an assistant" }).click();
     await see(page).toHaveURL(/\/connect$/);

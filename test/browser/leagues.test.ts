@@ -740,7 +740,7 @@ describe("leagues", () => {
     for (const name of names) await see(rows.filter({ hasText: name })).toHaveCount(1);
     await holdsEverywhere(page);
     await page.getByRole("radio", { name: "Tic-tac-toe" }).check();
-    await see(page.getByText("Nobody has played a rated game yet.")).toBeVisible();
+    await see(page.getByText("There are no rated games yet.")).toBeVisible();
     await page.goto(`${stage.host.url}/league/none`);
     await see(page.getByText("League not found", { exact: false })).toBeVisible();
     // Where there is no such league, none is led to.

@@ -8,7 +8,7 @@ import { openWindow } from "./support/windows.ts";
 const stage = useStage();
 
 const stranger = (page: Page) => page.getByRole("heading", { name: "This browser is not signed in" });
-const games = (page: Page) => page.getByRole("heading", { name: "Nobody is at the table yet" });
+const games = (page: Page) => page.getByRole("heading", { name: "Welcome to Kibitz" });
 /** Addresses that this window can go back or forward to. */
 const history = (page: Page): Promise<readonly (string | null)[]> =>
   page.evaluate("navigation.entries().map((entry) => entry.url)");

@@ -66,7 +66,7 @@ it("a program that takes the port while Kibitz is off learns nothing that opens 
   const at = ["--port", port];
   await using opened = await openPage(browser, first, "/");
   const { page } = opened;
-  const games = page.getByRole("heading", { name: "Nobody is at the table yet" });
+  const games = page.getByRole("heading", { name: "Welcome to Kibitz" });
   await see(games).toBeVisible();
   await page.reload();
   await see(games).toBeVisible();

@@ -133,6 +133,6 @@ it("a page in which no chat is around it says so", async () => {
   await page.setContent(pageIn(created) ?? "");
   await page.getByRole("textbox", { name: "Move" }).fill("e4");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await see(page.locator(".chat-problem")).toContainText("open the board in your chat");
+  await see(page.locator(".chat-problem")).toContainText("open the board there");
   await page.close();
 });

@@ -69,7 +69,7 @@ export const oneGameWithVariations =
 export const setUpPosition = "Set up a position";
 
 // study-bar.tsx
-export const keptAmongYourFinishedGames = "Kept among your finished games.";
+export const keptAmongYourFinishedGames = "Saved with your finished games.";
 export const firstPosition = "First position";
 export const previousMove = "Previous move";
 export const nextMove = "Next move";

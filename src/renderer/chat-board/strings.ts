@@ -1,7 +1,7 @@
 // page.tsx
 export const waitingForBoard = "Waiting for the board…";
 export const noBoard = "No board for this step.";
-export const unknownGame = "This page does not know the game. It goes on in Kibitz.";
+export const unknownGame = "This page does not know this game. Open it in Kibitz.";
 export const table = (title: string, id: string) => `${title}, game ${id}`;
 export const theGame = "The game";
 export const flip = "Flip the board";
@@ -56,12 +56,12 @@ export const isPlayed = (move: string) => `${move} is played.`;
 export const done = "Done.";
 export const handedOver = (what: string) => `Handed to the chat: ${what}. The assistant answers there.`;
 export const noAnswer = (what: string) =>
-  `No answer to ${what} yet. If the game does not go on, send it again: it never counts twice.`;
+  `No answer to ${what} yet. If the game does not continue, send it again: it never counts twice.`;
 export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
 export const still = "This chat does not update the board. The next answer brings a new one.";
 export const assistantTold = "The assistant has been told.";
 export const silent = (what: string) =>
-  `The assistant has not answered yet. If a message stands in the chat’s input field, send it; else write that ${what}.`;
+  `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${what}.`;
 export const asleep = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;
 
 // game.ts
@@ -80,4 +80,4 @@ export const noReason = "The host gave no reason";
 export const notAnAnswer = "The host’s answer could not be read";
 export const noReasonFromKibitz = "Kibitz refused, and gave no reason";
 export const notPassedOn = "The chat could not pass it on";
-export const standsAlone = "This page stands alone: open the board in your chat";
+export const standsAlone = "This page works only in a chat: open the board there";

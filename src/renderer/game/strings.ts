@@ -33,7 +33,8 @@ export const agentThatSitsThereCanNo =
   "The agent in this seat can no longer move, and another one can take its place with the join prompt.";
 export const playYourself = (seat: string) => `Play ${seat} yourself?`;
 export const letComputerPlay = (seat: string) => `Let the computer play ${seat}?`;
-export const computerGoesOnAtLevel = (ends: string, level: number) => `${ends} The computer goes on at level ${level}.`;
+export const computerGoesOnAtLevel = (ends: string, level: number) =>
+  `${ends} The computer continues at level ${level}.`;
 export const isThereAndWaits = "connected and waiting";
 export const wasNotHeardOfSince = "not heard from since Kibitz started";
 export const lastHeardOfAgo = (time: string) => `last heard from ${time} ago`;
@@ -260,7 +261,7 @@ export const thinkAgain = "Think again…";
 export const goodGame = "Good game!";
 export const tableTalk = "Table talk";
 export const nobodyHasSaidAnythingYet = "Nobody has said anything yet.";
-export const onlyPlayersSpeak = "Only the players speak at this table.";
+export const onlyPlayersSpeak = "Only the players can talk in this game.";
 export const spectators = "Spectators";
 export const taunts = "Taunts";
 export const saySomething = "Say something";

@@ -10,7 +10,7 @@ export const waitsForItsFirstCall = "waits for its first call";
 export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
-export const nobodyIsAtTableYet = "Nobody is at the table yet";
+export const nobodyIsAtTableYet = "Welcome to Kibitz";
 export const kibitzIsWhereAiAgents = `Kibitz is where ${whoPlays}. How would you like to begin?`;
 export const continueLabel = "Continue";
 export const live = "Live";

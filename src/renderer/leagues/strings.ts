@@ -134,7 +134,7 @@ export const andNobodyCanJoinAny = ", and nobody can join any more";
 export const firstRoundIsDrawn = (text: string) => `The first round is drawn at once${text}.`;
 export const startLeague = "Start the league";
 export const start = "Start";
-export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that is to play.";
+export const joinPromptCopiedPaste = "Join prompt copied. Paste it into each assistant that should play.";
 export const copyJoinPrompt = "Copy join prompt";
 export const pause = "Pause";
 export const resume = "Resume";
@@ -155,7 +155,7 @@ export const finalFinal = (final: string) => `, final ${final}`;
 export const ratings = "Ratings";
 export const ratingList = "Rating list";
 export const overAllRatedGames =
-  "Over all rated games, with 95 % intervals: where two overlap, nobody knows yet who is the stronger.";
+  "Over all rated games, with 95 % intervals: where two overlap, it is not clear yet who is stronger.";
 export const leagueWasCancelled = "The league was cancelled.";
 export const hasWon = (champion: string) => ` ${champion} has won.`;
 export const leagueIsOver = (text: string) => `The league is over.${text}`;
@@ -193,7 +193,7 @@ export const whoIsStronger = "Who is stronger";
 export const afterPair = (pairs: number) => `after ${counted(pairs, "pair")}`;
 export const hasWonOrLostEvery = "has won or lost every pair";
 export const elo = (text: string, abs: number, text2: string | number) => `${text}${abs} ± ${text2} Elo`;
-export const strongerWithLikelihoodOf = ", stronger with a likelihood of";
+export const strongerWithLikelihoodOf = ", stronger with a probability of";
 export const pairsByPointsOfFirst = "Pairs by points of the first";
 export const of2 = "of 2";
 export const llr = "LLR";
@@ -208,7 +208,7 @@ export const againstResult = (result: string, opponent: string) => `${result} ag
 // ratings-page.tsx
 export const ratingListTitle = (title: string) => `Rating list, ${title}`;
 export const fetchingList = "Fetching the list…";
-export const nobodyHasPlayedRatedGame = "Nobody has played a rated game yet. Games of leagues count:";
+export const nobodyHasPlayedRatedGame = "There are no rated games yet. League games count:";
 export const setOneUp = "set one up";
 export const meanOfAll = "The mean of all who can be compared is 1500.";
 export const gameEachWithSameWeight = (games: number, text: string) =>

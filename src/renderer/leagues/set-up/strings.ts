@@ -6,7 +6,7 @@ export const nameAndRoundSuch = (bye: string) => `Enter a name and a round, such
 export const level = (level: number) => `Level ${level}`;
 export const name = "Name";
 export const you = "You";
-export const whoeverJoins = "Whoever joins";
+export const whoeverJoins = "Anyone who joins";
 export const entrant = (place: number) => `Entrant ${place}`;
 export const nameWho = (who: string) => `${who}, name`;
 export const removeEntrant = (place: number) => `Remove entrant ${place}`;
