@@ -44,12 +44,10 @@ try {
     const { names, moves, ...record } = sure(runAtOnce(records.read(text)));
     const game = sure(
       await place.games.importGame({
-        ...{
-          ...record,
-          moves: moves.map(({ code }) => code),
-          kind: "chess",
-          names: [names["white"] ?? "White", names["black"] ?? "Black"],
-        },
+        ...record,
+        moves: moves.map(({ code }) => code),
+        kind: "chess",
+        names: [names["white"] ?? "White", names["black"] ?? "Black"],
       }),
     );
     for (const [at, nodes] of efforts.entries())

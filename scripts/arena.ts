@@ -82,8 +82,10 @@ async function start(opened: AsyncDisposableStack, wish: AbortController): Promi
   opened.use(cluster);
   const dir = opened.use(tempDir());
   const env = {
-    ...{ KIBITZ_DATABASE: await cluster.fresh(), KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url") },
-    ...{ KIBITZ_LOG_LEVEL: "warn", ...awake },
+    KIBITZ_DATABASE: await cluster.fresh(),
+    KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url"),
+    KIBITZ_LOG_LEVEL: "warn",
+    ...awake,
   };
   let ended = 0;
   const startOne = async (number: number): Promise<HostProcess | null> => {

@@ -152,7 +152,9 @@ export function openAnswers(parts: AnswersParts): Answers {
     leagueDoor: leagueDoor.fetch,
     joinCodes: authority.joinCodeOf,
     tokenOf: authority.tokenOf,
-    ...{ signIns, vitals, wrongTokens },
+    signIns,
+    vitals,
+    wrongTokens,
     random: Math.random,
     replayPage: pageReader(pagesDir, "replay/replay.html"),
   });

@@ -211,9 +211,23 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     const { openAnswers } = await import("./answers.ts");
     return openAnswers({
       ...options,
-      ...{ games, league, authority, connections, settingsStore, analysis, engines, keys, calls },
-      ...{ backlogs, now, url: () => address.url, signIns, vitals, wrongTokens },
-      ...{ seatSecret: secrets.seatSecret, store },
+      games,
+      league,
+      authority,
+      connections,
+      settingsStore,
+      analysis,
+      engines,
+      keys,
+      calls,
+      backlogs,
+      now,
+      url: () => address.url,
+      signIns,
+      vitals,
+      wrongTokens,
+      seatSecret: secrets.seatSecret,
+      store,
     });
   });
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {

@@ -248,7 +248,11 @@ describe("the game as a thing", () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     const seen = (value: number, reply: string) => ({
-      ...{ ply: 1, depth: 10, score: { kind: "cp", value }, engine: "Stockfish", notice: null },
+      ply: 1,
+      depth: 10,
+      score: { kind: "cp", value },
+      engine: "Stockfish",
+      notice: null,
       line: [{ code: reply, text: reply.slice(2) }],
     });
     const answers = [Promise.resolve(seen(50, "e7e5")), Promise.withResolvers<object>()] as const;

@@ -8,7 +8,14 @@ import { createLeague, decide, entrantDetail, figuresIn } from "./at-once.ts";
 import { planOf } from "./support.ts";
 
 const moved = (ms: number, effort?: PlayedMove["effort"]): PlayedMove => ({
-  ...{ type: "movePlayed", seat: "white", ply: 1, code: "e2e4", text: "e4", ms, clock: null, at: 0 },
+  type: "movePlayed",
+  seat: "white",
+  ply: 1,
+  code: "e2e4",
+  text: "e4",
+  ms,
+  clock: null,
+  at: 0,
   ...(effort ? { effort } : {}),
 });
 const asked = { retries: 1, unusable: 2, fallback: null, failures: ["no JSON"], cost: 0.25 };

@@ -17,7 +17,9 @@ beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000, toFake: [...sti
 afterEach(() => void vi.useRealTimers());
 
 const strategy = (name: string, seed: number): NewPlayer => ({
-  ...{ kind: "computer", name, connection: null },
+  kind: "computer",
+  name,
+  connection: null,
   settings: { strategy: name, seed: String(seed) },
 });
 const oddEven = (more: Partial<Wish> = {}): Wish => ({

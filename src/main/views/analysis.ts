@@ -78,7 +78,8 @@ export function analysisAt(
       depth,
       score: fromFirst(score, rules.toMove(position)[0] === seats[1]),
       line: writtenLine(state.kind, position, line.slice(0, LINE_LENGTH)),
-      ...{ engine, notice },
+      engine,
+      notice,
     });
   });
 }

@@ -40,8 +40,12 @@ export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePl
   const { records, engine } = definitionOf(settings.game);
   const warning = foreseenRepeats(plan, count);
   return accept({
-    ...{ pgn: records !== undefined, review: engine !== undefined },
-    ...{ entrants: count, rounds, matches, games },
+    pgn: records !== undefined,
+    review: engine !== undefined,
+    entrants: count,
+    rounds,
+    matches,
+    games,
     seconds: Math.ceil((games * gameMs(settings, kinds)) / 1000 / atOnce),
     ...(warning === null ? {} : { warning }),
   });

@@ -21,7 +21,9 @@ export function publicEvent(event: GameEvent, state: GameState): PublicEvent {
   if (event.type === "movePlayed") {
     const { effort, metadata, ...rest } = event;
     return {
-      ...{ ...rest, code: "?", text: "?" },
+      ...rest,
+      code: "?",
+      text: "?",
       ...(effort ? { effort: { ...effort, failures: [] } } : {}),
       // A player's remark may reveal its hidden choice.
       ...(state.outcome && metadata !== undefined ? { metadata } : {}),

@@ -61,7 +61,8 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
               <strong class="figures">{figures(score)}</strong>
               <span class="engine-line">
                 <LineOfMoves
-                  {...{ play, before }}
+                  play={play}
+                  before={before}
                   moves={line}
                   onPlay={(count) => model.play(...line.slice(0, count).map(({ code }) => code))}
                 />

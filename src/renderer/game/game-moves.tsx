@@ -25,11 +25,11 @@ export function Moves({ model, told }: { model: GameModel; told: Told }) {
         </div>
       )}
       {lines && isWritten(lines) ? (
-        <WrittenMoves {...{ model, told, lines, here }} />
+        <WrittenMoves model={model} told={told} lines={lines} here={here} />
       ) : (
         <MoveList model={model} told={told} />
       )}
-      {lines && isMeasured(lines) && <Facts {...{ lines, here }} />}
+      {lines && isMeasured(lines) && <Facts lines={lines} here={here} />}
     </>
   );
 }

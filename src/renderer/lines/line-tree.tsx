@@ -37,7 +37,12 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
       <span key={place}>
         {move.before !== undefined && <span class="line-comment">{move.before} </span>}
         <Move
-          {...{ place, move, here, onGo, words, written }}
+          place={place}
+          move={move}
+          here={here}
+          onGo={onGo}
+          words={words}
+          written={written}
           number={interrupted || !number.endsWith("…") ? number : ""}
           isFirst={place === first}
         />{" "}

@@ -89,13 +89,21 @@ describe("what was written of a game", () => {
     expect(lines?.comment).toBe("Two knights, and a lie.");
     expect(lines?.moves.slice(0, 4)).toEqual([
       {
-        ...{ after: -1, code: "e2e4", text: "e4", comment: "best by test" },
+        after: -1,
+        code: "e2e4",
+        text: "e4",
+        comment: "best by test",
         clock: 300_500,
         score: { kind: "cp", value: 17, depth: 20 },
       },
       { after: 0, code: "e7e5", text: "e5", nags: [1], comment: "to the end" },
       {
-        ...{ after: 0, code: "c7c5", text: "c5", before: "or at once", nags: [5], comment: "sharp" },
+        after: 0,
+        code: "c7c5",
+        text: "c5",
+        before: "or at once",
+        nags: [5],
+        comment: "sharp",
         score: { kind: "mate", value: -3 },
       },
       { after: 2, code: "g1f3", text: "Nf3" },

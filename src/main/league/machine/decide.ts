@@ -144,7 +144,10 @@ export function* createLeague(
     current: before.filter((match) => match.round === round),
   };
   const created: LeagueEvent = {
-    ...{ type: "leagueCreated", name, game: settings.game, seed: settings.seed },
+    type: "leagueCreated",
+    name,
+    game: settings.game,
+    seed: settings.seed,
     commitment: commitmentTo(settings.seed, settings.secret),
     ...(round > 0 ? { played: round } : {}),
   };

@@ -127,8 +127,15 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   };
 
   const newEntry = (about: Entry["about"]): Entry => ({
-    ...{ about, end: null, isVoid: false, message: null, changedAt: now(), askedAt: awakeTime.now(), attending: 0 },
-    ...{ stop: new AbortController(), open: new Map() },
+    about,
+    end: null,
+    isVoid: false,
+    message: null,
+    changedAt: now(),
+    askedAt: awakeTime.now(),
+    attending: 0,
+    stop: new AbortController(),
+    open: new Map(),
   });
   const changed = (entry: Entry) => {
     entry.changedAt = now();
