@@ -496,8 +496,14 @@ describe.skipIf(!isRoot)("a file of an ordinary user", needs("root's rights"), (
     process.setgid(${user});
     process.setuid(${user});
     const connector = createConnector({
-      ...{ shim: { command: process.execPath, args: [] }, obstacle: null, mcpUrl: null, agentTokenFile: "" },
-      ...{ callers: { of: () => null, forget: () => {} }, platform: "linux", env: {}, home: process.env.HOME },
+      shim: { command: process.execPath, args: [] },
+      obstacle: null,
+      mcpUrl: null,
+      agentTokenFile: "",
+      callers: { of: () => null, forget: () => {} },
+      platform: "linux",
+      env: {},
+      home: process.env.HOME,
     });
     const connected = connector.connect("cursor");
     if (!connected.ok) throw new Error(connected.message);

@@ -60,14 +60,14 @@ export function createWriter(db: DatabaseSync): Writer {
     `UPDATE games SET ${assignments([...changing, ...withStatus])} WHERE id = :id AND version = :expected`,
   );
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
-  const addEvent = db.prepare("INSERT INTO events (game_id, league_id, seq, at, body) VALUES (?, ?, ?, ?, ?)");
+  const addEvent = db.prepare(insertInto("events", ["game_id", "league_id", "seq", "at", "body"]));
 
   const createLeague = db.prepare(insertInto("leagues", [...leagueColumns, "kind", "created_at", "id"]));
   const updateLeague = db.prepare(
     `UPDATE leagues SET ${assignments(leagueColumns)} WHERE id = :id AND version = :expected`,
   );
   const keepPart = db.prepare(
-    "INSERT OR REPLACE INTO league_parts (league_id, part, number, data) VALUES (?, ?, ?, ?)",
+    insertInto("league_parts", ["league_id", "part", "number", "data"]).replace("INSERT", "INSERT OR REPLACE"),
   );
 
   const keepGame = (change: WrittenGame) => {
@@ -99,15 +99,15 @@ export function createWriter(db: DatabaseSync): Writer {
     if (expectedVersion === 0) createLeague.run({ ...values, kind: league.kind, created_at: league.createdAt, id });
     else if (updateLeague.run({ ...values, id, expected: expectedVersion }).changes !== 1)
       throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
-    for (const { part, number, data } of parts) keepPart.run(id, part, number, data);
+    for (const { part, number, data } of parts) keepPart.run({ league_id: id, part, number, data });
   };
 
   return ({ written, at }) => {
     const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
     if (conflict) return conflict;
     const entries: Entry[] = [];
-    const add = (game: string | null, league: string | null, seq: number, body: string) =>
-      Number(addEvent.run(game, league, seq, at, body).lastInsertRowid);
+    const add = (event: { game_id: string | null; league_id: string | null; seq: number; body: string }) =>
+      Number(addEvent.run({ ...event, at }).lastInsertRowid);
     for (const change of written) {
       const { id } = change;
       let seq = change.expectedVersion;
@@ -115,7 +115,7 @@ export function createWriter(db: DatabaseSync): Writer {
         keepLeague(change);
         for (const { event, body } of change.events) {
           seq += 1;
-          entries.push({ id: add(null, id, seq, body), leagueId: id, seq, at, event });
+          entries.push({ id: add({ game_id: null, league_id: id, seq, body }), leagueId: id, seq, at, event });
         }
         continue;
       }
@@ -123,7 +123,7 @@ export function createWriter(db: DatabaseSync): Writer {
       if (change.path !== null) addPath.run(id, change.path);
       for (const { event, body } of change.events) {
         seq += 1;
-        entries.push({ id: add(id, null, seq, body), gameId: id, seq, at, event });
+        entries.push({ id: add({ game_id: id, league_id: null, seq, body }), gameId: id, seq, at, event });
       }
     }
     return accept(entries);
