@@ -50,4 +50,5 @@ test("a league as a page is worded as the window words it", async () => {
   expect(page).toContain("<td>1½ – ½</td>");
   expect(page).toContain("illegal moves");
   expect(page).not.toContain("5.5");
+  expect(page).toMatch(/secret <code>[0-9a-f]{64}<\/code>/);
 });

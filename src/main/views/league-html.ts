@@ -159,5 +159,7 @@ function plotOf(standings: readonly LeagueStanding[]): Markup | string {
   )}</svg>`;
 }
 
-const drawsText = (secret: string | null, commitment: string): string =>
-  secret === null ? ` · SHA-256 of seed and secret <code>${commitment}</code>` : ` · secret <code>${secret}</code>`;
+const drawsText = (secret: string | null, commitment: string): Markup =>
+  secret === null
+    ? html` · SHA-256 of seed and secret <code>${commitment}</code>`
+    : html` · secret <code>${secret}</code>`;
