@@ -353,7 +353,7 @@ describe("the settings page", () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const keys = page.getByRole("region", { name: "API keys" });
-    await see(keys.getByRole("note")).toContainText("set an environment variable by the name below");
+    await see(keys.getByRole("note")).toContainText("set an environment variable with the name below");
     await see(keys.locator("[data-key=OPENAI_API_KEY]")).toContainText("Set by the environment");
     await see(keys.locator("[data-key=ANTHROPIC_API_KEY]")).toContainText("Not set");
     await see(keys.getByRole("button")).toHaveCount(0);

@@ -68,7 +68,7 @@ export const removeKeyLabel = "Remove the key";
 export const apiKeys = "API keys";
 export const forLanguageModelsThatPlay =
   "For language models that play in leagues. A key is kept in the system’s keychain and never shown again.";
-export const byNameBelowBeforeKibitz = (obstacle: string) => `${obstacle} by the name below, before Kibitz starts.`;
+export const byNameBelowBeforeKibitz = (obstacle: string) => `${obstacle} with the name below before Kibitz starts.`;
 export const setKey = (name: string) => `Set the key ${name}`;
 export const replace = "Replace";
 export const set = "Set";
