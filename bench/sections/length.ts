@@ -20,9 +20,9 @@ export const length: Section = {
   name: "length",
   title: "A move at ply 300, against one at ply 10",
   run: async (say) => {
-    say("tables");
+    say("in process");
     const { games, close } = openGames(":memory:");
-    const inProcess = await playLong("tables, in memory", 20, (plan, fen) => openGame(games, plan, fen));
+    const inProcess = await playLong("in process", 20, (plan, fen) => openGame(games, plan, fen));
     await close();
     say("finishTurn over HTTP");
     await using kibitz = await startKibitz();

@@ -22,7 +22,7 @@ export const moves: Section = {
   run: async (say) => {
     using dir = tempDir();
     using disk = openBareDatabase(join(dir.path, "bare.db"));
-    const { games, close } = openGames(join(dir.path, "tables.db"));
+    const { games, close } = openGames(join(dir.path, "games.db"));
     await using kibitz = await startKibitz();
     const plan = longGame();
     const caller = httpCaller(kibitz.line);
@@ -44,9 +44,9 @@ export const moves: Section = {
     };
     const at = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make));
     const found = [
-      await contest("tables, 1 game", [fresh(() => openGame(games, plan), plan.length)]),
+      await contest("in process, 1 game", [fresh(() => openGame(games, plan), plan.length)]),
       await contest(
-        `tables, ${GAMES} games at once`,
+        `in process, ${GAMES} games at once`,
         await at(GAMES, async () => fresh(() => openGame(games, plan), plan.length)),
       ),
       await contest("finishTurn over HTTP, 1 game", [fresh(() => openAgentGame(caller, plan), plan.length)]),
