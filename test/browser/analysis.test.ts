@@ -29,7 +29,7 @@ async function downloaded(page: Page): Promise<string> {
 }
 
 describe("the analysis board", () => {
-  it("says what is shown to who plays and walks by keyboard", { tags: "edge" }, async () => {
+  it("the analysis board says what is shown to who plays and walks by keyboard", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     const said = page.locator("[data-part=announcer]");
@@ -52,7 +52,7 @@ describe("the analysis board", () => {
     await see(said).toHaveText("1. pawn to d4, in a variation.");
   });
 
-  it("tries variations on a game, keeps them as a study, and finds it again in the history", async () => {
+  it("the analysis board tries variations on a game, keeps them as a study, and finds it again in the history", async () => {
     const pgn = '[White "Katherine Johnson"]\n[Black "Grace Brewster Hopper"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
     const title = "Katherine Johnson – Grace Brewster Hopper";
     const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;
@@ -183,7 +183,7 @@ describe("the analysis board", () => {
     expect(problems).toEqual([]);
   });
 
-  it("that another window changed says so, and what is here is kept as a study of its own", {
+  it("the analysis board that another window changed says so, and what is here is kept as a study of its own", {
     tags: "edge",
   }, async () => {
     const study = { game: "chess", title: "Twice", lines: { moves: [] } };
@@ -211,7 +211,9 @@ describe("the analysis board", () => {
     expect(one.problems).toEqual([]);
   });
 
-  it("that was read where a change was not known yet does not undo that change", { tags: "edge" }, async () => {
+  it("the analysis board that was read where a change was not known yet does not undo that change", {
+    tags: "edge",
+  }, async () => {
     const study = { game: "chess", title: "Shared", lines: { moves: [] } };
     const { game_id: id, version } = (await stage.person.post("/api/studies", study)).body;
     const before = (await stage.person.get(`/api/games/${id}/lines`)).body;
@@ -229,7 +231,7 @@ describe("the analysis board", () => {
     expect(kept.map(({ text }: { text: string }) => text)).toEqual(["e4"]);
   });
 
-  it("that another window deleted says so, and what is here is kept as a study of its own", {
+  it("the analysis board that another window deleted says so, and what is here is kept as a study of its own", {
     tags: "edge",
   }, async () => {
     const study = { game: "chess", title: "Gone", lines: { moves: [] } };
@@ -249,7 +251,7 @@ describe("the analysis board", () => {
     expect(games).toMatchObject([{ study: "Here again", ply: 1 }]);
   });
 
-  it("begins from a position that is put together by hand", { tags: "edge" }, async () => {
+  it("the analysis board begins from a position that is put together by hand", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page, problems } = opened;
     await button(page, "Set up position").click();
@@ -315,7 +317,7 @@ describe("the analysis board", () => {
     await see(setup.getByLabel("FEN or PGN")).toHaveValue(/^8\/8\/8\/8\/4P3\/8\/8\/4K3 b/);
   });
 
-  it("takes a record that is pasted, says what is wrong with it, and keeps it when it is saved", async () => {
+  it("the analysis board takes a record that is pasted, says what is wrong with it, and keeps it when it is saved", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     await button(page, "Paste PGN").click();
@@ -363,7 +365,7 @@ describe("the analysis board", () => {
     await see(page.getByText("The pasted text is no longer kept. Paste it again.")).toBeVisible();
   });
 
-  it("explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {
+  it("the analysis board explores what was played in a position, in all games and in one's own, imported ones by one's names", async () => {
     const importGame = (white: string, black: string, moves: string) =>
       stage.person.post("/api/import", { pgn: `[White "${white}"]\n[Black "${black}"]\n\n${moves} 1-0` });
     await importGame("Menchik, Vera", "Rosa", "1. a3 h5 2. b4");
@@ -400,7 +402,7 @@ describe("the analysis board", () => {
     }
   });
 
-  it("has an engine look at several lines, unless the person plays", async () => {
+  it("the analysis board has an engine look at several lines, unless the person plays", async () => {
     await using opened = await openPage(
       stage.browser,
       stage.host,

@@ -15,7 +15,7 @@ const texts = async (gameId: string): Promise<string[]> => {
 };
 
 describe("moves on the board", () => {
-  it("shows where a piece may go, and lets it go with Escape", async () => {
+  it("the board shows where a piece may go, and lets it go with Escape", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     await board.page.locator('[data-square="e2"]').focus();
     await board.page.keyboard.press("Enter");
@@ -95,7 +95,9 @@ describe("moves on the board", () => {
     await board.plies(5);
   });
 
-  it("says what became of a key: a premove and its end, and that nothing was picked up", { tags: "edge" }, async () => {
+  it("the board says what became of a key: a premove and its end, and that nothing was picked up", {
+    tags: "edge",
+  }, async () => {
     await using opponent = await agentOpponent(stage);
     const { board, reply } = opponent;
     const said = board.page.locator(".board > [role=status]");
@@ -177,7 +179,7 @@ describe("moves on the board", () => {
     expect(await texts(board.gameId)).toEqual(["d4"]);
   });
 
-  it("castles by putting the king onto its rook, on either side, also beforehand", async () => {
+  it("the board castles by putting the king onto its rook, on either side, also beforehand", async () => {
     const fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
     await using board = await newTable(stage, { players: people, fen });
@@ -189,14 +191,14 @@ describe("moves on the board", () => {
     expect(await texts(board.gameId)).toEqual(["O-O", "O-O-O"]);
   });
 
-  it("promotes by mouse to what was chosen", async () => {
+  it("the board promotes by mouse to what was chosen", async () => {
     await using board = await newTable(stage, promotion);
     await board.drag("c7", "c8");
     await board.page.getByRole("dialog").getByRole("button", { name: "rook" }).click();
     await see.poll(() => texts(board.gameId)).toContain("c8=R");
   });
 
-  it("promotes by keyboard, and takes the move back on Escape", async () => {
+  it("the board promotes by keyboard, and takes the move back on Escape", async () => {
     await using board = await newTable(stage, promotion);
     await board.page.locator('[data-square="c7"]').focus();
     await board.page.keyboard.press("Enter");
@@ -214,7 +216,7 @@ describe("moves on the board", () => {
     await see.poll(() => texts(board.gameId)).toContain("c8=N+");
   });
 
-  it("says that a typed move is illegal as often as it is sent", async () => {
+  it("the board says that a typed move is illegal as often as it is sent", async () => {
     await using board = await newTable(stage, promotion);
     const field = board.page.getByLabel("Move, in algebraic notation");
     await field.fill("Qa1");
@@ -228,7 +230,7 @@ describe("moves on the board", () => {
     await see(refusal).toHaveText("“Qa1” is not a legal move here.");
   });
 
-  it("asks when a typed promotion does not say what", { tags: "edge" }, async () => {
+  it("the board asks when a typed promotion does not say what", { tags: "edge" }, async () => {
     await using board = await newTable(stage, promotion);
     const field = board.page.getByLabel("Move, in algebraic notation");
     await field.fill("c8");
@@ -237,7 +239,7 @@ describe("moves on the board", () => {
     await see.poll(() => texts(board.gameId)).toContain("c8=B");
   });
 
-  it("draws arrows and circles with the right button, and turns round", async () => {
+  it("the board draws arrows and circles with the right button, and turns round", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     const { page } = board;
     const middle = async (square: string) => {
@@ -261,7 +263,7 @@ describe("moves on the board", () => {
 });
 
 describe("the ring of the keyboard", () => {
-  it("stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", {
+  it("the ring of the keyboard stands on board, buttons and fields for who uses the keyboard, and not where the mouse was", {
     tags: "edge",
   }, async () => {
     await using board = await newTable(stage, { players: againstComputer });
@@ -331,7 +333,9 @@ describe("walking through the game", () => {
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  it("has the page's keys on the board as well, which keeps those it walks by", { tags: "edge" }, async () => {
+  it("the game page has the page's keys on the board as well, which keeps those it walks by", {
+    tags: "edge",
+  }, async () => {
     await using board = await newTable(stage, { players: againstComputer });
     const { page } = board;
     await board.drag("e2", "e4");

@@ -45,7 +45,7 @@ async function playFrom({ command, args }: { readonly command: string; readonly 
 }
 
 describe("the page that connects an assistant", () => {
-  it("takes a newcomer in four clicks from an empty home to the prompt that brings their assistant to the board", async () => {
+  it("the page that connects an assistant takes a newcomer in four clicks from an empty home to the prompt that brings their assistant to the board", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     await page.getByRole("link", { name: "Connect an assistant" }).click();
@@ -60,72 +60,83 @@ describe("the page that connects an assistant", () => {
   });
 
   // Where the home folder lies is told by a variable there, and the way back is a path.
-  it.skipIf(process.platform !== "linux")("connects on a click what then plays, and shows that it called", async () => {
-    await using opened = await openPage(stage.browser, stage.host, "/connect");
-    const { page, problems } = opened;
-    const cursor = page.getByRole("region", { name: "Cursor", exact: true });
-    await see(cursor.getByText("Not connected")).toBeVisible();
-    await cursor.getByText("What will be written").click();
-    await see(cursor.getByText(cursorFile)).toBeVisible();
-    const look = (await cursor.locator("pre").first().textContent()) ?? "";
-    expect(existsSync(cursorFile)).toBe(false);
-    await page.getByRole("button", { name: "Connect Cursor", exact: true }).click();
-    await see(cursor.getByText("Waiting for its first call", { exact: true })).toBeVisible();
-    await see(cursor.getByRole("note")).toContainText("Settings");
-    expect(readFileSync(cursorFile, "utf8").trim()).toBe(look.trim());
+  it.skipIf(process.platform !== "linux")(
+    "the page that connects an assistant connects on a click what then plays, and shows that it called",
+    async () => {
+      await using opened = await openPage(stage.browser, stage.host, "/connect");
+      const { page, problems } = opened;
+      const cursor = page.getByRole("region", { name: "Cursor", exact: true });
+      await see(cursor.getByText("Not connected")).toBeVisible();
+      await cursor.getByText("What will be written").click();
+      await see(cursor.getByText(cursorFile)).toBeVisible();
+      const look = (await cursor.locator("pre").first().textContent()) ?? "";
+      expect(existsSync(cursorFile)).toBe(false);
+      await page.getByRole("button", { name: "Connect Cursor", exact: true }).click();
+      await see(cursor.getByText("Waiting for its first call", { exact: true })).toBeVisible();
+      await see(cursor.getByRole("note")).toContainText("Settings");
+      expect(readFileSync(cursorFile, "utf8").trim()).toBe(look.trim());
 
-    await playFrom(JSON.parse(readFileSync(cursorFile, "utf8")).mcpServers.kibitz);
-    await see(cursor.getByText("Has called", { exact: true })).toBeVisible();
-    await see(cursor.getByText("cursor-vscode 3.1 has called.")).toBeVisible();
+      await playFrom(JSON.parse(readFileSync(cursorFile, "utf8")).mcpServers.kibitz);
+      await see(cursor.getByText("Has called", { exact: true })).toBeVisible();
+      await see(cursor.getByText("cursor-vscode 3.1 has called.")).toBeVisible();
 
-    const codex = page.getByRole("region", { name: "Codex", exact: true });
-    await codex.getByRole("button", { name: /^Connect / }).click();
-    const backup = codex.getByText(/The previous version of the file is kept in/).locator("code");
-    expect(readFileSync((await backup.textContent()) ?? "", "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
-    await codex.getByRole("button", { name: "Disconnect" }).click();
-    await see(codex.getByText("Not connected")).toBeVisible();
-    expect(readFileSync(codexFile, "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
+      const codex = page.getByRole("region", { name: "Codex", exact: true });
+      await codex.getByRole("button", { name: /^Connect / }).click();
+      const backup = codex.getByText(/The previous version of the file is kept in/).locator("code");
+      expect(readFileSync((await backup.textContent()) ?? "", "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
+      await codex.getByRole("button", { name: "Disconnect" }).click();
+      await see(codex.getByText("Not connected")).toBeVisible();
+      expect(readFileSync(codexFile, "utf8")).toBe("# Mine.\nmodel = 'o9'\n");
 
-    const code = page.getByRole("region", { name: "VS Code", exact: true });
-    await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
-    await see(code.getByRole("button", { name: /^Connect / })).toHaveCount(0);
-    expect(problems).toEqual([]);
-  });
+      const code = page.getByRole("region", { name: "VS Code", exact: true });
+      await see(code.getByText(/leaves .*mcp.json alone/)).toBeVisible();
+      await see(code.getByRole("button", { name: /^Connect / })).toHaveCount(0);
+      expect(problems).toEqual([]);
+    },
+  );
 
-  it.skipIf(process.platform !== "linux")("shows that a host called which has no entry in its file", async () => {
-    mkdirSync(join(home, ".config", "Claude"));
-    const { command, args } = shimCommand(stage.host.dataDir);
-    // As the entry of a package has it.
-    await playFrom({ command, args: [...args, "--for", "claude-desktop"] });
-    await using opened = await openPage(stage.browser, stage.host, "/connect");
-    const claude = opened.page.getByRole("region", { name: "Claude Desktop", exact: true });
-    await see(claude.getByText("Has called, though its file has no entry", { exact: true })).toBeVisible();
-    await see(claude.getByText(/cursor-vscode came another way/)).toBeVisible();
-    await see(claude.getByRole("button", { name: /^Connect / })).toBeVisible();
-  });
+  it.skipIf(process.platform !== "linux")(
+    "the page that connects an assistant shows that a host called which has no entry in its file",
+    async () => {
+      mkdirSync(join(home, ".config", "Claude"));
+      const { command, args } = shimCommand(stage.host.dataDir);
+      // As the entry of a package has it.
+      await playFrom({ command, args: [...args, "--for", "claude-desktop"] });
+      await using opened = await openPage(stage.browser, stage.host, "/connect");
+      const claude = opened.page.getByRole("region", { name: "Claude Desktop", exact: true });
+      await see(claude.getByText("Has called, though its file has no entry", { exact: true })).toBeVisible();
+      await see(claude.getByText(/cursor-vscode came another way/)).toBeVisible();
+      await see(claude.getByRole("button", { name: /^Connect / })).toBeVisible();
+    },
+  );
 
-  it.skipIf(process.platform !== "linux")("says which file was changed where another one could not be", async () => {
-    const folders = [join(home, ".config", "devin"), join(home, ".codeium", "windsurf")];
-    const [first = "", second = ""] = folders.map((each) => {
-      mkdirSync(each, { recursive: true });
-      return join(each, "mcp_config.json");
-    });
-    writeFileSync(first, "{}");
-    writeFileSync(second, "{}", { mode: 0o444 });
-    await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 390 });
-    const { page } = opened;
-    const windsurf = page.getByRole("region", { name: "Windsurf / Devin" });
-    await windsurf.getByRole("button", { name: /^Connect / }).click();
-    await see(windsurf.getByRole("alert")).toContainText(`${second} is protected against writing`);
-    await see(windsurf.getByRole("alert")).toContainText(`${first} was changed; what it was is kept in ${first}.`);
-    expect(await overflows(page)).toBe(false);
-    chmodSync(second, 0o644);
-    await windsurf.getByRole("button", { name: /^Connect / }).click();
-    await see(windsurf.getByText("Waiting for its first call", { exact: true })).toBeVisible();
-    await see(windsurf.getByRole("alert")).toHaveCount(0);
-  });
+  it.skipIf(process.platform !== "linux")(
+    "the page that connects an assistant says which file was changed where another one could not be",
+    async () => {
+      const folders = [join(home, ".config", "devin"), join(home, ".codeium", "windsurf")];
+      const [first = "", second = ""] = folders.map((each) => {
+        mkdirSync(each, { recursive: true });
+        return join(each, "mcp_config.json");
+      });
+      writeFileSync(first, "{}");
+      writeFileSync(second, "{}", { mode: 0o444 });
+      await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 390 });
+      const { page } = opened;
+      const windsurf = page.getByRole("region", { name: "Windsurf / Devin" });
+      await windsurf.getByRole("button", { name: /^Connect / }).click();
+      await see(windsurf.getByRole("alert")).toContainText(`${second} is protected against writing`);
+      await see(windsurf.getByRole("alert")).toContainText(`${first} was changed; what it was is kept in ${first}.`);
+      expect(await overflows(page)).toBe(false);
+      chmodSync(second, 0o644);
+      await windsurf.getByRole("button", { name: /^Connect / }).click();
+      await see(windsurf.getByText("Waiting for its first call", { exact: true })).toBeVisible();
+      await see(windsurf.getByRole("alert")).toHaveCount(0);
+    },
+  );
 
-  it("has the exact text for every host, ready to copy, and the links that ask in one", { tags: "edge" }, async () => {
+  it("the page that connects an assistant has the exact text for every host, ready to copy, and the links that ask in one", {
+    tags: "edge",
+  }, async () => {
     const { targets } = (await stage.person.get("/api/connect")).body;
     expect(targets.length).toBeGreaterThan(10);
     await using opened = await openPage(stage.browser, stage.host, "/connect");
@@ -147,13 +158,13 @@ describe("the page that connects an assistant", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is for the person: the agents' token connects nothing", async () => {
+  it("the page that connects an assistant is for the person: the agents' token connects nothing", async () => {
     const headers = { authorization: `Bearer ${stage.host.agentToken}` };
     for (const method of ["POST", "DELETE"])
       expect((await fetch(`${stage.host.url}/api/connect/cursor`, { method, headers })).status).toBe(403);
   });
 
-  it("is reached from the header, with the focus on its heading", async () => {
+  it("the page that connects an assistant is reached from the header, with the focus on its heading", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await page.getByRole("link", { name: "Connect", exact: true }).press("Enter");
@@ -162,7 +173,7 @@ describe("the page that connects an assistant", () => {
     await see(page.getByRole("link", { name: "Connect", exact: true })).toHaveAttribute("aria-current", "page");
   });
 
-  it("leaves to pages that are fetched first, with the focus on their heading", async () => {
+  it("the page that connects an assistant leaves to pages that are fetched first, with the focus on their heading", async () => {
     const { body } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
@@ -179,7 +190,7 @@ describe("the page that connects an assistant", () => {
     await see(page.locator(".game h1")).toBeFocused();
   });
 
-  it("lets the keyboard skip the header", async () => {
+  it("the page that connects an assistant lets the keyboard skip the header", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect");
     const { page } = opened;
     await see(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -189,7 +200,9 @@ describe("the page that connects an assistant", () => {
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  it("has nothing serious for axe, light or dark, and fits", { tags: "edge" }, async () => {
+  it("the page that connects an assistant has nothing serious for axe, light or dark, and fits", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/connect", { width: 400 });
     const { page } = opened;
     await see(page.getByRole("heading", { level: 2 }).first()).toBeVisible();

@@ -84,7 +84,9 @@ describe(`${GAMES} games`, () => {
 });
 
 describe("many finished games", () => {
-  it("stay where they are while they are asked for anew, since another has ended", { tags: "edge" }, async () => {
+  it("many finished games stay where they are while they are asked for anew, since another has ended", {
+    tags: "edge",
+  }, async () => {
     const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 1-0';
     for (let count = 0; count < 160; count += 10)
       await Promise.all(Array.from({ length: 10 }, () => stage.person.post("/api/import", { pgn })));

@@ -11,7 +11,7 @@ const filterOf = (page: Page, name: string) => page.getByRole("radio", { name })
 
 // First, while there is no game yet.
 describe("a newcomer", () => {
-  it("is shown the ways in, light or dark", { tags: "edge" }, async () => {
+  it("a newcomer is shown the ways in, light or dark", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page, problems } = opened;
     await see(page.getByRole("heading", { level: 1 })).toHaveText("Welcome to Kibitz");
@@ -24,7 +24,7 @@ describe("a newcomer", () => {
     expect(problems).toEqual([]);
   });
 
-  it("is in a game after one press", async () => {
+  it("a newcomer is in a game after one press", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     // Wherever the card is pressed.
@@ -70,7 +70,9 @@ describe("the dialog for a new game", () => {
     ["Computer – Computer", ["computer", "computer"]],
   ] as const;
 
-  it("creates a game for each pairing, also from the page of another game", { tags: "edge" }, async () => {
+  it("the dialog for a new game creates a game for each pairing, also from the page of another game", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     for (const [name, kinds] of pairings) {
@@ -98,7 +100,9 @@ describe("the dialog for a new game", () => {
     }
   });
 
-  it("keeps side, level, clock and position, by keyboard alone", { tags: "edge" }, async () => {
+  it("the dialog for a new game keeps side, level, clock and position, by keyboard alone", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await page.getByRole("button", { name: "New game" }).focus();
@@ -146,7 +150,9 @@ describe("the dialog for a new game", () => {
     await see(page.getByLabel("FEN or PGN")).toBeHidden();
   });
 
-  it("goes with a press beside it, and not with one that began inside", { tags: "edge" }, async () => {
+  it("the dialog for a new game goes with a press beside it, and not with one that began inside", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     const dialog = page.getByRole("dialog");
@@ -167,7 +173,7 @@ describe("the dialog for a new game", () => {
     await see(dialog).toHaveCount(0);
   });
 
-  it("says what is wrong with a position, in its place", async () => {
+  it("the dialog for a new game says what is wrong with a position, in its place", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     await page.getByText("Start from a position").click();
@@ -181,7 +187,7 @@ describe("the dialog for a new game", () => {
     await see(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  it("imports a whole game", async () => {
+  it("the dialog for a new game imports a whole game", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     await page.getByText("Start from a position").click();
@@ -192,7 +198,7 @@ describe("the dialog for a new game", () => {
     expect(body).toMatchObject({ status: "finished", ply: 3, players: { white: { name: "Morphy" } } });
   });
 
-  it.each(["tic-tac-toe", "odd-even"] as const)("creates a game of %s", async (game) => {
+  it.each(["tic-tac-toe", "odd-even"] as const)("the dialog for a new game creates a game of %s", async (game) => {
     await using opened = await openPage(stage.browser, stage.host, "/?new");
     const { page } = opened;
     await page.getByRole("radio", { name: game === "odd-even" ? "Odd/even" : "Tic-tac-toe" }).check();
@@ -209,7 +215,7 @@ describe("the dialog for a new game", () => {
 });
 
 describe("the list", () => {
-  it("hands out a join prompt with which an agent sits down, and shows its moves as they are made", async () => {
+  it("the list hands out a join prompt with which an agent sits down, and shows its moves as they are made", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     const id = await setUpGame(stage.person, {
@@ -239,7 +245,7 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
-  it("filters, counts and finds", async () => {
+  it("the list filters, counts and finds", async () => {
     const yours = await setUpGame(stage.person, {
       players: { white: { kind: "human", name: "Zora" }, black: { kind: "agent" } },
     });
@@ -291,7 +297,7 @@ describe("the list", () => {
     expect(ids).toContain(others);
   });
 
-  it("has the finished games as a table, ordered and filtered on the host, also after a reload", async () => {
+  it("the list has the finished games as a table, ordered and filtered on the host, also after a reload", async () => {
     const pgn = (moves: string) => `[Date "2024.05.12"]\n[White "Ásgeir"]\n[Black "Łukasz"]\n\n${moves} 1-0`;
     const long = (await stage.person.post("/api/import", { pgn: pgn("1. d4 d5 2. c4 e6 3. Nc3") })).body.game_id;
     const short = (await stage.person.post("/api/import", { pgn: pgn("1. e4") })).body.game_id;
@@ -357,7 +363,7 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
-  it("deletes several games at once, which can be undone, and lists what is deleted with the way back", async () => {
+  it("the list deletes several games at once, which can be undone, and lists what is deleted with the way back", async () => {
     const pgn = (moves: string) => `[White "Deletia"]\n[Black "Restora"]\n\n${moves} 1-0`;
     const ids: string[] = [];
     for (const moves of ["1. e4", "1. d4", "1. c4"])
@@ -394,7 +400,7 @@ describe("the list", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tells in the table to the end how a game ended, at every width", { tags: "edge" }, async () => {
+  it("the list tells in the table to the end how a game ended, at every width", { tags: "edge" }, async () => {
     const pgn = `[White "Saga"]\n[Black "Edda"]\n[FEN "8/8/4k3/8/8/4K3/4p3/8 w - - 0 1"]\n\n1. Kxe2 1/2-1/2`;
     await stage.person.post("/api/import", { pgn });
     await using opened = await openPage(stage.browser, stage.host);
@@ -421,7 +427,9 @@ describe("the list", () => {
     }
   });
 
-  it("counts a clock down by the time that passed, whatever the day is said to be", { tags: "edge" }, async () => {
+  it("the list counts a clock down by the time that passed, whatever the day is said to be", {
+    tags: "edge",
+  }, async () => {
     const clock = { initial_seconds: 600, increment_seconds: 0 };
     const id = await setUpGame(stage.person, { ...people("Urania", "Hora"), clock });
     for (const move of ["e4", "e5"]) await stage.person.post(`/api/games/${id}/moves`, { move });
@@ -441,7 +449,7 @@ describe("the list", () => {
     await stage.person.post(`/api/games/${id}/resign`);
   });
 
-  it("says to the end since when somebody is to move, also on a phone", { tags: "edge" }, async () => {
+  it("the list says to the end since when somebody is to move, also on a phone", { tags: "edge" }, async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await setUpGame(stage.person, people("Urania", "Hora")));
     const id = ids.at(-1) ?? "";
@@ -470,7 +478,7 @@ describe("the list", () => {
     for (const each of ids) await stage.person.post(`/api/games/${each}/resign`);
   });
 
-  it("leads to a game and back to where one was", { tags: "edge" }, async () => {
+  it("the list leads to a game and back to where one was", { tags: "edge" }, async () => {
     for (let count = 0; count < 12; count += 1) await setUpGame(stage.person, people(`Walker ${count}`));
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 600, height: 500 });
     const { page } = opened;
@@ -487,7 +495,7 @@ describe("the list", () => {
     await see(page).toHaveTitle(/Kibitz$/);
   });
 
-  it("is loaded again where one was, and goes nowhere by itself where there is less by then", {
+  it("the list is loaded again where one was, and goes nowhere by itself where there is less by then", {
     tags: "edge",
   }, async () => {
     const ids: string[] = [];
@@ -515,7 +523,7 @@ describe("the list", () => {
     expect(await top()).toBe(0);
   });
 
-  it("has nothing serious for axe, light or dark", async () => {
+  it("the list has nothing serious for axe, light or dark", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await see(page.locator(".card .mini").first()).toBeVisible();
@@ -546,7 +554,7 @@ describe("the list", () => {
     expect(await seriousInEitherScheme(page)).toEqual([]);
   });
 
-  it("fits windows from 400 to 3440 px wide", { tags: "edge" }, async () => {
+  it("the list fits windows from 400 to 3440 px wide", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     // Where the header shows more of itself, and less, with and without room for a scrollbar.

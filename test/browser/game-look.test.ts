@@ -24,7 +24,7 @@ const sizes = [
 ];
 
 describe("the game page", () => {
-  it("has nothing serious for axe, light or dark", async () => {
+  it("the game page has nothing serious for axe, light or dark", async () => {
     const clock = { initial_seconds: 600, increment_seconds: 0 };
     const { body: finished } = await stage.person.post("/api/import", { pgn: "1. f3 e5 2. g4 Qh4# 0-1" });
     const ticTacToe = { game: "tic-tac-toe", players: { X: { kind: "human" }, O: { kind: "agent" } } };
@@ -44,7 +44,7 @@ describe("the game page", () => {
     }
   });
 
-  it("shows what was written of an imported game, and its variations on the board", async () => {
+  it("the game page shows what was written of an imported game, and its variations on the board", async () => {
     const pgn = `[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n{A trap.} 1. e4 { [%clk 0:04:58] Best. } e5 2. Bc4 Nc6
       3. Qh5 { [%clk 0:04:31] } Nf6?? { Overlooks mate. } (3... g6 { [%clk 0:03:00] Keeps it. } 4. Qf3) 4. Qxf7# 1-0`;
     const { body } = await stage.person.post("/api/import", { pgn });
@@ -77,7 +77,7 @@ describe("the game page", () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  it("has nothing serious for axe while it asks something, light or dark", { tags: "edge" }, async () => {
+  it("the game page has nothing serious for axe while it asks something, light or dark", { tags: "edge" }, async () => {
     await using board = await newTable(stage, { players: againstComputer, fen: nearPromotion });
     await board.drag("c7", "c8");
     await see(board.page.getByRole("dialog")).toBeVisible();
@@ -98,7 +98,7 @@ describe("the game page", () => {
     expect(await seriousInEitherScheme(other.page)).toEqual([]);
   });
 
-  it("has a board that fills what is narrow", { tags: "edge" }, async () => {
+  it("the game page has a board that fills what is narrow", { tags: "edge" }, async () => {
     await using boardPage = await newTable(stage, { players: againstComputer });
     // A tablet upright, a phone, and 1280 by 800 at 400 %: the board has what the window has.
     for (const { width, height, beside } of [
@@ -115,7 +115,7 @@ describe("the game page", () => {
     }
   });
 
-  it("keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", {
+  it("the game page keeps board, pieces and marks in high contrast, and tells by the system's colours what ours told", {
     tags: "edge",
   }, async () => {
     await using board = await newTable(stage, { players: againstComputer, fen: pawns });
@@ -151,7 +151,9 @@ describe("the game page", () => {
     await page.emulateMedia({ forcedColors: "none" });
   });
 
-  it("tells who is ahead, and shows whole silhouettes, beside a long name on a phone", { tags: "edge" }, async () => {
+  it("the game page tells who is ahead, and shows whole silhouettes, beside a long name on a phone", {
+    tags: "edge",
+  }, async () => {
     const pgn = `[White "Paul Morphy"]\n[Black "Duke of Brunswick and Count Isouard"]\n[Result "1-0"]\n\n
       1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 cxb5
       11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
@@ -175,7 +177,7 @@ describe("the game page", () => {
     expect(Math.max(...parts.shown)).toBeLessThanOrEqual(parts.end ?? 0);
   });
 
-  it("shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", {
+  it("the game page shows what was taken as flat silhouettes in both themes, and who is ahead, also on a phone", {
     tags: "edge",
   }, async () => {
     const fen = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
@@ -198,7 +200,7 @@ describe("the game page", () => {
     await page.emulateMedia({ colorScheme: "light" });
   });
 
-  it("leads to the list from a game that is not there, in words for people", async () => {
+  it("the game page leads to the list from a game that is not there, in words for people", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     await board.page.goto(`${stage.host.url}/game/99999999`);
     await see(board.page.getByText("There is no game with this number here.")).toBeVisible();
@@ -207,7 +209,7 @@ describe("the game page", () => {
   });
 
   for (const { width, height } of sizes) {
-    it(`fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
+    it(`the game page fits ${width} by ${height}, and stays where it is while moves are made`, async () => {
       await using board = await newTable(stage, { players: againstComputer, fen: pawns }, { width, height });
       const { page } = board;
       const place = () =>

@@ -11,7 +11,7 @@ const confirm = (board: AtTheBoard, name: string) =>
   board.page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
 describe("offers and endings", () => {
-  it("takes a move back against the computer at once", async () => {
+  it("the game page takes a move back against the computer at once", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     await see(board.page.getByRole("button", { name: "Takeback" })).toBeDisabled();
     await board.drag("e2", "e4");
@@ -25,7 +25,7 @@ describe("offers and endings", () => {
     expect(await board.label("e2")).toContain("white pawn");
   });
 
-  it("asks an agent for a takeback", { tags: "edge" }, async () => {
+  it("the game page asks an agent for a takeback", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { board } = opponent;
     await board.drag("e2", "e4");
@@ -40,7 +40,7 @@ describe("offers and endings", () => {
     await see(asked).toHaveText("You asked to take a move back");
   });
 
-  it("allows and declines the takeback that the opponent asks for", { tags: "edge" }, async () => {
+  it("the game page allows and declines the takeback that the opponent asks for", { tags: "edge" }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
     await using board = await newTable(stage, { players: people });
     const ask = () => stage.person.post(`/api/games/${board.gameId}/takeback`, { answer: "offer", seat: "black" });
@@ -110,7 +110,7 @@ describe("offers and endings", () => {
     await see(board.page.locator("[data-part=result]")).toContainText("Draw · agreement");
   });
 
-  it("keeps the board where it is, to the pixel, whatever is offered, called, told or shown", async () => {
+  it("the game page keeps the board where it is, to the pixel, whatever is offered, called, told or shown", async () => {
     await using boardPage = await newTable(stage, people("Ada", "Grace"));
     const { page, gameId } = boardPage;
     const board = () =>
@@ -188,7 +188,9 @@ describe("offers and endings", () => {
     expect(await board(), "a notice").toBe(before);
   });
 
-  it("sees and hears that what was offered is declined, until the game goes on", { tags: "edge" }, async () => {
+  it("the game page sees and hears that what was offered is declined, until the game goes on", {
+    tags: "edge",
+  }, async () => {
     const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };
     await using board = await newTable(stage, { players: people });
     const notice = board.page.locator("[data-part=notice]");
@@ -210,7 +212,7 @@ describe("offers and endings", () => {
     await see(heard).toContainText("Ada declines the takeback");
   });
 
-  it("cuts a long name and no word of what its player does", { tags: "edge" }, async () => {
+  it("the game page cuts a long name and no word of what its player does", { tags: "edge" }, async () => {
     const [white, black] = ["Wilhelmina Wordsworth-Montgomery the 3rd", "Maximilian Montgomery-Wordsworth the 4th"];
     await using board = await newTable(stage, people(white, black));
     const { page } = board;
@@ -234,7 +236,7 @@ describe("offers and endings", () => {
     }
   });
 
-  it("hears of offers, answers and moves while it looks at a past position, and of each once", {
+  it("the game page hears of offers, answers and moves while it looks at a past position, and of each once", {
     tags: "edge",
   }, async () => {
     await using opponent = await agentOpponent(stage);
@@ -259,7 +261,7 @@ describe("offers and endings", () => {
     await see(news).toHaveText("");
   });
 
-  it("resigns after a question, and plays a rematch with the sides changed", async () => {
+  it("the game page resigns after a question, and plays a rematch with the sides changed", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     const { page } = board;
     await see(page.getByRole("button", { name: "Abort" })).toBeVisible();
@@ -317,7 +319,7 @@ describe("offers and endings", () => {
     await see(page.locator("[data-event=clocksStarted]")).toHaveText(/The clocks start$/);
   });
 
-  it("warns of little time once, and not with each turn", { tags: "edge" }, async () => {
+  it("the game page warns of little time once, and not with each turn", { tags: "edge" }, async () => {
     const clock = { initial_seconds: 19, increment_seconds: 0 };
     await using board = await newTable(stage, { ...people(), clock });
     const { page } = board;
@@ -334,7 +336,7 @@ describe("offers and endings", () => {
     expect(await warning.textContent()).toBe("Less than 20 seconds left");
   });
 
-  it("claims a draw by repetition", { tags: "edge" }, async () => {
+  it("the game page claims a draw by repetition", { tags: "edge" }, async () => {
     await using opponent = await agentOpponent(stage);
     const { board } = opponent;
     const turns = [

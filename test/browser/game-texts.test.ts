@@ -20,7 +20,7 @@ const hostile = [
 ];
 
 describe("what others typed", () => {
-  it("is text in names, talk and log, and breaks nothing", async () => {
+  it("what others typed is text in names, talk and log, and breaks nothing", async () => {
     await using board = await newTable(stage, { players: { white: { kind: "human" }, black: { kind: "agent" } } });
     const { page } = board;
     await using agent = await connect(stage.host, "http", "v2 client, new era", "Opponent");
@@ -139,7 +139,7 @@ describe("what others typed", () => {
 });
 
 describe("the game as a thing", () => {
-  it("is taken away as PGN and FEN, and begun anew from a position", async () => {
+  it("the game page is taken away as PGN and FEN, and begun anew from a position", async () => {
     const pgn = '[White "One"]\n[Black "Two"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
     const { body } = await stage.person.post("/api/import", { pgn });
     await using board = await sitDown(stage, body.game_id);
@@ -186,7 +186,7 @@ describe("the game as a thing", () => {
     await see.poll(() => board.drawn("e4")).toBe("white pawn");
   });
 
-  it("hides the evaluation while it is played, and records who switches it on", async () => {
+  it("the game page hides the evaluation while it is played, and records who switches it on", async () => {
     await using board = await newTable(stage, { players: againstComputer });
     const { page } = board;
     await see(page.getByText("Evaluation hidden")).toBeVisible();
@@ -221,7 +221,7 @@ describe("the game as a thing", () => {
     await see(page.getByText("Evaluation was switched on")).toHaveCount(2);
   });
 
-  it("says why there is no evaluation, until there is one", { tags: "edge" }, async () => {
+  it("the game page says why there is no evaluation, until there is one", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 1-0" });
     await using board = await sitDown(stage, body.game_id);
     const { page } = board;
@@ -241,7 +241,9 @@ describe("the game as a thing", () => {
     await see(line).not.toContainText(message);
   });
 
-  it("shows no evaluation of a position that another one took the place of", { tags: "edge" }, async () => {
+  it("the game page shows no evaluation of a position that another one took the place of", {
+    tags: "edge",
+  }, async () => {
     const lines = (code: string) => ({ moves: [{ after: -1, code, text: "?" }] });
     const study = { title: "Taken back", lines: lines("e2e4") };
     const { game_id: id, version } = (await stage.person.post("/api/studies", { game: "chess", ...study })).body;
@@ -274,7 +276,9 @@ describe("the game as a thing", () => {
     await see(page.getByRole("img", { name: "Evaluation +0.2" })).toBeVisible();
   });
 
-  it("shows the evaluation of a game between computers to everybody, from the start", { tags: "edge" }, async () => {
+  it("the game page shows the evaluation of a game between computers to everybody, from the start", {
+    tags: "edge",
+  }, async () => {
     const players = { white: { kind: "computer", level: 1 }, black: { kind: "computer", level: 1 } };
     await using pace = new AsyncDisposableStack();
     pace.defer(() => putSettings(stage.host, { reply_ms: 0 }));
@@ -288,7 +292,7 @@ describe("the game as a thing", () => {
     await stage.person.post(`/api/games/${board.gameId}/end`);
   });
 
-  it("is heard, unless the person wants it quiet", async () => {
+  it("the game page is heard, unless the person wants it quiet", async () => {
     const heard = async (sounds: boolean) => {
       await putSettings(stage.host, { sounds });
       await using board = await newTable(stage, { players: againstComputer });

@@ -16,7 +16,7 @@ const names = [
 ];
 
 describe("names that try to be more than names", () => {
-  it("stay text in their cards", async () => {
+  it("names that try to be more than names stay text in their cards", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/games", { width: 400 });
     const { page, problems } = opened;
     for (const name of names) {
@@ -45,7 +45,7 @@ describe("names that try to be more than names", () => {
     }
   });
 
-  it("stay text in a search for them", async () => {
+  it("names that try to be more than names stay text in a search for them", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await page.getByRole("searchbox").fill("<img src=x onerror=document.title='owned'>!");

@@ -32,7 +32,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 describe("games from elsewhere", () => {
-  it("come in by files of many, each taken or refused with its number, and go out as one file", async () => {
+  it("games from elsewhere come in by files of many, each taken or refused with its number, and go out as one file", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     const dialog = page.getByRole("dialog", { name: "Import games" });

@@ -53,7 +53,7 @@ const saved = async (page: Page, name: string) => {
 describe("leagues", () => {
   const stage = useStage();
 
-  it("are set up where there is none, with a word on what will be played, and followed to their end", async () => {
+  it("leagues are set up where there is none, with a word on what will be played, and followed to their end", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page, problems } = opened;
     await see(page.getByText("who is stronger", { exact: false })).toBeVisible();
@@ -171,7 +171,7 @@ describe("leagues", () => {
     await see(page).toHaveTitle("Odd/even league");
   });
 
-  it("take entrants of every kind and every rule from the dialog, and say by each field what is wrong", {
+  it("leagues take entrants of every kind and every rule from the dialog, and say by each field what is wrong", {
     tags: "edge",
   }, async () => {
     const script = join(projectDir, "test/players/uci/first-engine.ts");
@@ -288,7 +288,7 @@ describe("leagues", () => {
     await see(sentence).toHaveText(/2 entrants, .*at most 2 games/);
   });
 
-  it("wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {
+  it("leagues wait for agents with a prompt to copy, are paused, gone on with and cancelled, and lead to games and back", async () => {
     const { body } = await stage.person.post("/api/leagues", {
       name: hostile.slice(0, 40),
       entrants: [1, 2].map((level) => ({ kind: "computer", level })),
@@ -343,7 +343,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("lose who is not to play after all, before they begin, by keyboard, and every page is told", {
+  it("leagues lose who is not to play after all, before they begin, by keyboard, and every page is told", {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
@@ -412,7 +412,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${body.league_id}/cancel`);
   });
 
-  it("are gone back to where one was, also after loading again", { tags: "edge" }, async () => {
+  it("leagues are gone back to where one was, also after loading again", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       name: "Looked through",
       longest_game: 2,
@@ -437,7 +437,9 @@ describe("leagues", () => {
     await see(match).toBeInViewport();
   });
 
-  it("that are over are read further back to the last one, and found as they were left", { tags: "edge" }, async () => {
+  it("leagues that are over are read further back to the last one, and found as they were left", {
+    tags: "edge",
+  }, async () => {
     const random = { kind: "strategy", strategy: "random" };
     for (let count = 0; count < 61; count += 1) {
       const { body } = await stage.person.post("/api/leagues", { name: `Old ${count}`, entrants: [random, random] });
@@ -466,7 +468,7 @@ describe("leagues", () => {
     await see.poll(() => page.evaluate(() => scrollY)).toBe(top);
   });
 
-  it("are not gone to, nor begun, once the person has left the dialog that they were asked for in", {
+  it("leagues are not gone to, nor begun, once the person has left the dialog that they were asked for in", {
     tags: "edge",
   }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
@@ -499,7 +501,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${await made.promise}/cancel`, {});
   });
 
-  it("call the person to its matches on every page, and tell of those that it missed", async () => {
+  it("leagues call the person to its matches on every page, and tell of those that it missed", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;
     const calls = page.locator(".calls");
@@ -561,7 +563,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
   });
 
-  it("notify the person by the browser of matches and turns while the page is out of sight, once they said so", {
+  it("leagues notify the person by the browser of matches and turns while the page is out of sight, once they said so", {
     tags: "edge",
   }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
@@ -650,7 +652,9 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are reviewed on their page, and tell of accuracy and mistakes from then on", { tags: "edge" }, async () => {
+  it("leagues are reviewed on their page, and tell of accuracy and mistakes from then on", {
+    tags: "edge",
+  }, async () => {
     const random = { kind: "strategy", strategy: "random" };
     const { body } = await stage.person.post("/api/leagues", {
       name: "Short",
@@ -695,7 +699,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("show what a player that is a server says of itself, as it says so, and only as text", {
+  it("leagues show what a player that is a server says of itself, as it says so, and only as text", {
     tags: "edge",
   }, async () => {
     let says = "well";
@@ -726,7 +730,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("rate whoever played, and tell of nobody where there is none", async () => {
+  it("leagues rate whoever played, and tell of nobody where there is none", async () => {
     const names = ["Rated", hostile.slice(0, 40)];
     const { body } = await stage.person.post("/api/leagues", {
       game: "odd-even",
@@ -753,7 +757,7 @@ describe("leagues", () => {
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-  it("tell how a measurement ended", { tags: "edge" }, async () => {
+  it("leagues tell how a measurement ended", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues/measure", {
       entrants: [{ kind: "strategy", strategy: "random" }],
       within: 10,
@@ -772,7 +776,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
+  it("leagues hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
     const entrants = ["Ada", "Grace", "Joan", "Katherine Johnson of Langley"].map((name) => ({
       kind: "strategy",
       strategy: "random",
@@ -815,7 +819,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("are followed to every game of a match with a finger, and the tables are no wider for it", {
+  it("leagues are followed to every game of a match with a finger, and the tables are no wider for it", {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
@@ -846,7 +850,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("tell names and openings to the end, beside their figures", { tags: "edge" }, async () => {
+  it("leagues tell names and openings to the end, beside their figures", { tags: "edge" }, async () => {
     const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
     const { body } = await stage.person.post("/api/leagues", {
       games_per_match: 2,
@@ -862,7 +866,9 @@ describe("leagues", () => {
     expect(await reachingOut(page, ".entrant-side tbody .name")).toEqual([]);
   });
 
-  it("tell names apart that differ at their end, in every table and in the bracket", { tags: "edge" }, async () => {
+  it("leagues tell names apart that differ at their end, in every table and in the bracket", {
+    tags: "edge",
+  }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");
     const { page } = opened;
     const play = async (request: object) => {

@@ -28,7 +28,7 @@ describe("a part of the pages whose code cannot be had", () => {
 
   // The page's code, its style, and the board's of both.
   it.each(["game-page-*.js", "game-page-*.css", "play-*.{js,css}"])(
-    "is asked for again when it is next shown, with its style (%s)",
+    "a part of the pages whose code cannot be had is asked for again when it is next shown, with its style (%s)",
     async (files) => {
       const id = await setUpGame(stage.person, people());
       await using opened = await openPage(stage.browser, stage.host);
@@ -48,7 +48,7 @@ describe("a part of the pages whose code cannot be had", () => {
     },
   );
 
-  it("leaves the page as it is where something is unsaved, and says what to do", async () => {
+  it("a part of the pages whose code cannot be had leaves the page as it is where something is unsaved, and says what to do", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/analysis");
     const { page } = opened;
     await page.locator('.board-grid [data-square="e2"]').focus();
@@ -65,7 +65,7 @@ describe("a part of the pages whose code cannot be had", () => {
     await see(page.locator(".line-tree")).toContainText("e4");
   });
 
-  it("comes by itself when the host is back", async () => {
+  it("a part of the pages whose code cannot be had comes by itself when the host is back", async () => {
     using folder = tempDir();
     const first = await startHost(folder.path);
     const port = new URL(first.url).port;

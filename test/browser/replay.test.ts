@@ -17,7 +17,7 @@ const pgn = `[Event "Club night"]
 {Watch the f-file.} 1. e4 {[%clk 0:05:00] ${hostile}} e5 (1... c5 {sharp} 2. Nf3) 2. Qh5 $6 Nc6 3. Bc4 Nf6 $4 4. Qxf7# 1-0`;
 
 describe("a game as a page of its own", () => {
-  it("plays from disk, with nobody to ask, and takes what players wrote for text", async () => {
+  it("a game as a page of its own plays from disk, with nobody to ask, and takes what players wrote for text", async () => {
     using folder = tempDir();
     const file = `${folder.path}/game.html`;
     const id: string = (await stage.person.post("/api/import", { pgn })).body.game_id;

@@ -10,7 +10,7 @@ const stage = useStage({ OPENAI_API_KEY: "sk-of-the-environment" });
 const stored = async () => (await stage.person.get("/api/settings")).body;
 
 describe("the settings page", () => {
-  it("asks for every setting that is declared with a field, and the host knows all that are declared", async () => {
+  it("the settings page asks for every setting that is declared with a field, and the host knows all that are declared", async () => {
     expect(Object.keys(await stored())).toEqual(Object.keys(settingEntries));
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const fields = Object.values(settingEntries).flatMap(({ field }: { readonly field: SettingField | null }) =>
@@ -21,7 +21,7 @@ describe("the settings page", () => {
       await see(opened.page.getByRole("main").getByText(label, { exact: true }).first()).toBeVisible();
   });
 
-  it("dresses the page at once, keeps it, and shows it in other windows and after loading again", async () => {
+  it("the settings page dresses the page at once, keeps it, and shows it in other windows and after loading again", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;
     const html = page.locator("html");
@@ -80,7 +80,7 @@ describe("the settings page", () => {
     expect(problems).toEqual([]);
   });
 
-  it("keeps what is typed, and says what does not do", async () => {
+  it("the settings page keeps what is typed, and says what does not do", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const name = page.getByLabel("Your name");
@@ -105,7 +105,7 @@ describe("the settings page", () => {
     await see.poll(stored).toMatchObject({ port: 8123 });
   });
 
-  it("keeps and saves what was typed before the settings arrived, while the other fields follow the host", {
+  it("the settings page keeps and saves what was typed before the settings arrived, while the other fields follow the host", {
     tags: "edge",
   }, async () => {
     await putSettings(stage.host, { name: "Ada", wait_seconds: 25, port: 8321, endpoint_hosts: ["players.lan"] });
@@ -144,7 +144,9 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
-  it("leaves who works by keyboard where they are, as rows and forms go away", { tags: "edge" }, async () => {
+  it("the settings page leaves who works by keyboard where they are, as rows and forms go away", {
+    tags: "edge",
+  }, async () => {
     await putSettings(stage.host, { endpoint_hosts: ["10.0.0.5", "10.0.0.6"] });
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
@@ -162,7 +164,7 @@ describe("the settings page", () => {
     await putSettings(stage.host, { endpoint_hosts: [] });
   });
 
-  it("offers what only the application can do only there", { tags: "edge" }, async () => {
+  it("the settings page offers what only the application can do only there", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     await see(page.getByRole("switch", { name: "Sounds" })).toBeVisible();
@@ -174,7 +176,7 @@ describe("the settings page", () => {
     await see(page.getByRole("switch", { name: "Close to the tray" })).toBeVisible();
   });
 
-  it("adds engines that answer, tests and removes them, and says by each field what is wrong", async () => {
+  it("the settings page adds engines that answer, tests and removes them, and says by each field what is wrong", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const engines = page.getByRole("region", { name: "Engines of your own" });
@@ -286,7 +288,7 @@ describe("the settings page", () => {
     await page.unroute("**/api/engines");
   });
 
-  it("shows what was added and chosen elsewhere while it is open", { tags: "edge" }, async () => {
+  it("the settings page shows what was added and chosen elsewhere while it is open", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page } = opened;
     const engines = page.getByRole("region", { name: "Engines of your own" });
@@ -317,7 +319,7 @@ describe("the settings page", () => {
     await see(page.locator("[data-key=MISTRAL_API_KEY]")).toContainText("Set");
   });
 
-  it("says before it removes an engine which leagues it plays in", { tags: "edge" }, async () => {
+  it("the settings page says before it removes an engine which leagues it plays in", { tags: "edge" }, async () => {
     const script = join(projectDir, "test/players/uci/first-engine.ts");
     const patient = { name: "Patient", path: process.execPath, args: [script], options: { Mood: "patient" } };
     await stage.person.post("/api/engines", { ...patient, move_ms: 3_600_000 });
@@ -347,7 +349,7 @@ describe("the settings page", () => {
     await see(remove).toHaveCount(0);
   });
 
-  it("names the hosts that may be called, and the keys that there are, and how to set one without a keychain", {
+  it("the settings page names the hosts that may be called, and the keys that there are, and how to set one without a keychain", {
     tags: "edge",
   }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
@@ -383,7 +385,7 @@ describe("the settings page", () => {
     await see.poll(stored).toMatchObject({ endpoint_hosts: [] });
   });
 
-  it("has nothing serious for axe in either theme, and fits", { tags: "edge" }, async () => {
+  it("the settings page has nothing serious for axe in either theme, and fits", { tags: "edge" }, async () => {
     await putSettings(stage.host, { theme: "system", endpoint_hosts: ["players.lan"] });
     await using opened = await openPage(stage.browser, stage.host, "/", { width: 390 });
     const { page } = opened;

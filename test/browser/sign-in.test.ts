@@ -22,7 +22,7 @@ const drop = (page: Page, pgn: string): Promise<void> =>
   }, pgn);
 
 describe("a browser without the token", () => {
-  it("is told what to do, and is in as soon as another of its pages has the address opened", async () => {
+  it("a browser without the token is told what to do, and is in as soon as another of its pages has the address opened", async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser, { width: 390, height: 844 });
     const { page } = opened;
@@ -47,7 +47,7 @@ describe("a browser without the token", () => {
     await see(page.getByText("0 games imported, 1 game refused.")).toBeVisible();
   });
 
-  it("is in by typing the token or an address, and not by a wrong one or one that was used", async () => {
+  it("a browser without the token is in by typing the token or an address, and not by a wrong one or one that was used", async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;
@@ -74,7 +74,7 @@ describe("a browser without the token", () => {
     expect(await history(page)).toEqual(expect.not.arrayContaining([expect.stringContaining("code")]));
   });
 
-  it("is led away from localhost, and is in where the browser computes no proof, as over a network", {
+  it("a browser without the token is led away from localhost, and is in where the browser computes no proof, as over a network", {
     tags: "edge",
   }, async () => {
     const { url, token } = stage.host;
@@ -89,7 +89,7 @@ describe("a browser without the token", () => {
     await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   });
 
-  it("is in after an update with the token that an earlier version kept, which then goes", async () => {
+  it("a browser without the token is in after an update with the token that an earlier version kept, which then goes", async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;
@@ -101,7 +101,9 @@ describe("a browser without the token", () => {
     expect(Object.values(await page.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(token);
   });
 
-  it("is let in by an address whose page was loaded again before the host answered", { tags: "edge" }, async () => {
+  it("a browser without the token is let in by an address whose page was loaded again before the host answered", {
+    tags: "edge",
+  }, async () => {
     const { url, token } = stage.host;
     await using opened = await openWindow(stage.browser);
     const { page } = opened;
@@ -121,7 +123,7 @@ describe("a browser without the token", () => {
     await see(stranger(page)).toBeVisible();
   });
 
-  it("stays in when an address with a wrong token is opened", async () => {
+  it("a browser without the token stays in when an address with a wrong token is opened", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     await see(games(page)).toBeVisible();
@@ -132,7 +134,7 @@ describe("a browser without the token", () => {
     await see(games(page)).toBeVisible();
   });
 
-  it("asks for what the session of the next run follows from before it is answered anything", async () => {
+  it("a browser without the token asks for what the session of the next run follows from before it is answered anything", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/");
     const { page } = opened;
     await see(games(page)).toBeVisible();

@@ -51,7 +51,9 @@ async function sitDown(
 const never = () => new Promise<never>(() => {});
 
 describe("a host that is awkward", () => {
-  it("answers slowly: a second Confirm sends nothing, and the move is played once", { tags: "edge" }, async () => {
+  it("a host that is awkward answers slowly: a second Confirm sends nothing, and the move is played once", {
+    tags: "edge",
+  }, async () => {
     const slow = Promise.withResolvers<void>();
     await using at = await sitDown(async (client, name, args) => {
       if (name === "finishTurn") await slow.promise;
@@ -72,7 +74,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("says everything twice", { tags: "edge" }, async () => {
+  it("a host that is awkward says everything twice", { tags: "edge" }, async () => {
     await using at = await sitDown((client, name, args) => client.call(name, args), true);
     const { board } = at.chat;
     await typeMove(board, "e4");
@@ -85,7 +87,9 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(3);
   });
 
-  it("plays the move and never says so: the board sees it by itself", { tags: "edge" }, async () => {
+  it("a host that is awkward plays the move and never says so: the board sees it by itself", {
+    tags: "edge",
+  }, async () => {
     await using at = await sitDown(async (client, name, args) => {
       const result = await client.call(name, args);
       return name === "finishTurn" ? never() : result;
@@ -97,7 +101,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("never answers at all: the board says so, and the move sent again is not played twice", {
+  it("a host that is awkward never answers at all: the board says so, and the move sent again is not played twice", {
     tags: "edge",
   }, async () => {
     let deaf = true;
@@ -119,7 +123,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("refuses to pass a call on: the board says so and stays usable", async () => {
+  it("a host that is awkward refuses to pass a call on: the board says so and stays usable", async () => {
     let refuses = true;
     await using at = await sitDown(async (client, name, args) => {
       if (name === "finishTurn" && refuses) throw new Error("The user said no");
@@ -134,7 +138,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("keeps a board waiting until the game is far ahead: the board says whose move it is, and where to make it", {
+  it("a host that is awkward keeps a board waiting until the game is far ahead: the board says whose move it is, and where to make it", {
     tags: "edge",
   }, async () => {
     const late = Promise.withResolvers<void>();
@@ -160,7 +164,7 @@ describe("a host that is awkward", () => {
 });
 
 describe("a Kibitz that goes away", () => {
-  it("is missed, and the board goes on when it is back", async () => {
+  it("a Kibitz that goes away is missed, and the board goes on when it is back", async () => {
     const dir = tempDir();
     let host = await startHost(dir.path);
     let client = await openChatClient(host, "apps");
@@ -188,7 +192,7 @@ describe("a Kibitz that goes away", () => {
     dir[Symbol.dispose]();
   });
 
-  it("knows nothing of the game when it is back: the board says that, and promises nothing", {
+  it("a Kibitz that goes away knows nothing of the game when it is back: the board says that, and promises nothing", {
     tags: "edge",
   }, async () => {
     using folder = tempDir();

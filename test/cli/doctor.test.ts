@@ -160,7 +160,9 @@ test("games that the host could not use are told of as the host tells of them, a
 describe.skipIf(noPostgres)("a database that is named", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
-  test("is looked at, and told of as the host tells of it, and left as it is", { tags: "edge" }, async () => {
+  test("a database that is named is looked at, and told of as the host tells of it, and left as it is", {
+    tags: "edge",
+  }, async () => {
     using folder = tempDir();
     const consulted = (address: string) =>
       consult("--data-dir", folder.path, "--port", "0", "--database", address.replace("@", ":geheim@"));

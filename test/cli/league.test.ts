@@ -27,7 +27,7 @@ function stopAt(child: ReturnType<typeof startKibitz>, word: string): void {
 }
 
 describe("kibitz league", () => {
-  test("runs from nothing to a champion, and tells a table after every round", async () => {
+  test("kibitz league runs from nothing to a champion, and tells a table after every round", async () => {
     const fresh = ["--data-dir", dataDir(), "--port", "0"];
     const { code, out, err } = await league("--game", "odd-even", "--players", "4", "--strategy", "mixed", ...fresh);
     expect([code, out]).toEqual([0, expect.stringMatching(/\nChampion: .+\n$/)]);
@@ -44,7 +44,7 @@ describe("kibitz league", () => {
     );
   });
 
-  test("tells what to paste into each agent that is named, and begins once they have joined", async () => {
+  test("kibitz league tells what to paste into each agent that is named, and begins once they have joined", async () => {
     const dir = dataDir();
     await using host = await startHost(join(dir, "data"));
     const file = join(dir, "entrants.json");
@@ -90,7 +90,7 @@ describe("kibitz league", () => {
     });
   });
 
-  test("has nothing of the next round in the table after one, not even the bye", async () => {
+  test("kibitz league has nothing of the next round in the table after one, not even the bye", async () => {
     const swiss = ["--format", "swiss", "--rounds", "3", "--players", "3", "--strategy", "mixed"];
     const { out } = await league("--game", "odd-even", ...swiss, "--data-dir", dataDir(), "--port", "0");
     const tables = out.split(/^After round \d:$|^Final table/m).slice(1, 4);
@@ -101,7 +101,7 @@ describe("kibitz league", () => {
     expect(points).toEqual([6, 12, 18]);
   });
 
-  test("has nothing beside its JSON object on standard output, whatever a library writes to the console", {
+  test("kibitz league has nothing beside its JSON object on standard output, whatever a library writes to the console", {
     tags: "edge",
   }, async () => {
     const library = 'process.on("exit", () => console.log("a library"))';
@@ -116,7 +116,7 @@ describe("kibitz league", () => {
     expect(err).toMatch(/Z debug a library$/m);
   });
 
-  test("ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
+  test("kibitz league ends with one JSON object, and with the games of chess as PGN and on a page that replays them", async () => {
     const dir = dataDir();
     const pgn = join(dir, "games.pgn");
     const args = ["--game", "chess", "--players", "3", "--strategy", "mixed", "--longest-game", "8"];
@@ -148,7 +148,7 @@ describe("kibitz league", () => {
     for (const game of games) expect(game.moves.length).toBeGreaterThan(0);
   });
 
-  test("writes the table and the tournament report, and goes on where such a report ends", async () => {
+  test("kibitz league writes the table and the tournament report, and goes on where such a report ends", async () => {
     const dir = dataDir();
     await using host = await startHost(join(dir, "data"));
     const [csv, trf, later] = [join(dir, "table.csv"), join(dir, "two.trf"), join(dir, "three.trf")];
@@ -194,7 +194,9 @@ describe("kibitz league", () => {
     expect(told.out.match(/^After round \d|^Final table/gm)).toEqual(["After round 3", "Final table"]);
   });
 
-  test("is not begun where what is asked for at the end is not there in the game", { tags: "edge" }, async () => {
+  test("kibitz league is not begun where what is asked for at the end is not there in the game", {
+    tags: "edge",
+  }, async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
     const pgn = join(dir, "games.pgn");
@@ -213,7 +215,7 @@ describe("kibitz league", () => {
     expect((await personAt(host).get("/api/leagues")).body.leagues).toEqual([]);
   });
 
-  test("tells the result where a file cannot be written", async () => {
+  test("kibitz league tells the result where a file cannot be written", async () => {
     const dir = dataDir();
     const trf = join(dir, "report.trf");
     const args = ["--game", "odd-even", "--players", "2", "--strategy", "random", "--json"];
@@ -227,7 +229,7 @@ describe("kibitz league", () => {
     expect(readFileSync(trf, "utf8").match(/^001 /gm)).toHaveLength(2);
   });
 
-  test("joins the Kibitz that runs already, where the league stays", { tags: "edge" }, async () => {
+  test("kibitz league joins the Kibitz that runs already, where the league stays", { tags: "edge" }, async () => {
     const dir = dataDir();
     await using host = await startHost(dir);
     const { code, out, err } = await league("--game", "tic-tac-toe", "--players", "4", "--json", "--data-dir", dir);
@@ -308,7 +310,7 @@ describe("kibitz league", () => {
   });
 
   test.each(["stop", "kill"] as const)(
-    "says what becomes of the league where the Kibitz that it joined ends: %s",
+    "kibitz league says what becomes of the league where the Kibitz that it joined ends: %s",
     async (end) => {
       const dir = dataDir();
       const host = await startHost(dir);
@@ -326,7 +328,7 @@ describe("kibitz league", () => {
     },
   );
 
-  test("says who is named and does not answer, and why, in its log and when it is asked later", {
+  test("kibitz league says who is named and does not answer, and why, in its log and when it is asked later", {
     tags: "edge",
   }, async () => {
     const dir = dataDir();
@@ -348,7 +350,7 @@ describe("kibitz league", () => {
     expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining(`League ${id} has no match 7`)]);
   });
 
-  test("keeps every result of many matches once, as the records of their games have them", {
+  test("kibitz league keeps every result of many matches once, as the records of their games have them", {
     tags: "edge",
   }, async () => {
     const { matches, wrong, moves } = await runMarathon({ players: 16, rounds: 10, concurrency: 8 });
@@ -356,7 +358,7 @@ describe("kibitz league", () => {
     expect(moves).toBeGreaterThan(80 * 6);
   });
 
-  test("leaves others their turns while many leagues run at once", { tags: "edge" }, async () => {
+  test("kibitz league leaves others their turns while many leagues run at once", { tags: "edge" }, async () => {
     const asked = { asked: 3, warmUp: 0, aloneMs: 0 };
     const { busy, matchesPerSecond } = await runManyLeagues({ leagues: 12, players: 16, ...asked });
     expect(matchesPerSecond.asked).toBeGreaterThan(0);
@@ -364,7 +366,9 @@ describe("kibitz league", () => {
     for (const { slowest } of Object.values(busy)) expect(slowest).toBeLessThan(5_000);
   });
 
-  test("calls players that wait at their addresses, which their entrants file names", { tags: "edge" }, async () => {
+  test("kibitz league calls players that wait at their addresses, which their entrants file names", {
+    tags: "edge",
+  }, async () => {
     const dir = dataDir();
     const waiting = ["Alpha", "Beta"].map((name) =>
       startKibitz(["player", "--name", name, "--strategy", "pattern", "--port", "0"]),
@@ -389,12 +393,12 @@ describe("kibitz league", () => {
   test.each([
     [["--player", "4"], "There is no option --player. Did you mean --players?"],
     [["--entrants", "nowhere.json"], "nowhere.json"],
-  ])("refuses %j before it starts anything", async (args, reason) => {
+  ])("kibitz league refuses %j before it starts anything", async (args, reason) => {
     const { code, out, err } = await league(...args);
     expect([code, out, err]).toEqual([2, "", expect.stringContaining(reason)]);
   });
 
-  test("names the line and the field of a mistake in an entrants file", async () => {
+  test("kibitz league names the line and the field of a mistake in an entrants file", async () => {
     const dir = dataDir();
     const file = join(dir, "entrants.json");
     writeFileSync(

@@ -24,7 +24,7 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
 const short = ["--longest-game", "12", "--seed", "3", "--review", "0"];
 
 describe("kibitz measure", () => {
-  test("is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
+  test("kibitz measure is stopped and taken up again, and ends with a rating, its figures, and a page to share", async () => {
     const dir = dataDir();
     const file = join(dir, "entrant.json");
     const page = join(dir, "page.html");
@@ -53,7 +53,7 @@ describe("kibitz measure", () => {
     expect([again.code, again.err]).toEqual([1, expect.stringContaining("no measurement was stopped")]);
   });
 
-  test("tells what was measured where the page cannot be written", { tags: "edge" }, async () => {
+  test("kibitz measure tells what was measured where the page cannot be written", { tags: "edge" }, async () => {
     const dir = dataDir();
     const file = join(dir, "entrant.json");
     writeFileSync(file, '{"kind": "strategy", "strategy": "random"}');
@@ -69,7 +69,9 @@ describe("kibitz measure", () => {
     expect([early.code, early.out, early.err]).toEqual([2, "", expect.stringContaining("--html: there is no folder")]);
   });
 
-  test("tells an agent how to join, and measures it as it plays through the tools", { tags: "edge" }, async () => {
+  test("kibitz measure tells an agent how to join, and measures it as it plays through the tools", {
+    tags: "edge",
+  }, async () => {
     const dir = dataDir();
     const child = measure("--join", "--games", "2", ...short, "--data-dir", dir);
     const ended = once(child, "close");
@@ -88,14 +90,14 @@ describe("kibitz measure", () => {
     expect(await out).toContain("After 2 games");
   });
 
-  test("has a reason where no game counts, and none where one does", () => {
+  test("kibitz measure has a reason where no game counts, and none where one does", () => {
     expect(whyNothing({ games: 0, entrant: "Absent" })).toMatch(/^nothing was measured: Absent played no game/);
     expect(whyNothing({ games: 1, entrant: "Ada" })).toBeNull();
   });
 
   // An entrant has two minutes to come.
   test.runIf(full)(
-    "does not end well where nobody came to be measured, and says so",
+    "kibitz measure does not end well where nobody came to be measured, and says so",
     { ...longForm, timeout: 900_000 },
     async () => {
       const dir = dataDir();
@@ -107,7 +109,7 @@ describe("kibitz measure", () => {
     },
   );
 
-  test("refuses what it cannot measure before it starts anything", async () => {
+  test("kibitz measure refuses what it cannot measure before it starts anything", async () => {
     const { code, out, err } = await endOf(measure("--entrant", join(projectDir, "examples/entrants.json")));
     expect([code, out, err]).toEqual([2, "", expect.stringContaining("one is measured at a time")]);
   });

@@ -107,7 +107,7 @@ test("wrong options are refused in one line that repeats nothing of them", async
 describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
-  test("come to a database and back as they were, row by row, and to no place where there are others", async () => {
+  test("games and leagues come to a database and back as they were, row by row, and to no place where there are others", async () => {
     const from = await fullFolder("from");
     const address = await cluster.fresh();
     const said = /^Copied from .+ to .+: games 603, entries of their log 607, leagues 1\.\n$/;
@@ -136,7 +136,7 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
     expect(busy).toEqual([1, "", expect.stringContaining(`Kibitz runs in ${from}`)]);
   });
 
-  test("come to a database on which a host once ran, which leaves no time of its own to them", {
+  test("games and leagues come to a database on which a host once ran, which leaves no time of its own to them", {
     tags: "edge",
   }, async () => {
     const from = await fullFolder("late");
@@ -152,7 +152,7 @@ describe.skipIf(noPostgres)("games and leagues", needs("PostgreSQL"), () => {
     expect(await cluster.ask(`SELECT since, until FROM ${schema}.standstills`)).toEqual([]);
   });
 
-  test("are not half there when one of them cannot be taken", { tags: "edge" }, async () => {
+  test("games and leagues are not half there when one of them cannot be taken", { tags: "edge" }, async () => {
     const from = await fullFolder("odd");
     const db = new DatabaseSync(fileIn("odd"));
     db.exec("UPDATE league_parts SET number = 4294967296 WHERE number = 10");

@@ -16,13 +16,13 @@ const refusal = (...args: readonly string[]) => {
 };
 
 describe("kibitz league", () => {
-  test("lets referees run its matches where it starts some, or is told to", () => {
+  test("kibitz league lets referees run its matches where it starts some, or is told to", () => {
     expect(asked("--let-referees")).toMatchObject({ referees: true });
     expect(asked("--players", "2", "--servers", "--referees", "1")).toMatchObject({ referees: true });
     expect(asked("--players", "2", "--servers")["referees"]).toBeUndefined();
   });
 
-  test("fills its places with models in turn, each at its price", () => {
+  test("kibitz league fills its places with models in turn, each at its price", () => {
     const models = ["--model", "anthropic/claude-x", "--model", "openai-compatible/meta/llama:8b"];
     const { strategy, players, entrants } = asked(
       "--players",
@@ -55,7 +55,7 @@ describe("kibitz league", () => {
     expect(many["entrants"]).toHaveLength(1_000);
   });
 
-  test("reads what a match is worth, who is kept apart, and who asked for a bye", () => {
+  test("kibitz league reads what a match is worth, who is kept apart, and who asked for a bye", () => {
     const swiss = asked(
       "--points",
       "3,1,0,1",
@@ -81,19 +81,19 @@ describe("kibitz league", () => {
     });
   });
 
-  test("reads what a level match of a knockout comes to", () => {
+  test("kibitz league reads what a level match of a knockout comes to", () => {
     expect(asked("--format", "knockout")["decider"]).toBeUndefined();
     expect(asked("--extra-games", "2")["decider"]).toEqual({ extra_games: 2 });
     const armageddon = asked("--decider", "armageddon", "--extra-pairs", "1", "--time-odds", "0.75");
     expect(armageddon["decider"]).toEqual({ last: "armageddon", extra_pairs: 1, time_odds: 0.75 });
   });
 
-  test("reads until when one may still join", () => {
+  test("kibitz league reads until when one may still join", () => {
     expect(asked("--late-entries", "2")["late_entries"]).toEqual({ rounds: 2 });
     expect(asked("--late-entries", "1,half")["late_entries"]).toEqual({ rounds: 1, worth: "half" });
   });
 
-  test("reads files that begin with a byte-order mark", async () => {
+  test("kibitz league reads files that begin with a byte-order mark", async () => {
     await using dir = await mkdtempDisposable(join(tmpdir(), "kibitz-marked-"));
     const [entrants, report] = [join(dir.path, "entrants.json"), join(dir.path, "report.trf")];
     await writeFile(entrants, '\uFEFF[{"kind": "computer", "level": 3}]');
@@ -126,18 +126,18 @@ describe("kibitz league", () => {
     [["--entrants", "."], /^--entrants: \. cannot be read: it is a folder$/],
     [["--pgn", "."], /^--pgn: \. cannot be written: it is a folder$/],
     [["--sprt", "0,20,0.05"], /--sprt takes two differences/],
-  ])("refuses %j", (args, reason) => {
+  ])("kibitz league refuses %j", (args, reason) => {
     expect(refusal(...args)).toMatch(reason);
   });
 
-  test("takes a sequential test with the usual error rates or its own", () => {
+  test("kibitz league takes a sequential test with the usual error rates or its own", () => {
     expect(asked("--sprt=-5,10.5")["sprt"]).toEqual({ elo0: -5, elo1: 10.5 });
     // How far they may be apart is said by the host, to all who ask it.
     expect(asked("--sprt", "0,7000")["sprt"]).toEqual({ elo0: 0, elo1: 7_000 });
     expect(asked("--sprt", "0,20,0.01,0.1")["sprt"]).toEqual({ elo0: 0, elo1: 20, alpha: 0.01, beta: 0.1 });
   });
 
-  test("refuses files that nothing could be read from afterwards before anything is played", () => {
+  test("kibitz league refuses files that nothing could be read from afterwards before anything is played", () => {
     for (const name of ["pgn", "csv", "trf", "replay"])
       expect(refusal(`--${name}`, "")).toBe(`--${name} needs the name of a file.`);
     expect(refusal("--csv", "table", "--pgn", "games", "--trf", "./table")).toBe(
@@ -148,7 +148,7 @@ describe("kibitz league", () => {
     });
   });
 
-  test("tells how far it is by a bar in a terminal, and by lines elsewhere", () => {
+  test("kibitz league tells how far it is by a bar in a terminal, and by lines elsewhere", () => {
     const told = (isTTY: boolean): string => {
       const said: string[] = [];
       const progress = createProgress({ isTTY, write: (text: string) => said.push(text) > 0 });
@@ -175,13 +175,16 @@ describe("kibitz league", () => {
     [40, "round 1 of 2 [##.......] 1 of 4 matches"],
     [30, "round 1 of 2, 1 of 4 matches"],
     [20, "round 1 of 2, 1 of "],
-  ])("stays in one line of a terminal of %i columns, which could not be wiped otherwise", (columns, bar) => {
-    const said: string[] = [];
-    const progress = createProgress({ isTTY: true, columns, write: (text: string) => said.push(text) > 0 });
-    progress.show({ round: 1, rounds_total: 2, matches_over: 1, matches_total: 4 });
-    progress.clear();
-    expect(said).toEqual([bar, `\r${" ".repeat(bar.length)}\r`]);
-  });
+  ])(
+    "kibitz league stays in one line of a terminal of %i columns, which could not be wiped otherwise",
+    (columns, bar) => {
+      const said: string[] = [];
+      const progress = createProgress({ isTTY: true, columns, write: (text: string) => said.push(text) > 0 });
+      progress.show({ round: 1, rounds_total: 2, matches_over: 1, matches_total: 4 });
+      progress.clear();
+      expect(said).toEqual([bar, `\r${" ".repeat(bar.length)}\r`]);
+    },
+  );
 });
 
 test.each([

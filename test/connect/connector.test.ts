@@ -544,7 +544,7 @@ describe.skipIf(!isRoot)("a file of an ordinary user", needs("root's rights"), (
     expect(access(backup)).toEqual({ uid: user, gid: group, mode });
   });
 
-  test("is left alone by another user, who may write it and its folder", () => {
+  test("a file of an ordinary user is left alone by another user, who may write it and its folder", () => {
     using folder = memoryDir();
     const home = join(folder.path, ".cursor");
     const path = join(home, "mcp.json");

@@ -51,7 +51,7 @@ async function brokenOff(client: Socket): Promise<void> {
 }
 
 describe("a client that does not read", () => {
-  test("has its stream cut off", async () => {
+  test("a client that does not read has its stream cut off", async () => {
     const backlogs = createBacklogs();
     const cut = Promise.withResolvers<void>();
     const stream: Fetch = () => {
@@ -70,7 +70,7 @@ describe("a client that does not read", () => {
     expect(backlogs.total()).toBe(0);
   });
 
-  test("is broken off with when it takes nothing for a while, however little waits for it", async () => {
+  test("a client that does not read is broken off with when it takes nothing for a while, however little waits for it", async () => {
     const gone = Promise.withResolvers<void>();
     const stream: Fetch = ({ signal }) => {
       signal.addEventListener("abort", () => gone.resolve());
@@ -84,7 +84,7 @@ describe("a client that does not read", () => {
     await gone.promise;
   });
 
-  test("loses its connection when too much waits for all of them", async () => {
+  test("a client that does not read loses its connection when too much waits for all of them", async () => {
     const backlogs = createBacklogs({ together: 30_000_000 });
     const answer = "x".repeat(8_000_000);
     let answered = 0;
@@ -104,7 +104,7 @@ describe("a client that does not read", () => {
     expect(backlogs.total()).toBeGreaterThan(10_000_000);
   });
 
-  test("is not mistaken for one that waits in silence", async () => {
+  test("a client that does not read is not mistaken for one that waits in silence", async () => {
     const answer = Promise.withResolvers<void>();
     const silent = async () => {
       await answer.promise;
@@ -133,7 +133,7 @@ test("who announces much and sends it slowly is broken off when all together ann
 });
 
 describe("a connection", () => {
-  test("that does not say what it wants is answered and broken off, though the client holds on to it", async () => {
+  test("a connection that does not say what it wants is answered and broken off, though the client holds on to it", async () => {
     await using door = await openDoor(() => new Response("never"), { headersMs: 50 });
     const tell = async (opening: string): Promise<string> => {
       const client = await door.connect();
@@ -147,7 +147,7 @@ describe("a connection", () => {
     expect(strange).toContain("400 Bad Request");
   });
 
-  test("is answered one request after the other, in order, and lets the others have their turns in between", async () => {
+  test("a connection is answered one request after the other, in order, and lets the others have their turns in between", async () => {
     const log: string[] = [];
     const fetch: Fetch = async ({ url }) => {
       const { pathname } = new URL(url);
@@ -173,7 +173,7 @@ describe("a connection", () => {
     expect(log.indexOf("/other answered")).toBeLessThan(50);
   });
 
-  test("that sends far more requests than it hears answers is broken off", async () => {
+  test("a connection that sends far more requests than it hears answers is broken off", async () => {
     let answered = 0;
     const fetch: Fetch = () => {
       answered += 1;

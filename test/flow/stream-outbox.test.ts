@@ -7,7 +7,7 @@ const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text
 const farewell = bytes("[cut off]");
 
 describe("an outbox", () => {
-  test("tells a client that reads everything, in order, and then ends", async () => {
+  test("an outbox tells a client that reads everything, in order, and then ends", async () => {
     const backlogs = createBacklogs({ perClient: 10 });
     const ends: string[] = [];
     const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
@@ -32,7 +32,7 @@ describe("an outbox", () => {
     expect(backlogs.total()).toBe(0);
   });
 
-  test("cuts off a client that does not read: what waited is dropped, the farewell is the last it hears", async () => {
+  test("an outbox cuts off a client that does not read: what waited is dropped, the farewell is the last it hears", async () => {
     const backlogs = createBacklogs({ perClient: 30 });
     const ends: string[] = [];
     const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
@@ -46,7 +46,7 @@ describe("an outbox", () => {
     expect(ends).toHaveLength(1);
   });
 
-  test("is left by a client that goes away", async () => {
+  test("an outbox is left by a client that goes away", async () => {
     const backlogs = createBacklogs();
     const ends: string[] = [];
     const outbox = openStreamOutbox(backlogs, { farewell, ended: () => ends.push("ended") });
@@ -82,14 +82,14 @@ describe("the answer of a library that streams without asking", () => {
       cancel: stopped,
     });
 
-  test("reaches a client that reads, with its status and headers", async () => {
+  test("the answer of a library that streams without asking reaches a client that reads, with its status and headers", async () => {
     const answer = new Response(heedless(3), { status: 202, headers: { "content-type": "text/event-stream" } });
     const bounded = boundedAnswer(createBacklogs(), answer, farewell);
     expect([bounded.status, bounded.headers.get("content-type")]).toEqual([202, "text/event-stream"]);
     expect(await bounded.text()).toBe("0123456789".repeat(3));
   });
 
-  test("is stopped at its source when its client does not read, or goes away", async () => {
+  test("the answer of a library that streams without asking is stopped at its source when its client does not read, or goes away", async () => {
     for (const leave of [true, false]) {
       const stopped = Promise.withResolvers<void>();
       const backlogs = createBacklogs({ perClient: leave ? 10_000 : 500 });

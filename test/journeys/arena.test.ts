@@ -41,7 +41,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     dir[Symbol.dispose]();
   });
 
-  test("play one game, hear of each other, wait while the database is away, and one takes over what the other did when it dies", async () => {
+  test("two hosts of one arena play one game, hear of each other, wait while the database is away, and one takes over what the other did when it dies", async () => {
     const one = await start("one");
     await eventually(async () => expect(await isHeld("leagues")).toBe(true));
     const two = await start("two");

@@ -268,7 +268,7 @@ describe("JSON-RPC that is none", () => {
     expect((await doors.shim("listGames", {})).result?.isError).toBeUndefined();
   });
 
-  test("that is not UTF-8 is refused", async () => {
+  test("JSON-RPC that is none that is not UTF-8 is refused", async () => {
     const bytes = new Uint8Array([
       ...Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'),
       0xff,
@@ -347,7 +347,7 @@ describe("the local port", () => {
   const guarded = ["/api/games", "/%61pi/games", "/api/./games", "/api", "/api/events", "/mcp", "/%6dcp"];
   const paths = ["/", "/game/1234", ...guarded];
 
-  test.each(guarded)("asks for the token at %s", async (path) => {
+  test.each(guarded)("the local port asks for the token at %s", async (path) => {
     for (const headers of [
       {},
       { authorization: "Bearer " },
@@ -373,7 +373,7 @@ describe("the local port", () => {
     "[::1]:80",
     "127.0.0.1:7397@evil.example",
     "a b",
-  ])("refuses the name %j", async (name) => {
+  ])("the local port refuses the name %j", async (name) => {
     for (const path of paths) {
       const { status, text } = await bare(path, { ...bearer(), host: name });
       expect([400, 403]).toContain(status);
@@ -388,7 +388,7 @@ describe("the local port", () => {
     "http://127.0.0.1:1",
     "file://",
     "http://localhost.evil.example:1",
-  ])("refuses pages of %s", async (origin) => {
+  ])("the local port refuses pages of %s", async (origin) => {
     for (const path of paths) {
       const { status, text } = await bare(path, { ...bearer(), origin });
       expect(status).toBe(403);
@@ -396,7 +396,7 @@ describe("the local port", () => {
     }
   });
 
-  test("lets its own pages in, under both of its names", async () => {
+  test("the local port lets its own pages in, under both of its names", async () => {
     for (const name of [`127.0.0.1:${port()}`, `localhost:${port()}`]) {
       expect((await bare("/api/games", { ...bearer(), host: name, origin: `http://${name}` })).status).toBe(200);
     }
@@ -406,7 +406,7 @@ describe("the local port", () => {
     ["/mcp", 3_000_000],
     ["/api/games", 3_000_000],
     ["/api/games/1234/talk", 3_000_000],
-  ])("refuses a body without measure at %s", async (path, length) => {
+  ])("the local port refuses a body without measure at %s", async (path, length) => {
     const { status, text } = await fetch(`${host.url}${path}`, {
       method: "POST",
       headers: { ...bearer(), "content-type": "application/json", accept: "application/json, text/event-stream" },
@@ -417,7 +417,7 @@ describe("the local port", () => {
     expect(text).toMatch(/\S/);
   });
 
-  test("refuses a body without measure in a session and in the new era", async () => {
+  test("the local port refuses a body without measure in a session and in the new era", async () => {
     const body = JSON.stringify(
       modernRequest("tools/call", { name: "say", arguments: { message: "x".repeat(3_000_000) } }),
     );
@@ -425,7 +425,7 @@ describe("the local port", () => {
     expect((await session.post(body)).status).toBe(413);
   });
 
-  test("refuses a body that never ends, once it is too long", async () => {
+  test("the local port refuses a body that never ends, once it is too long", async () => {
     for (const path of ["/mcp", "/api/games"]) {
       const outgoing = request(`${host.url}${path}`, {
         method: "POST",
@@ -472,7 +472,7 @@ describe("the local port", () => {
     ["GET", "/api/games?limit=0", 400],
     ["GET", "/api/games?status=odd", 400],
     ["GET", "/api/games?cursor=x", 400],
-  ])("answers %s %s with %i", async (method, path, status) => {
+  ])("the local port answers %s %s with %i", async (method, path, status) => {
     const answer = await bare(path, { ...bearer(), accept: "application/json, text/event-stream" }, method);
     expect(answer.status).toBe(status);
     expect(answer.text).toMatch(/\S/);
@@ -486,7 +486,7 @@ describe("the local port", () => {
     "/.%2e/person.token",
     "/assets/%00",
     "/\\etc",
-  ])("shows nothing but its pages at %s", async (path) => {
+  ])("the local port shows nothing but its pages at %s", async (path) => {
     const { status, text } = await bare(path, bearer());
     expect(text).not.toMatch(/root:|kibitz\.db/);
     expect(text).not.toContain(host.token);
@@ -495,7 +495,7 @@ describe("the local port", () => {
   });
 
   test.each(["", "Host:\r\n", "Host: 127.0.0.1\r\nHost: evil.example\r\n"])(
-    "refuses a request whose names are %j",
+    "the local port refuses a request whose names are %j",
     async (line) => {
       const socket = connectSocket(Number(port()), "127.0.0.1");
       socket.end(`GET /api/games HTTP/1.1\r\n${line}Authorization: Bearer ${host.token}\r\nConnection: close\r\n\r\n`);
@@ -506,7 +506,7 @@ describe("the local port", () => {
     },
   );
 
-  test("answers nonsense instead of HTTP and lives on", async () => {
+  test("the local port answers nonsense instead of HTTP and lives on", async () => {
     for (const nonsense of [
       "\u0000\u0001\u0002\r\n\r\n",
       "GET\r\n\r\n",
@@ -537,7 +537,7 @@ describe("connections that are left half open", () => {
     socket.write(text);
   };
 
-  test("disturb nobody, and do not keep the host from closing", async () => {
+  test("connections that are left half open disturb nobody, and do not keep the host from closing", async () => {
     const place = join(dir.path, "half");
     const other = await startHost(place);
     const port = Number(new URL(other.url).port);
@@ -603,7 +603,7 @@ describe("the words by which an answer leads its reader on", () => {
     expectBroken(text.split("\n"), uri);
   };
 
-  test("are broken in whatever a player or a person has typed, wherever an agent reads it", async () => {
+  test("the words by which an answer leads its reader on are broken in whatever a player or a person has typed, wherever an agent reads it", async () => {
     const { data: mine } = await ask("createGame", { type: "agent", name: typed("A") });
     const { game_id, seat_token } = mine;
     const { data: theirs } = await ask("joinGame", { game_id, name: typed("B") });

@@ -35,7 +35,7 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("Postg
     return agent;
   };
 
-  test("takes up a game where it was killed, waits while the database is away, and shows its secrets to nobody", async () => {
+  test("a host whose games are in PostgreSQL takes up a game where it was killed, waits while the database is away, and shows its secrets to nobody", async () => {
     const address = await addressOf();
     let host = await start(address);
     const port = new URL(host.url).port;

@@ -210,7 +210,7 @@ describe("a host that is killed", () => {
     expect(host.now.log()).not.toMatch(/ERROR|error:|^ {4}at /m);
   });
 
-  test("charges its absence to nobody, and the record says so", { tags: "edge" }, async () => {
+  test("a host that is killed charges its absence to nobody, and the record says so", { tags: "edge" }, async () => {
     const host = await mortalHost("clocks");
     const white = await client(host, "shim", "v2 client, new era", "one");
     const black = await client(host, "shim", "v1 client", "two");
@@ -255,7 +255,7 @@ describe("a host that is killed", () => {
     }
   });
 
-  test("takes a computer's turn up where it was", { tags: "edge" }, async () => {
+  test("a host that is killed takes a computer's turn up where it was", { tags: "edge" }, async () => {
     const host = await mortalHost("computer", awake);
     const white = await client(host, "shim", "v2 client, new era", "one");
     const created = await white.call("createGame", { type: "computer", difficulty: 10 });
@@ -273,7 +273,7 @@ describe("a host that is killed", () => {
     });
   });
 
-  test("finds a session over HTTP gone, and its client comes back to its seat by the token", async () => {
+  test("a host that is killed finds a session over HTTP gone, and its client comes back to its seat by the token", async () => {
     const host = await mortalHost("session");
     const agent = await client(host, "http", "v1 client", "one");
     const created = await agent.call("createGame", { type: "agent" });
@@ -359,7 +359,7 @@ describe("a disk that takes nothing more", () => {
     execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes ?? "unlimited"}:unlimited`]);
 
   test.skipIf(process.platform !== "linux")(
-    "refuses what it cannot keep, changes nothing, and takes up again",
+    "a disk that takes nothing more refuses what it cannot keep, changes nothing, and takes up again",
     async () => {
       const host = await mortalHost("disk");
       const { pid, dataDir } = host.now;
@@ -447,7 +447,7 @@ describe("a data folder", () => {
     expect(said).not.toMatch(/ at .*:\d+:\d+/);
   });
 
-  test("that a host serves already is left to it, and the second says so", async () => {
+  test("a data folder that a host serves already is left to it, and the second says so", async () => {
     const host = await mortalHost("served");
     const { dataDir, url, mcp, pid } = host.now;
     const second = (...args: string[]) =>

@@ -196,7 +196,7 @@ describe("a player resigns", () => {
 });
 
 describe("a draw", () => {
-  test("is offered and accepted", async () => {
+  test("a draw is offered and accepted", async () => {
     const game = await match();
     await game.play(["e2e4"]);
     const offered = await game.call(0, "offerDraw");
@@ -209,13 +209,13 @@ describe("a draw", () => {
     await expectEnd(game, null, "agreement", "Draw by Agreement");
   });
 
-  test("is agreed when each side offers", async () => {
+  test("a draw is agreed when each side offers", async () => {
     const game = await match();
     await game.call(1, "offerDraw");
     expect((await game.call(0, "offerDraw")).data.result).toMatchObject({ winner: null, reason: "agreement" });
   });
 
-  test("offer wakes the one who waits, so that it can answer out of turn", async () => {
+  test("a draw offer wakes the one who waits, so that it can answer out of turn", async () => {
     const game = await match();
     const [told] = await Promise.all([
       game.call(1, "waitForNextTurn", { timeout_seconds: 20 }),
@@ -230,7 +230,7 @@ describe("a draw", () => {
     });
   });
 
-  test("is declined, in words or by a move", async () => {
+  test("a draw is declined, in words or by a move", async () => {
     const game = await match();
     await game.call(0, "offerDraw");
     const declined = await game.call(1, "offerDraw", { answer: "decline" });
@@ -245,7 +245,7 @@ describe("a draw", () => {
     expect(await standingOf(person, game.id)).toMatchObject({ ply: 2, result: null, offers: [null, null] });
   });
 
-  test("is offered once a move", async () => {
+  test("a draw is offered once a move", async () => {
     const game = await match();
     await game.call(0, "offerDraw");
     expect((await game.call(0, "offerDraw")).data.error.code).toBe("RATE_LIMITED");
@@ -255,13 +255,13 @@ describe("a draw", () => {
     expect((await game.call(0, "offerDraw")).isError).toBe(false);
   });
 
-  test("needs somebody to be offered to", async () => {
+  test("a draw needs somebody to be offered to", async () => {
     const created = await first.call("createGame", { type: "agent" });
     const refused = await first.call("offerDraw", { game_id: created.data.game_id });
     expect(refused.data.error.code).toBe("GAME_NOT_STARTED");
   });
 
-  test("is declined by the computer at the start of a game, in the same answer", async () => {
+  test("a draw is declined by the computer at the start of a game, in the same answer", async () => {
     const created = await first.call("createGame", { type: "computer", difficulty: 1 });
     const answer = await first.call("offerDraw", { game_id: created.data.game_id });
     expect(answer.text).toMatch(
@@ -339,7 +339,7 @@ describe("the other games end", () => {
 });
 
 describe("a move with its ply", () => {
-  test("that is repeated answers as the first time and is not played again", async () => {
+  test("a move with its ply that is repeated answers as the first time and is not played again", async () => {
     const game = await match();
     const moved = await game.call(0, "finishTurn", { move: "e2e4", ply: 0 });
     expect(moved.data).toMatchObject({ ply: 1, status: "waiting" });
@@ -370,7 +370,7 @@ describe("a move with its ply", () => {
     ["exd6 e.p.", passes, "e5-e6"],
     ["1,1", { game: "tic-tac-toe" }, "1,2"],
   ])(
-    "that is repeated as it was written, %s, is that move, and another one written so is not",
+    "a move with its ply that is repeated as it was written, %s, is that move, and another one written so is not",
     async (move, options, other) => {
       const game = await match(options);
       const moved = await game.call(0, "finishTurn", { move, ply: 0 });
@@ -383,14 +383,14 @@ describe("a move with its ply", () => {
     },
   );
 
-  test("that is repeated after the opponent's reply shows the reply", async () => {
+  test("a move with its ply that is repeated after the opponent's reply shows the reply", async () => {
     const game = await match();
     await game.play(["e2e4", "e7e5"]);
     const again = await game.call(0, "finishTurn", { move: "e2e4", ply: 0 });
     expect(again.data).toMatchObject({ ply: 2, status: "your_turn", last_move: { san: "e5", by: "black" } });
   });
 
-  test("that ended the game tells the end again", async () => {
+  test("a move with its ply that ended the game tells the end again", async () => {
     const game = await match({ fen: "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1" });
     await game.call(0, "finishTurn", { move: "d1d8", ply: 0 });
     const again = await game.call(0, "finishTurn", { move: "d1d8", ply: 0 });
@@ -423,7 +423,7 @@ describe("a move with its ply", () => {
 describe("legal moves", () => {
   const everyPawnMove = /a2a3|h2h4|\ba3\b.*\bh4\b/;
 
-  test("are listed where they are shown", async () => {
+  test("legal moves are listed where they are shown", async () => {
     const game = await match();
     const turn = await game.call(0, "waitForNextTurn");
     expect(turn.data.legal_moves).toHaveLength(20);
@@ -432,7 +432,7 @@ describe("legal moves", () => {
     expect(refused.text).toMatch(/^Invalid move: .*\n\nLegal moves: .*\be4\b/);
   });
 
-  test("are nowhere where they are hidden", async () => {
+  test("legal moves are nowhere where they are hidden", async () => {
     const created = await first.call("createGame", { type: "human", legal_moves: "hidden" });
     const { game_id } = created.data;
     const answers = [
@@ -456,7 +456,7 @@ describe("legal moves", () => {
     expect(JSON.stringify(resource)).not.toMatch(everyPawnMove);
   });
 
-  test("are an attempt's to count when they were not kept to", async () => {
+  test("legal moves are an attempt's to count when they were not kept to", async () => {
     const game = await match();
     for (const move of ["e2e5", "Ke2", "zz"]) await game.call(0, "finishTurn", { move });
     await game.play(["e2e4"]);
@@ -466,7 +466,7 @@ describe("legal moves", () => {
 });
 
 describe("wait: true", () => {
-  test("answers with the opponent's reply", async () => {
+  test("wait: true answers with the opponent's reply", async () => {
     const game = await match();
     const [answer] = await Promise.all([
       game.call(0, "finishTurn", { move: "e2e4", wait: true }),
@@ -480,7 +480,7 @@ describe("wait: true", () => {
     expect(answer.data.legal_moves).toBeDefined();
   });
 
-  test("answers with the computer's", async () => {
+  test("wait: true answers with the computer's", async () => {
     const created = await first.call("createGame", { difficulty: 1 });
     const { game_id } = created.data;
     let answer = await first.call("finishTurn", { game_id, move: "e2e4", wait: true });
@@ -496,7 +496,7 @@ describe("wait: true", () => {
     expect(answer.data).toMatchObject({ status: "timeout", ply: 1, next_action: { tool: "waitForNextTurn" } });
   });
 
-  test("does not wait when the move ends the game or is refused", async () => {
+  test("wait: true does not wait when the move ends the game or is refused", async () => {
     const game = await match({ fen: "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1" });
     expect((await game.play(["d1e2"], { wait: true })).data.error.code).toBe("ILLEGAL_MOVE");
     expect((await game.play(["d1d8"], { wait: true })).data.status).toBe("game_over");
@@ -504,7 +504,7 @@ describe("wait: true", () => {
 });
 
 describe("a rematch", () => {
-  test("swaps colours, seats both, and is the same game for both", async () => {
+  test("a rematch swaps colours, seats both, and is the same game for both", async () => {
     const game = await match();
     expect((await game.call(0, "rematch")).data.error.code).toBe("INVALID_ARGUMENT");
     await game.call(0, "resignGame");

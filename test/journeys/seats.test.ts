@@ -246,7 +246,7 @@ describe("a plain client needs only the game's id", () => {
 });
 
 describe("a seat that the person frees", () => {
-  test("ends the old token and connection, and a new agent sits down", async () => {
+  test("a seat that the person frees ends the old token and connection, and a new agent sits down", async () => {
     const { gameId, white, black } = await agentGame();
     const freed = await person.post(`/api/games/${gameId}/seats/white/free`);
     expect(freed.body.join_prompts.white).toContain(`joinGame with game_id "${gameId}"`);
@@ -282,7 +282,7 @@ describe("a seat that the person frees", () => {
     expect((await plain.call("finishTurn", { game_id: gameId, move: "b8c6", seat_token: black })).data.ply).toBe(4);
   });
 
-  test("leaves nobody to act for it while it is open, also where it is the only agent's", async () => {
+  test("a seat that the person frees leaves nobody to act for it while it is open, also where it is the only agent's", async () => {
     const created = await first.call("createGame", { type: "human" });
     const gameId: string = created.data.game_id;
     await person.post(`/api/games/${gameId}/seats/white/free`);
@@ -292,7 +292,7 @@ describe("a seat that the person frees", () => {
     expect(other.data).toMatchObject({ error: { code: "SEAT_REQUIRED" }, next_action: { tool: "watchGame" } });
   });
 
-  test("ends the wait of whoever held it, and shows it nothing more of the seat", async () => {
+  test("a seat that the person frees ends the wait of whoever held it, and shows it nothing more of the seat", async () => {
     const created = await first.call("createGame", { type: "agent", game: "odd-even" });
     const gameId: string = created.data.game_id;
     await second.call("joinGame", { game_id: gameId });
@@ -303,7 +303,7 @@ describe("a seat that the person frees", () => {
     expect(ended.data.error?.code, ended.text).toBe("SEAT_REQUIRED");
   });
 
-  test("is an agent's and taken, else it cannot be freed", async () => {
+  test("a seat that the person frees is an agent's and taken, else it cannot be freed", async () => {
     const created = await first.call("createGame", { type: "human" });
     const gameId: string = created.data.game_id;
     const free = async (seat: string) => (await person.post(`/api/games/${gameId}/seats/${seat}/free`)).status;
@@ -392,7 +392,7 @@ describe("the agents' token", () => {
     ["GET", "/api/events"],
     ["GET", "/mcp/../api/games"],
     ["GET", "/api/../mcp/../api/games"],
-  ])("does not open %s %s", async (method, path) => {
+  ])("the agents' token does not open %s %s", async (method, path) => {
     const response = await fetch(`${host.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${host.agentToken}` },
@@ -401,7 +401,7 @@ describe("the agents' token", () => {
     expect((await response.text()).trim()).toMatch(/^Refused: the agents' token opens \/mcp and \/league\.v1 alone/);
   });
 
-  test("is no way in by the address or a cookie either, and neither is the person's", async () => {
+  test("the agents' token is no way in by the address or a cookie either, and neither is the person's", async () => {
     for (const token of [host.agentToken, host.token]) {
       expect((await fetch(`${host.url}/api/games?token=${token}`)).status).toBe(401);
       const cookie = `kibitz-${new URL(host.url).port}=${token}`;
@@ -446,7 +446,7 @@ describe("a position that an agent sets up elsewhere while it plays", () => {
   const noted = async (id: string) => (await person.get(`/api/games/${id}`)).body.fair_play ?? [];
   const pgnOf = async (id: string) => (await person.get(`/api/games/${id}/pgn`)).body;
 
-  test("is noted in the record where a computer was to move there, before or after, and nowhere else", async () => {
+  test("a position that an agent sets up elsewhere while it plays is noted in the record where a computer was to move there, before or after, and nowhere else", async () => {
     const { game_id, fen } = await between(8);
     expect(await noted(game_id)).toEqual([]);
     const shadow = (await stranger.call("createGame", { type: "computer", difficulty: 10, color: "black", fen })).data;
@@ -467,7 +467,7 @@ describe("a position that an agent sets up elsewhere while it plays", () => {
     expect(await noted(shadow.game_id)).toEqual([]);
   });
 
-  test("is not where it was on the board before that game began, or is one that all games go through", async () => {
+  test("a position that an agent sets up elsewhere while it plays is not where it was on the board before that game began, or is one that all games go through", async () => {
     const { fen } = await between(4);
     await stranger.call("createGame", { type: "computer", color: "black", fen });
     const later = await between(4);

@@ -27,7 +27,7 @@ const second = ({ first }: { readonly first: Side }): Side => (first === "a" ? "
 describe("a level match of a knockout with an Armageddon", () => {
   const armageddon = { decider: { last: "armageddon" } };
 
-  test("has one more game, which the second seat wins by a draw, and no point of which counts", () => {
+  test("a level match of a knockout with an Armageddon has one more game, which the second seat wins by a draw, and no point of which counts", () => {
     const it = knockout(armageddon);
     play(it, null);
     const game = open(it.league);
@@ -57,16 +57,19 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(leagueSummary(it.league).champion).toBe(entrantOf(it.league, champion)?.name);
   });
 
-  test.each(["a", "b"] as const)("goes to whoever wins that game: %s", (winner) => {
-    const it = knockout(armageddon);
-    play(it, null, winner);
-    const [match] = it.league.current;
-    expect(match?.result).toMatchObject({ winner, score: [0.5, 0.5] });
-    expect(match && matchView(it.league, match).armageddon?.result).toBe("won");
-    expect(it.league.champion).toBe(winner === "a" ? 1 : 2);
-  });
+  test.each(["a", "b"] as const)(
+    "a level match of a knockout with an Armageddon goes to whoever wins that game: %s",
+    (winner) => {
+      const it = knockout(armageddon);
+      play(it, null, winner);
+      const [match] = it.league.current;
+      expect(match?.result).toMatchObject({ winner, score: [0.5, 0.5] });
+      expect(match && matchView(it.league, match).armageddon?.result).toBe("won");
+      expect(it.league.champion).toBe(winner === "a" ? 1 : 2);
+    },
+  );
 
-  test("has none where somebody is ahead, and extra games before it where they are asked for", () => {
+  test("a level match of a knockout with an Armageddon has none where somebody is ahead, and extra games before it where they are asked for", () => {
     const it = knockout(armageddon);
     play(it, "b");
     expect(it.league).toMatchObject({ status: "complete", champion: 2 });
@@ -77,7 +80,7 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(open(after.league)).toMatchObject({ id: "L9m1g4", armageddon: true });
   });
 
-  test("draws who begins, by the league's secret, so that either may", () => {
+  test("a level match of a knockout with an Armageddon draws who begins, by the league's secret, so that either may", () => {
     const firsts = new Set(
       [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
         const it = knockout({ ...armageddon, seed });
@@ -88,7 +91,7 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(firsts).toEqual(new Set(["a", "b"]));
   });
 
-  test("goes on in its middle as it was kept", () => {
+  test("a level match of a knockout with an Armageddon goes on in its middle as it was kept", () => {
     const it = knockout(armageddon);
     play(it, null);
     const kept = JSON.parse(JSON.stringify({ snapshot: snapshotOf(it.league), parts: changedParts(null, it.league) }));
@@ -100,7 +103,7 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(ended.league.current[0]?.result?.winner).toBe(second(game));
   });
 
-  test("goes by lot where its record cannot be read, and to who is there where the other leaves", () => {
+  test("a level match of a knockout with an Armageddon goes by lot where its record cannot be read, and to who is there where the other leaves", () => {
     const unread = knockout(armageddon);
     play(unread, null);
     unread.act({ type: "report", game: "L9m1g2", result: undecided });
@@ -113,7 +116,7 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(left.league.champion).toBe(2);
   });
 
-  test("is played with less time for the second seat, and rated for nobody", () => {
+  test("a level match of a knockout with an Armageddon is played with less time for the second seat, and rated for nobody", () => {
     const it = knockout({ ...armageddon, clock: { initial_seconds: 300, increment_seconds: 2 } });
     const stateOf = () => {
       const [match] = it.league.current;
@@ -131,7 +134,7 @@ describe("a level match of a knockout with an Armageddon", () => {
     expect(ratedIn({ ...stateOf(), ...ended }, () => [])).toBeNull();
   });
 
-  test("makes no pair of a game and its Armageddon", () => {
+  test("a level match of a knockout with an Armageddon makes no pair of a game and its Armageddon", () => {
     const it = knockout(armageddon);
     play(it, null, null);
     expect(pairIn(it.league)).toBeNull();
@@ -139,13 +142,13 @@ describe("a level match of a knockout with an Armageddon", () => {
 });
 
 describe("a level match of a knockout with extra games", () => {
-  test("goes by lot at once where there are none", () => {
+  test("a level match of a knockout with extra games goes by lot at once where there are none", () => {
     const it = knockout({ decider: { extra_games: 0 } });
     play(it, null);
     expect(it.league.current[0]?.result).toMatchObject({ lot: true, score: [0.5, 0.5] });
   });
 
-  test("plays pairs to their end", () => {
+  test("a level match of a knockout with extra games plays pairs to their end", () => {
     const it = knockout({ decider: { extra_pairs: 2 }, games_per_match: 2 });
     play(it, "a", "b", "a");
     expect(it.games).toEqual(["L9m1g4"]);
@@ -153,7 +156,7 @@ describe("a level match of a knockout with extra games", () => {
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [3.5, 2.5] });
   });
 
-  test("goes by lot after the last of the pairs", () => {
+  test("a level match of a knockout with extra games goes by lot after the last of the pairs", () => {
     const it = knockout({ decider: { extra_pairs: 1 } });
     play(it, null, "b", "a");
     expect(it.league.current[0]?.result).toMatchObject({ lot: true, score: [1.5, 1.5] });

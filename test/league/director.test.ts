@@ -42,7 +42,7 @@ async function runOn(
 }
 
 describe("a league of four strategies", () => {
-  test("runs from nothing to a champion, and its table is what its games say", async () => {
+  test("a league of four strategies runs from nothing to a champion, and its table is what its games say", async () => {
     const store = openSqliteStore(":memory:");
     const report = await runOn(store, { players: 4 });
     expect(report.rounds.map(({ matches }) => matches.length)).toEqual([2, 2, 2]);
@@ -57,7 +57,7 @@ describe("a league of four strategies", () => {
     expect(log.filter(({ event }) => event.type === "matchReported")).toHaveLength(6);
   });
 
-  test("goes the same way with the same seed, and another with another", async () => {
+  test("a league of four strategies goes the same way with the same seed, and another with another", async () => {
     const courses = [];
     for (const seed of [7, 7, 8]) courses.push(course(await runOn(openSqliteStore(":memory:"), { players: 4, seed })));
     expect(courses[1]).toEqual(courses[0]);
@@ -82,7 +82,7 @@ describe("a league of four strategies", () => {
     }
   });
 
-  test("ends a sequential test of two as soon as it is decided", async () => {
+  test("a league of four strategies ends a sequential test of two as soon as it is decided", async () => {
     const report = await runOn(openSqliteStore(":memory:"), {
       game: "tic-tac-toe",
       games_per_match: 2,
@@ -140,7 +140,7 @@ describe("games that go by themselves", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test("are kept once, with all that happened in them", async () => {
+  test("games that go by themselves are kept once, with all that happened in them", async () => {
     const { kept, wrap } = recordedStore();
     const report = await runOn(wrap(openSqliteStore(":memory:")), { players: 4 });
     expect(kept.map(({ id }) => id).toSorted()).toEqual(gamesIn(report).toSorted());
@@ -151,7 +151,7 @@ describe("games that go by themselves", () => {
     }
   });
 
-  test("are made without the moves that are to be kept one at a time", async () => {
+  test("games that go by themselves are made without the moves that are to be kept one at a time", async () => {
     const { kept, wrap } = recordedStore();
     await runOn(wrap(openSqliteStore(":memory:")), { players: 2, clock: { initial_seconds: 60 } });
     const [made, next] = kept;
@@ -159,7 +159,7 @@ describe("games that go by themselves", () => {
     expect(next?.expectedVersion).toBe(1);
   });
 
-  test("are kept once also where they become as long as they may be", async () => {
+  test("games that go by themselves are kept once also where they become as long as they may be", async () => {
     const { kept, wrap } = recordedStore();
     const report = await runOn(wrap(openSqliteStore(":memory:")), { players: 2, longest_game: 2 });
     expect(kept).toHaveLength(gamesIn(report).length);
@@ -189,14 +189,14 @@ describe("games that go by themselves", () => {
     return commits;
   }
 
-  test("are kept with the results that they follow on", async () => {
+  test("games that go by themselves are kept with the results that they follow on", async () => {
     const alone = { league: true, games: 0 };
     const round = { league: true, games: 2 };
     // Made, then a commit for the start and each round, and the end.
     expect(await commitsOf()).toEqual([alone, round, round, round, alone]);
   });
 
-  test("are made after those where there is no time left, or one was there already", async () => {
+  test("games that go by themselves are made after those where there is no time left, or one was there already", async () => {
     const drivers: Drivers = (_, { driven }) => (driven ? strategyDriver("levels", () => 0.5) : null);
     const late = { runs: { ...createUnattendedPlay({ drivers }), hasTime: () => false } };
     for (const commits of [await commitsOf(late), await commitsOf({}, (changes) => changes.length > 1)]) {

@@ -71,7 +71,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     return report;
   }
 
-  test("are played where one directs, though all was asked of another one", async () => {
+  test("the leagues of hosts that share a database are played where one directs, though all was asked of another one", async () => {
     await using place = await openTwo();
     const { one, other, store } = place;
     const { id } = sure(await other.leagues.create(planOf({ players: 4 }))).league;
@@ -82,7 +82,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
   });
 
   test.each(["get", "list"] as const)(
-    "are played though the one that directs was asked for them (%s) before it heard of them",
+    "the leagues of hosts that share a database are played though the one that directs was asked for them (%s) before it heard of them",
     async (how) => {
       const heard = Promise.withResolvers<void>();
       await using place = await openTwo((store) => ({
@@ -102,7 +102,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     },
   );
 
-  test("are news from their beginning to the one that directs, though it was asked for them and they went on before it heard", async () => {
+  test("the leagues of hosts that share a database are news from their beginning to the one that directs, though it was asked for them and they went on before it heard", async () => {
     let isHeard = false;
     await using place = await openTwo((store) => ({
       ...store,
@@ -123,7 +123,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect(news[0]).toBeNull();
   });
 
-  test("are paused and called off at either, while they are played", async () => {
+  test("the leagues of hosts that share a database are paused and called off at either, while they are played", async () => {
     await using place = await openTwo();
     const { one, other, store } = place;
     const { id } = sure(await one.leagues.create(planOf({ players: 10, games_per_match: 100 }))).league;
@@ -155,7 +155,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect(await store.game(`L${slow.id}m1g1`)).toMatchObject({ columns: { reason: "unfinished", winner: null } });
   });
 
-  test("give agents that come to different hosts their match", async () => {
+  test("the leagues of hosts that share a database give agents that come to different hosts their match", async () => {
     await using place = await openTwo();
     const { one, other } = place;
     const { id } = sure(await one.leagues.create(planOf({}))).league;
@@ -176,7 +176,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
       expect(sure(waited)).toMatchObject({ kind: "match", place, game: { state: { id: `L${id}m1g1` } } });
   });
 
-  test("know of an agent that has gone away at another host, and that it has come back", async () => {
+  test("the leagues of hosts that share a database know of an agent that has gone away at another host, and that it has come back", async () => {
     const open = new Set(["first", "second"]);
     const looked: string[] = [];
     const connections = {
@@ -202,7 +202,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect(looked.toSorted()).toEqual(["first", "third"]);
   });
 
-  test("tell players that are servers nothing again when another one directs that did not know of them", async () => {
+  test("the leagues of hosts that share a database tell players that are servers nothing again when another one directs that did not know of them", async () => {
     const asked: Parameters<Endpoints["ask"]>[1][] = [];
     let isDirected = true;
     const answered = { content: undefined, answered: true, tries: 1, failures: [] };
@@ -256,7 +256,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
 
   // Each move of such a game is a commit of its own.
   const request = { players: 3, options: { rounds: 1 }, clock: { initial_seconds: 60 } };
-  test("go on when the host dies that directs them, at whatever it has come to, and lose nothing", async () => {
+  test("the leagues of hosts that share a database go on when the host dies that directs them, at whatever it has come to, and lose nothing", async () => {
     let expected: unknown = null;
     // Before the league starts; with its first game decided on, made, moved in, over; in the middle; never.
     for (const commits of [1, 2, 3, 4, 5, 9, 1_000]) {
@@ -283,7 +283,7 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     }
   });
 
-  test("are left alone by a host that directed them and does not know that it does so no more", async () => {
+  test("the leagues of hosts that share a database are left alone by a host that directed them and does not know that it does so no more", async () => {
     const refused: string[] = [];
     await using place = await openTwo((store) => ({
       ...store,

@@ -177,7 +177,7 @@ const answerWith = (status: number, text: string) => (response: ServerResponse) 
 };
 
 describe("a player that is a server", () => {
-  test("is invited, told of its games, asked for its moves and told the results, in order", async () => {
+  test("a player that is a server is invited, told of its games, asked for its moves and told the results, in order", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address, { games_per_match: 2 });
@@ -197,7 +197,7 @@ describe("a player that is a server", () => {
     expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
   });
 
-  test("that hangs when it is told of a game has nearly all of its time for its move", async () => {
+  test("a player that is a server that hangs when it is told of a game has nearly all of its time for its move", async () => {
     const player = await playerAt();
     const host = await hostWith();
     player.state.mood = (tool) => tool === "game_start";
@@ -209,7 +209,7 @@ describe("a player that is a server", () => {
     expect((await league.moves())[0]?.ms).toBeLessThan(3_000);
   });
 
-  test("that is back before a part of the time for its move is over makes it", async () => {
+  test("a player that is a server that is back before a part of the time for its move is over makes it", async () => {
     const player = await playerAt();
     const endpoints = createEndpoints({ allowed: () => [], log: silentLog, random: () => 0 });
     open.push(endpoints.close);
@@ -235,7 +235,7 @@ describe("a player that is a server", () => {
     expect(asked.tries).toBeGreaterThan(3);
   });
 
-  test("hears how its last match and the league ended, where the host closes at once", async () => {
+  test("a player that is a server hears how its last match and the league ended, where the host closes at once", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address);
@@ -267,7 +267,7 @@ describe("a player that is a server", () => {
       (): Mood => (tool, response) => tool === "make_move" && answerWith(503, "{}")(response),
     ],
   ] as const)(
-    "that answers %s loses the game, or is moved for by lot where the league says so, and the record tells why",
+    "a player that is a server that answers %s loses the game, or is moved for by lot where the league says so, and the record tells why",
     async (how, request, reason, mood) => {
       const player = await playerAt();
       const host = await hostWith();
@@ -316,7 +316,7 @@ describe("a player that is a server", () => {
     },
   );
 
-  test("is told nothing of what it played before, elsewhere, when the league goes on from a report", async () => {
+  test("a player that is a server is told nothing of what it played before, elsewhere, when the league goes on from a report", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const trf = ["Server", "Random"].map((name, index) => {
@@ -331,7 +331,7 @@ describe("a player that is a server", () => {
     expect(player.heard.indexOf("game_invite")).toBeLessThan(player.heard.indexOf("game_end"));
   });
 
-  test("meets another one: both are invited, and neither has to wait until the invitation lapses", async () => {
+  test("a player that is a server meets another one: both are invited, and neither has to wait until the invitation lapses", async () => {
     const [one, other] = [await playerAt(), await playerAt()];
     const host = await hostWith();
     const league = await host.run(one.address, {
@@ -346,7 +346,7 @@ describe("a player that is a server", () => {
     expect((await league.over()).entrants.map(({ misses }) => misses)).toEqual([0, 0]);
   });
 
-  test("that refuses (4xx) is not asked again for that move, one that fails by itself is, three times", async () => {
+  test("a player that is a server that refuses (4xx) is not asked again for that move, one that fails by itself is, three times", async () => {
     for (const [status, tries] of [
       [403, 1],
       [404, 3],
@@ -363,7 +363,7 @@ describe("a player that is a server", () => {
     }
   });
 
-  test("that answers twice is heard once, and an answer to another question is none", async () => {
+  test("a player that is a server that answers twice is heard once, and an answer to another question is none", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address, { missed_move: "random" });
@@ -380,7 +380,7 @@ describe("a player that is a server", () => {
     expect(moves.slice(1).every(({ effort }) => effort === undefined)).toBe(true);
   });
 
-  test("that answers with the move alone is understood", async () => {
+  test("a player that is a server that answers with the move alone is understood", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address);
@@ -398,7 +398,7 @@ describe("a player that is a server", () => {
     expect(moves.map(({ effort }) => effort)).toEqual(moves.map(() => undefined));
   });
 
-  test("that says what it was sent where it refuses does not bring its token into the record", async () => {
+  test("a player that is a server that says what it was sent where it refuses does not bring its token into the record", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address, { options: { rounds: 1 }, missed_move: "random" });
@@ -411,7 +411,7 @@ describe("a player that is a server", () => {
     expect(JSON.stringify(move)).not.toContain(token.slice(0, -24));
   });
 
-  test("that fails for a while is left alone for a while, and plays on after it; the record has it all", async () => {
+  test("a player that is a server that fails for a while is left alone for a while, and plays on after it; the record has it all", async () => {
     const player = await playerAt();
     // The rest is counted in questions, not in time, which passes by itself where the machine is busy.
     let asked = 0;
@@ -444,7 +444,7 @@ describe("a player that is a server", () => {
     expect(tries).toBeGreaterThan(7);
   });
 
-  test("that answers nonsense five times in a row is left alone for a while", async () => {
+  test("a player that is a server that answers nonsense five times in a row is left alone for a while", async () => {
     const player = await playerAt();
     const host = await hostWith([], { ms: 600_000, now: Date.now });
     const league = await host.run(player.address, { options: { rounds: 15 }, missed_move: "random", misses: 100 });
@@ -458,7 +458,7 @@ describe("a player that is a server", () => {
     expect(player.heard.filter((each) => each === "make_move")).toHaveLength(5);
   });
 
-  test("that dies is suspended with the reason; it comes back by answering", async () => {
+  test("a player that is a server that dies is suspended with the reason; it comes back by answering", async () => {
     const player = await playerAt();
     const host = await hostWith();
     const league = await host.run(player.address, { rounds: 2, invite_seconds: 10 });
@@ -472,7 +472,7 @@ describe("a player that is a server", () => {
     expect((await league.log()).map(({ type }) => type)).toContain("entrantReturned");
   });
 
-  test("that does not answer is registered as suspended, and one at another's address not at all", async () => {
+  test("a player that is a server that does not answer is registered as suspended, and one at another's address not at all", async () => {
     const player = await playerAt();
     await player.close();
     const host = await hostWith(["10.0.0.5:8101"]);
@@ -887,7 +887,7 @@ describe("games that share a player", () => {
 
   const taken = { answered: true, content: { message_type: "GAME_ACCEPT" } };
 
-  test("are not disturbed where one of them is called off, or its answer comes too late", async () => {
+  test("games that share a player are not disturbed where one of them is called off, or its answer comes too late", async () => {
     const { player, ask } = await shared();
     const { state, wait, openIt } = door();
     player.state.mood = (tool) => tool === "game_invite" && wait();
@@ -904,7 +904,7 @@ describe("games that share a player", () => {
     expect(await thinking).toMatchObject({ ...taken, tries: 1, failures: [] });
   });
 
-  test("are connected though the one that came first does not wait for it", async () => {
+  test("games that share a player are connected though the one that came first does not wait for it", async () => {
     const { player, ask } = await shared();
     const { state, wait, openIt } = door();
     player.state.mood = (tool) => tool === null && wait();

@@ -34,7 +34,7 @@ function tally(entrants: number, rounds: readonly (readonly Pairing[])[]) {
 }
 
 describe("a round robin", () => {
-  test("is that of the Berger tables", () => {
+  test("a round robin is that of the Berger tables", () => {
     expect(upTo(3).map((round) => text(bergerRound(4, round)))).toEqual(["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
     expect(upTo(5).map((round) => text(bergerRound(6, round)))).toEqual([
       "1-6 2-5 3-4",
@@ -45,7 +45,7 @@ describe("a round robin", () => {
     ]);
   });
 
-  test("lets everyone meet everyone once, with sides balanced to within one and one bye each where they are odd", () => {
+  test("a round robin lets everyone meet everyone once, with sides balanced to within one and one bye each where they are odd", () => {
     for (const entrants of sizes) {
       const cycle = upTo(roundsOfCycle(entrants)).map((round) => bergerRound(entrants, round));
       const { met, balance, byes } = tally(entrants, cycle);
@@ -56,7 +56,7 @@ describe("a round robin", () => {
     }
   });
 
-  test("goes on with the sides reversed: twice with everyone is in balance", () => {
+  test("a round robin goes on with the sides reversed: twice with everyone is in balance", () => {
     for (const entrants of sizes) {
       const rounds = upTo(2 * roundsOfCycle(entrants)).map((round) => bergerRound(entrants, round));
       const { met, balance } = tally(entrants, rounds);
@@ -96,13 +96,13 @@ test("a gauntlet sets the first against everyone else, its sides in balance", ()
 });
 
 describe("a knockout", () => {
-  test("keeps the best seeds apart", () => {
+  test("a knockout keeps the best seeds apart", () => {
     expect(text(firstKnockoutRound(8))).toBe("1-8 4-5 2-7 3-6");
     expect(text(firstKnockoutRound(6))).toBe("1-bye 4-5 2-bye 3-6");
     expect(text(nextKnockoutRound([1, 5, 2, 3], 2))).toBe("5-1 3-2");
   });
 
-  test("has byes for the top seeds alone, and where the better always wins the first two meet last", () => {
+  test("a knockout has byes for the top seeds alone, and where the better always wins the first two meet last", () => {
     for (const entrants of sizes) {
       let pairings = firstKnockoutRound(entrants);
       const byes = pairings.flatMap(({ a, b }) => (b === null ? [a] : [])).toSorted((a, b) => a - b);
@@ -118,12 +118,12 @@ describe("a knockout", () => {
 });
 
 describe("a Swiss round", () => {
-  test("begins with the upper half against the lower, its sides by turns", () => {
+  test("a Swiss round begins with the upper half against the lower, its sides by turns", () => {
     expect(text(swissRound(upTo(6).map(newcomer)))).toBe("1-4 5-2 3-6");
     expect(text(swissRound(upTo(5).map(newcomer)))).toBe("1-3 4-2 5-bye");
   });
 
-  test("gives the higher of two who are due the same side what it is due", () => {
+  test("a Swiss round gives the higher of two who are due the same side what it is due", () => {
     const had = (number: number, points: number, first: boolean, opponent: number): Player => ({
       number,
       points,
@@ -137,7 +137,7 @@ describe("a Swiss round", () => {
     expect(text(swissRound(round))).toBe("3-4 2-1");
   });
 
-  test("repeats no pairing and gives no second bye while that can be avoided, and keeps sides in balance", () => {
+  test("a Swiss round repeats no pairing and gives no second bye while that can be avoided, and keeps sides in balance", () => {
     const random = seeded(11);
     let farthest = 0;
     for (const entrants of sizes) {
@@ -162,7 +162,7 @@ describe("a Swiss round", () => {
     expect(farthest).toBeLessThanOrEqual(2);
   });
 
-  test("meets a rival that is nearest in points", () => {
+  test("a Swiss round meets a rival that is nearest in points", () => {
     const met = (number: number, points: number, ...opponents: number[]): Player => ({
       ...newcomer(number),
       points,
@@ -173,7 +173,7 @@ describe("a Swiss round", () => {
     expect(text(swissRound([met(1, 2, 3), met(2, 1, 4), met(3, 2, 1), met(4, 0, 2)]))).toMatch(/^(1-2|2-1) (3-4|4-3)$/);
   });
 
-  test("mixes points no more than it has to, where a pairing from the top would", () => {
+  test("a Swiss round mixes points no more than it has to, where a pairing from the top would", () => {
     const rounds = [
       ["1-4 0", "5-2 1", "3-6 0"],
       ["4-5 =", "6-1 =", "2-3 1"],
@@ -197,7 +197,7 @@ describe("a Swiss round", () => {
     [6, 3],
     [7, 3],
     [8, 3],
-  ])("is as good as any other in all tournaments of %i players and %i rounds", (entrants, rounds) => {
+  ])("a Swiss round is as good as any other in all tournaments of %i players and %i rounds", (entrants, rounds) => {
     let checked = 0;
     const every = everyPairing(upTo(entrants).map(newcomer));
     const play = (players: readonly Player[], round: number) => {
@@ -224,7 +224,7 @@ describe("a Swiss round", () => {
     expect(checked).toBe(3 ** (Math.floor(entrants / 2) * (rounds - 1)));
   });
 
-  test("pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
+  test("a Swiss round pairs those again who were to play and did not, where points are mixed less by it, and rather others", () => {
     const player = (number: number, points: number, played: number, missed?: number): Player => ({
       ...newcomer(number),
       points,
@@ -237,7 +237,7 @@ describe("a Swiss round", () => {
     expect(swissRound(level).map(({ a, b }) => key(a, b ?? 0))).toEqual(["1-4", "2-3"]);
   });
 
-  test("keeps pairs apart that are to be, rather than have nobody meet twice", () => {
+  test("a Swiss round keeps pairs apart that are to be, rather than have nobody meet twice", () => {
     const apart = (number: number, ...others: number[]): Player => ({
       ...newcomer(number),
       apart: new Set(others),
@@ -248,7 +248,7 @@ describe("a Swiss round", () => {
     expect(swissRound(met).some(({ a, b }) => key(a, b ?? 0) === "1-3")).toBe(false);
   });
 
-  test("has room for as many as a league takes, and holds nobody up over it", () => {
+  test("a Swiss round has room for as many as a league takes, and holds nobody up over it", () => {
     const before = process.threadCpuUsage().user;
     expect(swissRound(upTo(512).map(newcomer))).toHaveLength(256);
     // Of this thread's own work, however busy the machine is.

@@ -42,7 +42,7 @@ const playRound = (it: Held) => {
 const rowOf = ({ league }: Held, number: number) => leagueStandings(league).find((row) => row.number === number);
 
 describe("a late entry", () => {
-  test("has missed the rounds that were paired, and is paired from the next one on", () => {
+  test("a late entry has missed the rounds that were paired, and is paired from the next one on", () => {
     const it = begun({ late_entries: { rounds: 1 } });
     expect(it.act({ type: "join", entrant: late })).toMatchObject({ ok: true });
     expect(it.statuses()).toEqual(["active", "active", "active", "active", "active"]);
@@ -66,7 +66,7 @@ describe("a late entry", () => {
     ).toEqual([2, 3]);
   });
 
-  test("adds no round to a league that has as many as its entrants at the start ask for", () => {
+  test("a late entry adds no round to a league that has as many as its entrants at the start ask for", () => {
     const it = leagueOf({ format: "swiss", late_entries: { rounds: 1 } }, ...four);
     it.act({ type: "start" });
     it.act({ type: "join", entrant: late });
@@ -75,35 +75,38 @@ describe("a late entry", () => {
     expect(it.league).toMatchObject({ status: "complete", round: 2 });
   });
 
-  test.each(["none", "half"] as const)("counts in table and reports as one who had asked for byes: %s", (worth) => {
-    const points = { win: 1, draw: 0.5, loss: 0 };
-    const tie_breaks = ["BH", "BH-C1", "SB", "KS", "WIN"];
-    const joined = begun({ points, tie_breaks, late_entries: { rounds: 2, worth } });
-    playRound(joined);
-    joined.act({ type: "join", entrant: late });
-    const byes = [1, 2].map((round) => ({ name: "Euler", round, worth }));
-    const asked = begun({ points, tie_breaks, byes }, [...four, "Euler"]);
-    playRound(asked);
-    const told = ({ league }: Held) => leagueStandings(league).map(({ lot: _, ...row }) => row);
-    for (let round = 2; round <= 3; round += 1) {
+  test.each(["none", "half"] as const)(
+    "a late entry counts in table and reports as one who had asked for byes: %s",
+    (worth) => {
+      const points = { win: 1, draw: 0.5, loss: 0 };
+      const tie_breaks = ["BH", "BH-C1", "SB", "KS", "WIN"];
+      const joined = begun({ points, tie_breaks, late_entries: { rounds: 2, worth } });
+      playRound(joined);
+      joined.act({ type: "join", entrant: late });
+      const byes = [1, 2].map((round) => ({ name: "Euler", round, worth }));
+      const asked = begun({ points, tie_breaks, byes }, [...four, "Euler"]);
+      playRound(asked);
+      const told = ({ league }: Held) => leagueStandings(league).map(({ lot: _, ...row }) => row);
+      for (let round = 2; round <= 3; round += 1) {
+        expect(told(joined)).toEqual(told(asked));
+        for (const it of [joined, asked]) playRound(it);
+      }
+      expect(joined.league.status).toBe("complete");
       expect(told(joined)).toEqual(told(asked));
-      for (const it of [joined, asked]) playRound(it);
-    }
-    expect(joined.league.status).toBe("complete");
-    expect(told(joined)).toEqual(told(asked));
-    for (const edition of [16, 26] as const) {
-      const own = (it: Held) =>
-        sure(leagueTrf(it.league, edition))
-          .split(/[\r\n]/)
-          .filter((line) => line.startsWith("001"));
-      expect(own(joined)).toEqual(own(asked));
-      const code = worth === "half" ? "H" : "Z";
-      expect(own(joined)[4]).toContain(`  0000 - ${code}  0000 - ${code}  `);
-      expect(readTrf(sure(leagueTrf(joined.league, edition)))).toMatchObject({ ok: true, value: { played: 3 } });
-    }
-  });
+      for (const edition of [16, 26] as const) {
+        const own = (it: Held) =>
+          sure(leagueTrf(it.league, edition))
+            .split(/[\r\n]/)
+            .filter((line) => line.startsWith("001"));
+        expect(own(joined)).toEqual(own(asked));
+        const code = worth === "half" ? "H" : "Z";
+        expect(own(joined)[4]).toContain(`  0000 - ${code}  0000 - ${code}  `);
+        expect(readTrf(sure(leagueTrf(joined.league, edition)))).toMatchObject({ ok: true, value: { played: 3 } });
+      }
+    },
+  );
 
-  test("stands in no table and no report of the time before it came", () => {
+  test("a late entry stands in no table and no report of the time before it came", () => {
     const it = begun({ late_entries: { rounds: 2 }, points: { win: 1, draw: 0.5, loss: 0 } });
     playRound(it);
     it.act({ type: "join", entrant: late });
@@ -114,7 +117,7 @@ describe("a late entry", () => {
     expect(sure(leagueTrf(it.league))).toContain("Euler");
   });
 
-  test("is kept as it is", () => {
+  test("a late entry is kept as it is", () => {
     const it = begun({ late_entries: { rounds: 2, worth: "half" } });
     playRound(it);
     it.act({ type: "join", entrant: late });
@@ -124,14 +127,14 @@ describe("a late entry", () => {
     expect(leagueStandings(back)).toEqual(leagueStandings(it.league));
   });
 
-  test("has its rating, where a tie-break asks for that", () => {
+  test("a late entry has its rating, where a tie-break asks for that", () => {
     const it = leagueOf({ format: "swiss", rounds: 2, tie_breaks: ["ARO"], late_entries: { rounds: 1 } }, ...four);
     it.act({ type: "start", ratings: [2000, 1900, null, 1700] });
     it.act({ type: "join", entrant: { ...late, rating: 1800 } });
     expect(it.league.ratings).toEqual([2000, 1900, null, 1700, 1800]);
   });
 
-  test("is refused too late, twice, where there is no room, and where the league does not take any", () => {
+  test("a late entry is refused too late, twice, where there is no room, and where the league does not take any", () => {
     const refused = (it: Held, entrant = late) => it.act({ type: "join", entrant });
     const closed = (reason: RegExp) => ({ code: "LEAGUE_CLOSED", message: expect.stringMatching(reason) });
     expect(refused(begun({}))).toMatchObject(closed(/it was set up without late entries$/));

@@ -10,7 +10,7 @@ import { figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
 
 describe("a league of agents", () => {
-  test("begins a match once both have come", () => {
+  test("a league of agents begins a match once both have come", () => {
     const it = leagueOf({}, "Ada", "Boole");
     expect(it.league.status).toBe("ready");
     it.act({ type: "start" });
@@ -26,7 +26,7 @@ describe("a league of agents", () => {
     expect(codeOf(it.act({ type: "answer", entrant: 1 }))).toBe("LEAGUE_CLOSED");
   });
 
-  test("lets nobody wait for who does not come: forfeit, suspended, back by answering, and out at last", () => {
+  test("a league of agents lets nobody wait for who does not come: forfeit, suspended, back by answering, and out at last", () => {
     const it = leagueOf({ rounds: 4 }, "Ada", "Boole");
     it.act({ type: "start" });
     it.act({ type: "answer", entrant: 1 });
@@ -53,7 +53,7 @@ describe("a league of agents", () => {
     ]);
   });
 
-  test("counts a match that neither came to for neither", () => {
+  test("a league of agents counts a match that neither came to for neither", () => {
     const it = leagueOf({}, "Ada", "Boole");
     it.act({ type: "start" });
     it.act({ type: "tick" }, 60);
@@ -65,7 +65,7 @@ describe("a league of agents", () => {
     ]);
   });
 
-  test("counts a match for neither whose first game both left, and no game that both left", () => {
+  test("a league of agents counts a match for neither whose first game both left, and no game that both left", () => {
     const leaving = (...games: readonly GameResult["winner"][]) => {
       const it = leagueOf({ games_per_match: 3 }, "Ada", "Boole");
       it.act({ type: "start" });
@@ -96,7 +96,7 @@ describe("a league of agents", () => {
   });
 
   test.each(["a", "b", null] as const)(
-    "is left by both between two games of a match: each forfeits it (%s)",
+    "a league of agents is left by both between two games of a match: each forfeits it (%s)",
     (winner) => {
       const it = leagueOf({ games_per_match: 3 }, "Ada", "Boole");
       it.act({ type: "start" });
@@ -110,7 +110,7 @@ describe("a league of agents", () => {
     },
   );
 
-  test("gives everyone who is left its points when somebody leaves in the middle of a game", () => {
+  test("a league of agents gives everyone who is left its points when somebody leaves in the middle of a game", () => {
     const it = leagueOf({}, "Ada", "Boole", "Church");
     it.act({ type: "start" });
     for (const entrant of [2, 3]) it.act({ type: "answer", entrant });
@@ -141,13 +141,13 @@ describe("a league to which nobody comes", () => {
   };
 
   test.each(["round-robin", "gauntlet", "knockout", "swiss"])(
-    "is won by nobody, neither by lot nor by a bye: %s",
+    "a league to which nobody comes is won by nobody, neither by lot nor by a bye: %s",
     (format) => {
       expect(lapsed(format).league).toMatchObject({ status: "complete", champion: null });
     },
   );
 
-  test("is won by who is still there, if by nothing but byes", () => {
+  test("a league to which nobody comes is won by who is still there, if by nothing but byes", () => {
     const it = leagueOf({ format: "swiss", rounds: 3 }, ...names);
     it.act({ type: "start" });
     const [met, bye] = it.league.current;
@@ -162,7 +162,7 @@ describe("a league that all but one leave", () => {
   const ranked = ({ league }: ReturnType<typeof leagueOf>) =>
     leagueStandings(league).map(({ number, points }) => [number, points]);
 
-  test("goes to the one who stayed where the other forfeits more than it had won", () => {
+  test("a league that all but one leave goes to the one who stayed where the other forfeits more than it had won", () => {
     const it = leagueOf({ rounds: 10 }, "Ada", "Boole");
     it.act({ type: "start" });
     for (let round = 1; round <= 3; round += 1) {
@@ -177,16 +177,19 @@ describe("a league that all but one leave", () => {
     ]);
   });
 
-  test.each([1, 2, 3, 4])("goes in a knockout to the one who stayed: entrant %i", (stays) => {
-    const it = leagueOf({ format: "knockout" }, "Ada", "Boole", "Church", "Dijkstra");
-    it.act({ type: "start" });
-    it.act({ type: "pause" });
-    for (const entrant of [1, 2, 3, 4]) if (entrant !== stays) it.act({ type: "leave", entrant });
-    it.act({ type: "resume" });
-    expect(it.league).toMatchObject({ status: "complete", round: 2, champion: stays });
-  });
+  test.each([1, 2, 3, 4])(
+    "a league that all but one leave goes in a knockout to the one who stayed: entrant %i",
+    (stays) => {
+      const it = leagueOf({ format: "knockout" }, "Ada", "Boole", "Church", "Dijkstra");
+      it.act({ type: "start" });
+      it.act({ type: "pause" });
+      for (const entrant of [1, 2, 3, 4]) if (entrant !== stays) it.act({ type: "leave", entrant });
+      it.act({ type: "resume" });
+      expect(it.league).toMatchObject({ status: "complete", round: 2, champion: stays });
+    },
+  );
 
-  test("has byes for the one who stayed in a Swiss league, and ends at once where nobody did", () => {
+  test("a league that all but one leave has byes for the one who stayed in a Swiss league, and ends at once where nobody did", () => {
     const it = leagueOf({ format: "swiss", rounds: 3 }, "Ada", "Boole", "Church");
     it.act({ type: "start" });
     for (const entrant of [1, 2]) it.act({ type: "leave", entrant });
@@ -200,7 +203,7 @@ describe("a league that all but one leave", () => {
     expect(empty.league).toMatchObject({ status: "complete", round: 1 });
   });
 
-  test("is forfeited to its end a part at a time, however long that is", () => {
+  test("a league that all but one leave is forfeited to its end a part at a time, however long that is", () => {
     const it = leagueOf({ rounds: 1_000 }, "Ada", "Boole");
     it.act({ type: "start" });
     it.act({ type: "leave", entrant: 1 });
@@ -217,7 +220,7 @@ describe("a league that all but one leave", () => {
 });
 
 describe("a league", () => {
-  test("begins nothing while it is paused, takes results, and goes on where it was", () => {
+  test("a league begins nothing while it is paused, takes results, and goes on where it was", () => {
     const it = leagueOf({ players: 2, games_per_match: 2 });
     it.act({ type: "start" });
     it.act({ type: "pause" });
@@ -228,7 +231,7 @@ describe("a league", () => {
     expect(it.league.current[0]?.games.map(({ first }) => first)).toEqual(["a", "b"]);
   });
 
-  test("takes a result once, and none once it is cancelled", () => {
+  test("a league takes a result once, and none once it is cancelled", () => {
     const it = leagueOf({ players: 3 });
     it.act({ type: "start" });
     it.act({ type: "report", game: "L9m2g1", result: won("a") });
@@ -241,7 +244,7 @@ describe("a league", () => {
       expect(codeOf(it.act({ type }))).toBe("LEAGUE_CLOSED");
   });
 
-  test("plays as many matches at once as it may", () => {
+  test("a league plays as many matches at once as it may", () => {
     const it = leagueOf({ players: 8, concurrency: 3 });
     it.act({ type: "start" });
     expect(it.games).toHaveLength(3);
@@ -339,7 +342,7 @@ describe("a league", () => {
     expect([it.league.status, told()]).toEqual(["complete", [5, 5]]);
   });
 
-  test("refuses who comes too late, twice or too many", () => {
+  test("a league refuses who comes too late, twice or too many", () => {
     const it = leagueOf({ max_entrants: 3 }, "Ada", "Boole");
     const [ada, church, dijkstra] = agents("ada", "Church", "Dijkstra");
     if (!ada || !church || !dijkstra) throw new Error("there are three");
@@ -379,7 +382,7 @@ describe("a league", () => {
     expect(it.league.status).toBe("running");
   });
 
-  test("stands after being kept and read as it stood, part by part", () => {
+  test("a league stands after being kept and read as it stood, part by part", () => {
     const it = leagueOf({ players: 5, format: "swiss" });
     const parts = new Map<string, ReturnType<typeof changedParts>[number]>();
     let before: League | null = null;

@@ -38,7 +38,7 @@ function pointsOf(elo: number, other: number, random: () => number): LevelGame["
 }
 
 describe("the adaptive gauntlet", () => {
-  test("asks the middle first, the equal soon, and no level alone", () => {
+  test("the adaptive gauntlet asks the middle first, the equal soon, and no level alone", () => {
     expect(tellsMost(scale, [])).toBe(4);
     const lost = (level: number, games: number) =>
       Array.from({ length: games }, (): LevelGame => ({ level, first: true, points: 0 }));
@@ -55,7 +55,7 @@ describe("the adaptive gauntlet", () => {
     expect([...met]).toEqual(expect.arrayContaining([2, 3]));
   });
 
-  test("is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
+  test("the adaptive gauntlet is right as often as it says: nineteen in twenty intervals hold the strength, the levels' errors included", () => {
     const random = seeded(11);
     const runs = 400;
     const settings = { scale: whole, within: 250, games: 200, random };
@@ -66,7 +66,7 @@ describe("the adaptive gauntlet", () => {
     expect(held / runs).toBeLessThan(0.98);
   });
 
-  test("takes as many games as is said beforehand, and fewer where some are drawn", () => {
+  test("the adaptive gauntlet takes as many games as is said beforehand, and fewer where some are drawn", () => {
     const random = seeded(12);
     const mean = (draws: number) => {
       const settings = { scale, within: 300, games: 1_000, elo: 1_600, draws, random };
@@ -80,7 +80,7 @@ describe("the adaptive gauntlet", () => {
     expect(gamesNeeded({ ...scale, covariance: [] }, 10, 1_600)).toBeGreaterThan(10_000);
   });
 
-  test("may be asked for as much as usual wherever the levels are", () => {
+  test("the adaptive gauntlet may be asked for as much as usual wherever the levels are", () => {
     const { within, games } = measureRequest.parse({});
     for (const elo of whole.elo.slice(0, 10)) expect(gamesNeeded(whole, within, elo)).toBeLessThanOrEqual(games);
   });
@@ -117,7 +117,7 @@ function measured(
 }
 
 describe("a league that measures", () => {
-  test("plays pairs with sides reversed until its interval is narrow enough, and names no champion", () => {
+  test("a league that measures plays pairs with sides reversed until its interval is narrow enough, and names no champion", () => {
     const league = measured(1_300, { within: 250, games: 1_000 });
     expect([league.status, league.champion]).toEqual(["complete", null]);
     const found = measuringIn(league);
@@ -129,7 +129,7 @@ describe("a league that measures", () => {
     expect(measureIn(league)).toMatchObject({ entrant: "X", enough: true, games: found.games.length, within: 250 });
   });
 
-  test("goes on as it would have when it is stopped and taken up again after every game", () => {
+  test("a league that measures goes on as it would have when it is stopped and taken up again after every game", () => {
     const request = { within: 400, games: 100 };
     const stopped = measured(1_700, request, (league) => {
       const paused = decide(league, { type: "pause" }, 0);
@@ -139,7 +139,7 @@ describe("a league that measures", () => {
     expect(measureIn(stopped)?.enough).toBe(true);
   });
 
-  test("finds out how strong a random player is, by one who is known to be, since all levels beat it", () => {
+  test("a league that measures finds out how strong a random player is, by one who is known to be, since all levels beat it", () => {
     const [below] = anchors;
     const league = measured(below?.elo ?? 0, {});
     const found = measureIn(league);
@@ -151,12 +151,12 @@ describe("a league that measures", () => {
     expect(found?.levels[0]?.games).toBeGreaterThan((found?.games ?? 0) / 2);
   });
 
-  test("ends by the number of games where the interval stays wide, with a bound for who loses them all", () => {
+  test("a league that measures ends by the number of games where the interval stays wide, with a bound for who loses them all", () => {
     const league = measured(-2_000, { within: 50, games: 20 });
     expect(measureIn(league)).toMatchObject({ games: 20, lost: 20, enough: false, rating: { kind: "at_most" } });
   });
 
-  test("plays all its games though the one who is measured misses an invitation", () => {
+  test("a league that measures plays all its games though the one who is measured misses an invitation", () => {
     const request = { within: 10, games: 10, invite_seconds: 60 };
     const agent = { kind: "agent", name: "Ada", settings: {}, identity: "agent:Ada" } as const;
     const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, ...request }), () => 0.5)));
@@ -179,7 +179,7 @@ describe("a league that measures", () => {
     expect(leagueSummary(league)).toMatchObject({ round: 6, rounds_total: 6 });
   });
 
-  test("tells the score of the games that it counts, and not of the one in which the entrant left", () => {
+  test("a league that measures tells the score of the games that it counts, and not of the one in which the entrant left", () => {
     const entrants = [{ kind: "strategy", strategy: "random", name: "X" }];
     const plan = sure(runAtOnce(planMeasure(measureRequest.parse({ seed: 1, entrants }), () => 0.5)));
     let { league } = sure(decide(sure(createLeague("9", plan, 0)).league, { type: "start" }, 0));
@@ -200,7 +200,7 @@ describe("a league that measures", () => {
     expect(found && measurementText(found)).toMatch(/Score +66\.7 % of 3 games: \+2 =0 −1/);
   });
 
-  test("plays a pair again of which a game cannot be read, and counts it once", () => {
+  test("a league that measures plays a pair again of which a game cannot be read, and counts it once", () => {
     let unread = 2;
     const league = measured(1_300, { within: 10, games: 8 }, (now) => {
       const [open] = openGames(now);
@@ -214,13 +214,13 @@ describe("a league that measures", () => {
     expect(leagueSummary(league).status).toBe("complete");
   });
 
-  test("goes by pairs of games, and so takes an even number of them", () => {
+  test("a league that measures goes by pairs of games, and so takes an even number of them", () => {
     const read = measureRequest.safeParse({ games: 25 });
     expect(read.error && describeIssues(read.error)).toBe("games: they are played in pairs, so it must be even");
     expect(measureIn(measured(-2_000, { within: 50, games: 24 }))).toMatchObject({ games: 24, games_most: 24 });
   });
 
-  test("wants one who can be measured, and levels that were", () => {
+  test("a league that measures wants one who can be measured, and levels that were", () => {
     const plan = (request: Readonly<Record<string, unknown>>) =>
       runAtOnce(planMeasure(measureRequest.parse(request), () => 0.5));
     const random = { kind: "strategy", strategy: "random" };

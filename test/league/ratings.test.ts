@@ -34,7 +34,7 @@ describe("ratings", () => {
     expect((one ?? 0) + (other ?? 0)).toBeCloseTo(3_000, 6);
   });
 
-  test("recover known strengths: nineteen in twenty intervals hold the truth", () => {
+  test("ratings recover known strengths: nineteen in twenty intervals hold the truth", () => {
     const random = seeded(5);
     const strengths = [1_300, 1_400, 1_500, 1_600, 1_700];
     let held = 0;
@@ -56,7 +56,7 @@ describe("ratings", () => {
     expect(held / told).toBeLessThan(0.965);
   });
 
-  test("hold the truth as often where anchors of known strength hold them", () => {
+  test("ratings hold the truth as often where anchors of known strength hold them", () => {
     const random = seeded(6);
     const strengths = [1_250, 1_450, 1_650, 1_400, 1_550];
     const anchors = exact(strengths.slice(0, 3).map((elo, index) => [index, elo]));
@@ -93,7 +93,7 @@ describe("ratings", () => {
     expect(below?.kind).toBe("at_most");
   });
 
-  test("have their anchors' errors in their intervals", () => {
+  test("ratings have their anchors' errors in their intervals", () => {
     const games = [
       { first: 2, second: 0, wins: 25, draws: 0, losses: 25 },
       { first: 0, second: 2, wins: 25, draws: 0, losses: 25 },
@@ -120,7 +120,7 @@ describe("ratings", () => {
       );
   });
 
-  test("have the trinomial variance: the more draws, the narrower", () => {
+  test("ratings have the trinomial variance: the more draws, the narrower", () => {
     const interval = (draws: number) => {
       const each = (1_000 - draws) / 2;
       const games = [0, 1].map((first) => ({ first, second: 1 - first, wins: each, draws, losses: each }));
@@ -185,7 +185,7 @@ describe("ratings", () => {
     expect(bound?.kind === "at_least" && bound.elo - 1_500).toBeCloseTo(gap, 0);
   });
 
-  test("are not told where nobody took anything from anybody who took something back", () => {
+  test("ratings are not told where nobody took anything from anybody who took something back", () => {
     const { ratings, firstMove } = rate(2, [{ first: 0, second: 1, wins: 3, draws: 0, losses: 0 }]);
     expect(ratings).toEqual([{ kind: "unknown" }, { kind: "unknown" }]);
     expect(firstMove).toBeNull();
@@ -201,7 +201,7 @@ describe("ratings", () => {
 });
 
 describe("statistics of pairs", () => {
-  test("are those of a worked example", () => {
+  test("statistics of pairs are those of a worked example", () => {
     // Mean 0.55, variance 0.0475 over 100 pairs.
     const counts: Pentanomial = [0, 20, 50, 20, 10];
     const found = pairStatistics(counts);
@@ -221,7 +221,7 @@ describe("statistics of pairs", () => {
     expect(many?.superiority).toBeLessThan(0.001);
   });
 
-  test("end a sequential test with its nominal error rates", () => {
+  test("statistics of pairs end a sequential test with its nominal error rates", () => {
     const settings = { elo0: 0, elo1: 60, alpha: 0.05, beta: 0.05 };
     const random = seeded(17);
     const accepted = (difference: number): number => {
@@ -242,7 +242,7 @@ describe("statistics of pairs", () => {
     expect(accepted(60)).toBeGreaterThan(0.92);
   });
 
-  test("have Wald's bounds", () => {
+  test("statistics of pairs have Wald's bounds", () => {
     const { lower, upper } = sprt([1, 1, 1, 1, 1], { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.1 });
     expect([lower, upper]).toEqual([Math.log(0.1 / 0.95), Math.log(0.9 / 0.05)]);
   });

@@ -146,7 +146,7 @@ test("a game that grows too long is over with its last move, and nobody is told 
 });
 
 describe("a move that does not come in time", () => {
-  test("is told apart where whoever was to make it has gone away", async () => {
+  test("a move that does not come in time is told apart where whoever was to make it has gone away", async () => {
     await using at = await openMatch(
       { move_seconds: 60 },
       { connections: { isOpen: (connection) => connection !== "agent 2", lookUp: async () => {} } },
@@ -159,7 +159,7 @@ describe("a move that does not come in time", () => {
     });
   });
 
-  test("is made by lot where the league says so, and counts as an error, until too many were in a row", async () => {
+  test("a move that does not come in time is made by lot where the league says so, and counts as an error, until too many were in a row", async () => {
     await using at = await openMatch({ move_seconds: 60, missed_move: "random", misses: 2 });
     await pass(60_000);
     // White missed its first move, and black makes its own.
@@ -199,7 +199,7 @@ describe("a move that does not come in time", () => {
     });
   });
 
-  test("is a matter of the clock where there is one", async () => {
+  test("a move that does not come in time is a matter of the clock where there is one", async () => {
     await using at = await openMatch({ clock: { initial_seconds: 10, increment_seconds: 1 } });
     await at.play("white", "e4");
     await pass(10_000);
@@ -224,7 +224,7 @@ describe("a game that its score decides", () => {
     scorer: async (_: unknown, ply: number) => accept(told[ply] ?? 0),
   });
 
-  test("is lost for who stays far behind after the moves of both", async () => {
+  test("a game that its score decides is lost for who stays far behind after the moves of both", async () => {
     const adjudication = { resign: { score: 500, moves: 2 } };
     // At first only the positions after black's moves say so, and then all of four.
     await using at = await openMatch({ adjudication }, scores(0, 0, -900, -400, -900, -500, -700, -600));
@@ -236,21 +236,21 @@ describe("a game that its score decides", () => {
     });
   });
 
-  test("is lost as soon as that is known, however much longer a draw takes", async () => {
+  test("a game that its score decides is lost as soon as that is known, however much longer a draw takes", async () => {
     const adjudication = { resign: { score: 500, moves: 1 }, draw: { score: 20, moves: 4, after_move: 0 } };
     await using at = await openMatch({ adjudication }, scores(0, 0, -900, -900));
     expect(await playOn(at)).toBe(3);
     expect(await at.result()).toMatchObject({ outcome: { winner: "black", reason: "adjudicated" } });
   });
 
-  test("is drawn where nothing happens for long enough after a move", async () => {
+  test("a game that its score decides is drawn where nothing happens for long enough after a move", async () => {
     const adjudication = { draw: { score: 20, moves: 1, after_move: 3 } };
     await using at = await openMatch({ adjudication }, scores(0, 10, 10, 10, 10, 30, -20, 20));
     expect(await playOn(at)).toBe(7);
     expect(await at.result()).toMatchObject({ outcome: { winner: null, reason: "adjudicated" } });
   });
 
-  test("goes on where the league has not been asked to end it, or nobody can tell the score", async () => {
+  test("a game that its score decides goes on where the league has not been asked to end it, or nobody can tell the score", async () => {
     await using undisturbed = await openMatch({}, scores(0, 900, 900, 900, 900, 900, 900, 900));
     expect(await playOn(undisturbed)).toBe(moves.length);
     await using at = await openMatch({ adjudication: { resign: { score: 1, moves: 1 } } });
@@ -262,7 +262,7 @@ describe("games from openings", () => {
   const suite = (...names: readonly string[]) =>
     names.map((name, index) => `4k3/8/8/8/8/8/${"P".repeat(index + 1)}${7 - index}/4K3 w - - id "${name}";`).join("\n");
 
-  test("start there, both of a pair with the sides reversed, and say so in their record", async () => {
+  test("games from openings start there, both of a pair with the sides reversed, and say so in their record", async () => {
     await using at = await openMatch({ openings: { text: suite("One", "Two") }, longest_game: 1 });
     const seen = [];
     for (let game = 1; game <= 2; game += 1) {
@@ -288,7 +288,7 @@ describe("games from openings", () => {
     });
   });
 
-  test("change with each pair of games or with each round, in the suite's order or in one that is drawn", async () => {
+  test("games from openings change with each pair of games or with each round, in the suite's order or in one that is drawn", async () => {
     const played = async (request: Readonly<Record<string, unknown>>) => {
       const store = openSqliteStore(":memory:");
       await using host = await openLeagueHost(store, Date.now);

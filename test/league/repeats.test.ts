@@ -36,7 +36,7 @@ async function played(request: Readonly<Record<string, unknown>>, driver: Driver
 }
 
 describe("games of two who draw nothing by chance", () => {
-  test("count once where they repeat each other: for pairs, the sequential test and the rating list, but not for points", async () => {
+  test("games of two who draw nothing by chance count once where they repeat each other: for pairs, the sequential test and the rating list, but not for points", async () => {
     const asked = { entrants: [engine("Ann"), engine("Bo")], rounds: 6, sprt: { elo0: 0, elo1: 5 } };
     const { report, detail, list } = await played(asked, first());
     expect(report.pair?.pairs).toBe(1);
@@ -72,7 +72,7 @@ describe("games of two who draw nothing by chance", () => {
     expect([report.repeats, list.repeats]).toEqual([undefined, 0]);
   });
 
-  test("are told from those of players who may draw: of these each counts, however alike they are", async () => {
+  test("games of two who draw nothing by chance are told from those of players who may draw: of these each counts, however alike they are", async () => {
     const asked = { entrants: [engine("Ann"), dice("Dice")], rounds: 4 };
     const { report, list } = await played(asked, first());
     expect(report.pair?.pairs).toBe(4);
@@ -80,7 +80,7 @@ describe("games of two who draw nothing by chance", () => {
     expect(list.players.find(({ name }) => name === "Dice")?.drawn).toBe(8);
   });
 
-  test("count once in a measurement against a level of that kind, and towards its end each", async () => {
+  test("games of two who draw nothing by chance count once in a measurement against a level of that kind, and towards its end each", async () => {
     const store = openSqliteStore(":memory:");
     const { settings, ...plan } = planOf({ ...short, entrants: [ten, engine("Ann")] });
     const measure = { within: 10, games: 6, levels: [2_500], covariance: [] };

@@ -61,7 +61,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     leagues.act(id, { type: "join", entrant: { kind: "agent", name, settings: {}, identity: `agent:${name}` } });
   const namesIn = ({ league }: LiveLeague) => league.entrants.map(({ name }) => name);
 
-  test("are seen at each as they stand, whichever they were changed at, and a command is decided on that", async () => {
+  test("leagues of hosts that share a database are seen at each as they stand, whichever they were changed at, and a command is decided on that", async () => {
     const { one, other } = await openTwo();
     const { id } = sure(await one.leagues.create(planOf({ max_entrants: 3 }))).league;
     expect(codeOf(await other.leagues.get("1"))).toBe("LEAGUE_NOT_FOUND");
@@ -84,7 +84,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     expect(listed.leagues.map(({ entrants }) => entrants.length)).toEqual([3]);
   });
 
-  test("take what is asked of both at one moment, one after the other", async () => {
+  test("leagues of hosts that share a database take what is asked of both at one moment, one after the other", async () => {
     const { one, other } = await openTwo();
     const { id } = sure(await one.leagues.create(planOf({ max_entrants: 64 }))).league;
     const names = Array.from({ length: 40 }, (_, index) => `Player ${index}`);
@@ -99,7 +99,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     expect(log.map(({ seq }) => seq)).toEqual(log.map((_, index) => index + 1));
   });
 
-  test("begin with an entrant, or without it where it was taken out at the other one before", async () => {
+  test("leagues of hosts that share a database begin with an entrant, or without it where it was taken out at the other one before", async () => {
     const { one, other } = await openTwo();
     for (const hasBegun of [true, false]) {
       const { id } = sure(await one.leagues.create(planOf({ players: 3 }))).league;
@@ -120,7 +120,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     }
   });
 
-  test("are left for a moment by the host that directs them to one that is beaten by it each time", async () => {
+  test("leagues of hosts that share a database are left for a moment by the host that directs them to one that is beaten by it each time", async () => {
     const { one, other } = await openTwo();
     const { id } = sure(await one.leagues.create(planOf({ max_entrants: 64 }))).league;
     let beaten = 0;
@@ -135,7 +135,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     expect(namesIn(sure(await one.leagues.get(id)))).toContain("Ada");
   });
 
-  test("wake who waits at the one for what happens at the other", async () => {
+  test("leagues of hosts that share a database wake who waits at the one for what happens at the other", async () => {
     const { one, other } = await openTwo();
     const { id } = sure(await one.leagues.create(planOf({ players: 2 }))).league;
     const waiting = other.leagues.waitUntil(id, ({ league }) => league.status === "paused", 20_000, never);
@@ -148,7 +148,7 @@ describe.skipIf(noPostgres)("leagues of hosts that share a database", needs("Pos
     expect(sure(await over)).toMatchObject({ end: "changed", live: { league: { status: "cancelled" } } });
   });
 
-  test("are read where somebody looks, in turn and not with every change, and all others are told which changed", async () => {
+  test("leagues of hosts that share a database are read where somebody looks, in turn and not with every change, and all others are told which changed", async () => {
     const { one, other } = await openTwo();
     let isLooked = false;
     const news: LeagueUpdate[] = [];

@@ -33,7 +33,7 @@ function results(...rounds: readonly string[]): readonly MatchResult[] {
 
 describe("tie-breaks", () => {
   // M. Held, “Exercises in Tie-Breaking” (FIDE Arbiters' Commission), with the values that article 16.4 gives since 2026.
-  test("are those of FIDE's exercises (Swiss of 16, five rounds, with byes of either kind, forfeits and some who left)", () => {
+  test("tie-breaks are those of FIDE's exercises (Swiss of 16, five rounds, with byes of either kind, forfeits and some who left)", () => {
     const parts = partsOf(
       16,
       5,
@@ -78,7 +78,7 @@ describe("tie-breaks", () => {
     expect(averageRating(parts, 1, [])).toBe(0);
   });
 
-  test("are those of the exercise with a round robin of six and a forfeit", () => {
+  test("tie-breaks are those of the exercise with a round robin of six and a forfeit", () => {
     const parts = partsOf(
       6,
       5,
@@ -100,7 +100,7 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4, 5, 6].map((number) => buchholzCut1(parts, number, league))).toEqual([10, 10, 10, 12, 12, 12]);
   });
 
-  test("count unplayed rounds as article 16 has it since 2026", () => {
+  test("tie-breaks count unplayed rounds as article 16 has it since 2026", () => {
     // Four entrants, three rounds: a forfeit against the third, a bye for the second, and the third is gone.
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 +, 2-4 1", "1-4 1, 2 bye"), swiss);
     expect([1, 2, 3, 4].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([3, 2, 0.5, 0.5]);
@@ -108,26 +108,26 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, swiss))).toEqual([3.5, 2, 0.25, 0.5]);
   });
 
-  test("count a round before forfeits at the end as a draw for the others, where nobody came for it either (16.2.5)", () => {
+  test("tie-breaks count a round before forfeits at the end as a draw for the others, where nobody came for it either (16.2.5)", () => {
     // 4 was not there for the second round and did not come to the third: a half point more for 3, which drew with it.
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 1, 2 bye", "1-4 +, 2-3 ="), swiss);
     expect(sonnebornBerger(parts, 3, swiss)).toBe(0.5 * 1 + 0.5 * 1.5);
     expect(buchholz(parts, 3, swiss)).toBe(1 + 3 + 1.5);
   });
 
-  test("take forfeits for games where the schedule was known from the start (15.2)", () => {
+  test("tie-breaks take forfeits for games where the schedule was known from the start (15.2)", () => {
     const parts = partsOf(4, 3, results("1-2 1, 3-4 =", "1-3 -, 2-4 1", "1-4 1, 2-3 1"), league);
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(parts, number, league))).toEqual([2.5, 2, 2.25, 0.75]);
   });
 
-  test("give nobody draws for rounds that its schedule never had", () => {
+  test("tie-breaks give nobody draws for rounds that its schedule never had", () => {
     // A gauntlet: 1 beats 2, which has no point, and is beaten by the others, each of which has its one point.
     const parts = partsOf(5, 4, results("1-2 1", "3-1 1", "1-4 0", "5-1 1"), league);
     expect([1, 2, 3, 4, 5].map((number) => scoreOf(parts.get(number) ?? []))).toEqual([1, 0, 1, 1, 1]);
     expect([1, 2, 3, 4, 5].map((number) => sonnebornBerger(parts, number, league))).toEqual([0, 0, 1, 1, 1]);
   });
 
-  test("take nobody as gone whose match goes on", () => {
+  test("tie-breaks take nobody as gone whose match goes on", () => {
     // Both matches of the second round are played at the moment.
     const begun = partsOf(4, 2, results("1-2 1, 3-4 ="), swiss, new Set([1, 2, 3, 4]));
     expect([1, 2, 3, 4].map((number) => buchholz(begun, number, swiss))).toEqual([0, 1, 0.5, 0.5]);
@@ -138,7 +138,7 @@ describe("tie-breaks", () => {
     expect([1, 2, 3, 4].map((number) => sonnebornBerger(halfway, number, swiss))).toEqual([0.5, 0, 0.25, 0.25]);
   });
 
-  test("take who was not paired as gone, whoever still plays", () => {
+  test("tie-breaks take who was not paired as gone, whoever still plays", () => {
     // 2 left after the first round: its round counts as a draw for 1, which beat it.
     const parts = partsOf(4, 2, results("1-2 1, 3-4 1", "4 bye"), swiss, new Set([1, 3]));
     expect([1, 3].map((number) => sonnebornBerger(parts, number, swiss))).toEqual([0.5, 1]);
@@ -149,7 +149,7 @@ describe("a table", () => {
   const usual = roundRobin.tieBreaks;
   const table = { entrants: 4, rounds: 3, lots: [4, 3, 2, 1], scoring: league, tieBreaks: usual, eliminates: false };
 
-  test("goes by points, the games among equals, Sonneborn–Berger, wins and at last the lot", () => {
+  test("a table goes by points, the games among equals, Sonneborn–Berger, wins and at last the lot", () => {
     const order = (...lines: readonly string[]) =>
       standingsOf({ ...table, results: results(...lines) }).map(({ number }) => number);
     expect(order("1-4 1, 2-3 1", "4-3 1, 1-2 0", "2-4 1, 3-1 0")).toEqual([2, 1, 4, 3]);
@@ -159,7 +159,7 @@ describe("a table", () => {
     expect(order("1-4 =, 2-3 =", "4-3 =, 1-2 =", "2-4 =, 3-1 =")).toEqual([4, 3, 2, 1]);
   });
 
-  test("asks the games among equals as article 6 has it: again of those whom they leave equal, and of some alone", () => {
+  test("a table asks the games among equals as article 6 has it: again of those whom they leave equal, and of some alone", () => {
     const order = (entrants: number, scoring: typeof swiss, ...lines: readonly string[]) => {
       const lots = Array.from({ length: entrants }, (_, index) => index + 1);
       const tieBreaks = (scoring === swiss ? swissFormat : roundRobin).tieBreaks;
@@ -178,7 +178,7 @@ describe("a table", () => {
     expect(order(6, swiss, ...open)).toEqual([3, 4, 6, 1, 5, 2]);
   });
 
-  test("takes for equal what is equal, whatever a computer's fractions come to", () => {
+  test("a table takes for equal what is equal, whatever a computer's fractions come to", () => {
     const ranked = (entrants: number, draw: number, win: number, ...lines: readonly string[]) => {
       const lots = Array.from({ length: entrants }, (_, index) => index + 1);
       const scoring = { ...league, points: { win, draw, loss: 0 } };
@@ -199,7 +199,7 @@ describe("a table", () => {
     ]);
   });
 
-  test("asks the tie-breaks that were chosen, in their order", () => {
+  test("a table asks the tie-breaks that were chosen, in their order", () => {
     // 1, 2 and 3 have beaten each other in a circle, and have two wins and two and a half points each.
     const lines = results("1-2 1, 3-4 1", "2-3 1, 1-4 1", "3-1 1, 2-4 1", "1-3 =, 2-4 =");
     const ratings = [1500, 1500, 1500, 2000];
@@ -212,7 +212,7 @@ describe("a table", () => {
     expect(by("KS", "ARO")[0]?.tieBreaks).toEqual({ KS: 1.5, ARO: 1625 });
   });
 
-  test("has the points of the games beside those of the matches, and can decide by them", () => {
+  test("a table has the points of the games beside those of the matches, and can decide by them", () => {
     // 1 has won its match by 2–0, 3 by 1½–½.
     const matches: readonly MatchResult[] = [
       { round: 1, a: 1, b: 2, winner: "a", played: true, games: [2, 0] },
@@ -228,7 +228,7 @@ describe("a table", () => {
     expect(rows[1]?.tieBreaks).toEqual({ MPvGP: 1.5 });
   });
 
-  test("adds up", () => {
+  test("a table adds up", () => {
     const rows = standingsOf({
       ...table,
       scoring: { ...league, points: { win: 3, draw: 1, loss: 0 } },

@@ -28,7 +28,7 @@ const cpuMs = (since: NodeJS.CpuUsage): number => {
 };
 
 describe("a Swiss league as a tournament report", () => {
-  test("has each entrant in the columns of TRF16, and says what its matches say", async () => {
+  test("a Swiss league as a tournament report has each entrant in the columns of TRF16, and says what its matches say", async () => {
     const league = await played({ ...swiss, rounds: 3, entrants: field(names) });
     const text = sure(leagueTrf(league));
     const lines = text.split("\n").filter((line) => line.startsWith("001"));
@@ -56,7 +56,7 @@ describe("a Swiss league as a tournament report", () => {
     );
   });
 
-  test("has no points of a round that is not over, as it has no results of it", async () => {
+  test("a Swiss league as a tournament report has no points of a round that is not over, as it has no results of it", async () => {
     await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf(swiss)));
     for (const name of names) sure(await host.lobby.join(league.id, name, undefined));
@@ -67,7 +67,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(lines.map((line) => [line.slice(80, 84), line.slice(89)])).toEqual(names.map(() => [" 0.0", ""]));
   });
 
-  test("is none before the start, which gives everybody a starting rank", async () => {
+  test("a Swiss league as a tournament report is none before the start, which gives everybody a starting rank", async () => {
     await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const { league } = sure(await host.leagues.create(planOf({ ...swiss, entrants: field(names) })));
     const report = leagueTrf(league);
@@ -76,7 +76,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(codeOf(leagueTrf(cancelled))).toBe("INVALID_ARGUMENT");
   });
 
-  test("is gone on with: what was played counts, and nobody meets twice", async () => {
+  test("a Swiss league as a tournament report is gone on with: what was played counts, and nobody meets twice", async () => {
     const report = [
       "012 Elsewhere",
       "XXR 4",
@@ -109,7 +109,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(sure(leagueTrf(league))).toMatch(/^001 {4}2 .*Boole .* {5}5 b 0 {5}3 w 1 {2}0000 - Z/m);
   });
 
-  test("keeps who leaves before it goes on: its games stand, and it is paired no more", async () => {
+  test("a Swiss league as a tournament report keeps who leaves before it goes on: its games stand, and it is paired no more", async () => {
     const trf = [
       "XXR 3",
       player(1, "Ada", "   4 w 1"),
@@ -138,7 +138,7 @@ describe("a Swiss league as a tournament report", () => {
     );
   });
 
-  test("knows its entrants again by names that are longer than the columns, or take two places each", async () => {
+  test("a Swiss league as a tournament report knows its entrants again by names that are longer than the columns, or take two places each", async () => {
     const long = names.map((name) => `${name} of the first league that we played, 2`.slice(-40));
     const first = await played({ ...swiss, rounds: 2, entrants: field([...long, "🦊".repeat(20)]) });
     const report = sure(leagueTrf(first));
@@ -148,7 +148,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(league.entrants.map(({ name }) => name)).toEqual([...long, "🦊".repeat(20)]);
   });
 
-  test("has no rounds that only those had a result of who will not be there", async () => {
+  test("a Swiss league as a tournament report has no rounds that only those had a result of who will not be there", async () => {
     const gone = ["0000 - Z", "0000 - Z", "0000 - Z"];
     const trf = [
       "XXR 4",
@@ -167,7 +167,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(leagueStandings(second).find(({ number }) => number === 5)?.points).toBe(1);
   });
 
-  test("brings its points along: those of a match in its lines BBW, BBD and BBL, or 1, ½ and 0", async () => {
+  test("a Swiss league as a tournament report brings its points along: those of a match in its lines BBW, BBD and BBL, or 1, ½ and 0", async () => {
     const own = { win: 3, draw: 1, loss: 0 };
     const first = await played({ ...swiss, game: "chess", points: own, rounds: 1, entrants: field(names) });
     const { points: _, ...going } = { ...swiss, rounds: 2, entrants: field(names) };
@@ -182,17 +182,20 @@ describe("a Swiss league as a tournament report", () => {
     ["a quarter for a draw", { win: 1, draw: 0.25, loss: 0 }, 1, /draw is worth 0\.25 points/],
     ["ten thousand in all", { win: 100, draw: 99, loss: 99 }, 102, /“Ada” has \d{5} points|“Boole” has \d{5} points/],
     ["more than a hundred and a half", { win: 60, draw: 50.5, loss: 40.5 }, 3, /has \d{3}\.5 points/],
-  ])("is not written where its four columns cannot tell the points: %s", async (_, points, rounds, reason) => {
-    const two = { game: "tic-tac-toe", entrants: field(["Ada", "Boole"]), rounds };
-    const league = await played(two);
-    const written = leagueTrf({ ...league, settings: { ...league.settings, points } });
-    expect(written.ok ? written.value : written.message).toMatch(reason);
-    expect(codeOf(written)).toBe("INVALID_ARGUMENT");
-    const whole = leagueTrf({ ...league, settings: { ...league.settings, points: { win: 99, draw: 1, loss: 0 } } });
-    expect(sure(whole)).toMatch(/^BBW 99\.0$/m);
-  });
+  ])(
+    "a Swiss league as a tournament report is not written where its four columns cannot tell the points: %s",
+    async (_, points, rounds, reason) => {
+      const two = { game: "tic-tac-toe", entrants: field(["Ada", "Boole"]), rounds };
+      const league = await played(two);
+      const written = leagueTrf({ ...league, settings: { ...league.settings, points } });
+      expect(written.ok ? written.value : written.message).toMatch(reason);
+      expect(codeOf(written)).toBe("INVALID_ARGUMENT");
+      const whole = leagueTrf({ ...league, settings: { ...league.settings, points: { win: 99, draw: 1, loss: 0 } } });
+      expect(sure(whole)).toMatch(/^BBW 99\.0$/m);
+    },
+  );
 
-  test("is refused where it does not tell which of two entrants is meant", () => {
+  test("a Swiss league as a tournament report is refused where it does not tell which of two entrants is meant", () => {
     const long = ["Ada", "Boole"].map((name) => `One who is called all the time so ${name}`);
     const trf = [player(1, (long[0] ?? "").slice(0, 33)), player(2, "Church")].join("\n");
     const plan = runAtOnce(
@@ -252,14 +255,14 @@ describe("a Swiss league as a tournament report", () => {
     ],
     ["rounds that are no number", ["XXR many", player(1, "Ada")], /trf: line 1: the number of rounds/],
     ["who does not take part", [player(1, "Ada"), player(2, "Zuse")], /trf: line 2: there is no entrant “Zuse”/],
-  ])("is refused with its line: %s", (_, lines, reason) => {
+  ])("a Swiss league as a tournament report is refused with its line: %s", (_, lines, reason) => {
     const trf = typeof lines === "string" ? lines : lines.join("\n");
     const plan = runAtOnce(planLeague(leagueRequest.parse({ ...swiss, trf, entrants: field(names) }), () => 0.5));
     expect(plan.ok ? "" : plan.message).toMatch(reason);
   });
 
   test.each([16, 26] as const)(
-    "is read again where a loss is worth something and games are forfeited (%i)",
+    "a Swiss league as a tournament report is read again where a loss is worth something and games are forfeited (%i)",
     async (edition) => {
       const report = [
         "XXR 3",
@@ -283,7 +286,7 @@ describe("a Swiss league as a tournament report", () => {
     },
   );
 
-  test("is read as pairing programs write it: lines that end in CR alone, and the tags of 2026", async () => {
+  test("a Swiss league as a tournament report is read as pairing programs write it: lines that end in CR alone, and the tags of 2026", async () => {
     const told = (rank: number, name: string, points: string, ...rounds: readonly string[]) =>
       player(rank, name, ...rounds).replace(/^(.{80}) {4}/, `$1${points}`);
     const report = [
@@ -329,7 +332,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(sure(leagueTrf(league, 26))).not.toContain("\n");
   });
 
-  test("tells of who will not be there, and who is not to meet, in rounds to come", async () => {
+  test("a Swiss league as a tournament report tells of who will not be there, and who is not to meet, in rounds to come", async () => {
     await using host = await openLeagueHost(openSqliteStore(":memory:"));
     const asked = {
       byes: [
@@ -354,7 +357,7 @@ describe("a Swiss league as a tournament report", () => {
     });
   });
 
-  test("takes no longer than its length asks for, however many its players and rounds", () => {
+  test("a Swiss league as a tournament report takes no longer than its length asks for, however many its players and rounds", () => {
     // Rounds that a single player has, beside players who have none: looked for at each of them, they took seven seconds.
     const others = Array.from({ length: 9_990 }, (_, index) => player(index + 2, "x").slice(0, 15));
     const trf = [player(1, "Ada", ...Array.from({ length: 40_000 }, () => "0000 - U")), ...others].join("\n");
@@ -363,7 +366,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(cpuMs(began)).toBeLessThan(2_500);
   });
 
-  test("is not gone through for each entrant of the league that goes on from it", () => {
+  test("a Swiss league as a tournament report is not gone through for each entrant of the league that goes on from it", () => {
     const those = Array.from({ length: 500 }, (_, index) => `Player ${index + 1}`);
     // The same two by two, again and again.
     const cell = (index: number) =>
@@ -377,7 +380,7 @@ describe("a Swiss league as a tournament report", () => {
     expect(cpuMs(began)).toBeLessThan(600);
   });
 
-  test("is nothing for other formats, nor where all of it was played", () => {
+  test("a Swiss league as a tournament report is nothing for other formats, nor where all of it was played", () => {
     const trf = ["XXR 1", player(1, "Ada", "   2 w 1"), player(2, "Boole", "   1 b 0")].join("\n");
     const answer = (request: Readonly<Record<string, unknown>>) => {
       const plan = runAtOnce(

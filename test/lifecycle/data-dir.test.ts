@@ -80,7 +80,7 @@ describe("the data folder", () => {
     expect(mode(path)).toBe(0o755);
   });
 
-  test("that cannot be is refused in one sentence that says what to do", () => {
+  test("the data folder that cannot be is refused in one sentence that says what to do", () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
     for (const path of [file, join(file, "below")]) {
@@ -107,7 +107,7 @@ describe("the data folder", () => {
 });
 
 describe("the secrets", () => {
-  test("are made once, differ from each other, and stay", () => {
+  test("the secrets are made once, differ from each other, and stay", () => {
     const dataDir = folder();
     const first = openSecrets(dataDir);
     if (!first.ok) throw new Error(first.message);
@@ -144,7 +144,7 @@ describe("the secrets", () => {
     expect(mode(join(dataDir, "seat.secret"))).toBe(0o600);
   });
 
-  test("that are damaged are not silently replaced", () => {
+  test("the secrets that are damaged are not silently replaced", () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, "person.token"), "");
     expect(openSecrets(dataDir)).toMatchObject({
@@ -167,7 +167,7 @@ describe("the announcement", () => {
   const socketIn = (dataDir: string): string =>
     process.platform === "win32" ? `\\\\.\\pipe\\kibitz-test-${process.pid}` : join(dataDir, "s");
 
-  test("counts only while its host takes connections", async () => {
+  test("the announcement counts only while its host takes connections", async () => {
     const dataDir = folder();
     expect(await findRunningHost(dataDir)).toBeNull();
     announce(dataDir, socketIn(dataDir), 42);
@@ -179,7 +179,7 @@ describe("the announcement", () => {
     removeDiscovery(dataDir);
   });
 
-  test("that is damaged counts as none", async () => {
+  test("the announcement that is damaged counts as none", async () => {
     const dataDir = folder();
     for (const text of ["", "{", "[]", '{"pid":"1"}']) {
       writeFileSync(join(dataDir, "host.json"), text);
@@ -187,7 +187,7 @@ describe("the announcement", () => {
     }
   });
 
-  test("is waited for, though not for ever", async () => {
+  test("the announcement is waited for, though not for ever", async () => {
     const dataDir = folder();
     await listen(socketIn(dataDir));
     const found = awaitRunningHost(dataDir, 10_000);

@@ -114,7 +114,7 @@ describe("of two who ask at once", () => {
 });
 
 describe("a move made before the opponent sits", () => {
-  test("costs no time and earns none", async () => {
+  test("a move made before the opponent sits costs no time and earns none", async () => {
     await using place = openGames();
     const { games, time } = place;
     const { id } = (await started(games, { ...openGame, clock })).state;
@@ -225,7 +225,7 @@ describe("nothing is true before it is kept", () => {
 });
 
 describe("an offer", () => {
-  test("wakes the one who waits once, and again when it is made anew after a takeback", async () => {
+  test("an offer wakes the one who waits once, and again when it is made anew after a takeback", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games)).state;
@@ -319,7 +319,7 @@ test("a wait goes on where what woke it has passed when it is looked at", async 
 });
 
 describe("what a command answers", () => {
-  test("does not change any more when the game goes on", async () => {
+  test("what a command answers does not change any more when the game goes on", async () => {
     await using place = openGames();
     const { games, time } = place;
     const answers = [await started(games, { ...openGame, clock })];
@@ -342,7 +342,7 @@ describe("what a command answers", () => {
     expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("is the game as it was committed, even where others have gone on from there by then", async () => {
+  test("what a command answers is the game as it was committed, even where others have gone on from there by then", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games)).state;

@@ -50,7 +50,7 @@ test("a clock that follows another one stays between what it was shown", () => {
 describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
-  test("go by its clock, however wrong their own are", async () => {
+  test("hosts that share a database go by its clock, however wrong their own are", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address);
     const wrong = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
@@ -66,7 +66,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(played.state.clock?.left[0]).toBeLessThan(40_500);
   });
 
-  test("let a flag fall once, at the one that sees to it", async () => {
+  test("hosts that share a database let a flag fall once, at the one that sees to it", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);
     await using other = await openArenaHost(address);
@@ -77,7 +77,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(other.commits).toEqual([]);
   });
 
-  test("let one fall that its host slept over, and refuse that host's late decision", async () => {
+  test("hosts that share a database let one fall that its host slept over, and refuse that host's late decision", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);
     const { id } = (await started(one.games, { ...agentGame, clock: clock(60_000) })).state;
@@ -98,7 +98,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(await flagsOf()).toBe(1);
   });
 
-  test("give back a time in which none of them was there, once, and none in which one was", async () => {
+  test("hosts that share a database give back a time in which none of them was there, once, and none in which one was", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address);
     await using other = await openArenaHost(address);
@@ -136,7 +136,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(state.clock?.left[0]).toBeLessThan(51_000);
   });
 
-  test("let a flag fall of a game whose clocks a host sees to from its start on, beside others", async () => {
+  test("hosts that share a database let a flag fall of a game whose clocks a host sees to from its start on, beside others", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);
     const { id } = (await started(one.games, { ...agentGame, clock: clock(1_500) })).state;
@@ -154,7 +154,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect((await logOf(one.store, id)).map(({ type }) => type)).not.toContain("hostResumed");
   });
 
-  test("let a flag fall of a game that others went on with while it was being taken up after a standstill", async () => {
+  test("hosts that share a database let a flag fall of a game that others went on with while it was being taken up after a standstill", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);
     await using other = await openArenaHost(address);
@@ -187,7 +187,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(sure(ended)).toMatchObject({ end: "changed", game: { state: { outcome: { reason: "time" } } } });
   });
 
-  test("take games up beside others as they are, and after all of them were gone without the time between", async () => {
+  test("hosts that share a database take games up beside others as they are, and after all of them were gone without the time between", async () => {
     const address = await freshAddress(cluster);
     const make = async (host: Awaited<ReturnType<typeof openArenaHost>>) => {
       host.time.behind = 30_000;
@@ -217,7 +217,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "hostResumed", "said"]);
   });
 
-  test("give back a time without any of them and no more, however late a game is gone on with", async () => {
+  test("hosts that share a database give back a time without any of them and no more, however late a game is gone on with", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address);
     one.time.behind = 60_000;
@@ -238,7 +238,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(log.flatMap((event) => (event.type === "hostResumed" ? [event.downMs] : []))).toEqual([10_000, 10_000]);
   });
 
-  test("leave a seat to whoever holds it by a connection, at whichever host that is open", async () => {
+  test("hosts that share a database leave a seat to whoever holds it by a connection, at whichever host that is open", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, sleeper);
     await using other = await openArenaHost(address);
@@ -264,7 +264,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await vi.waitFor(async () => expect(await stranger(other)).toBe("OK"), patient);
   });
 
-  test("read what others kept of many games in a few questions", async () => {
+  test("hosts that share a database read what others kept of many games in a few questions", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address);
     await using other = await openArenaHost(address);
@@ -284,7 +284,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(other.reads.length).toBeLessThan(10);
   });
 
-  test("hear what an engine found of a league's game at another one", async () => {
+  test("hosts that share a database hear what an engine found of a league's game at another one", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address);
     await using other = await openArenaHost(address);
@@ -297,7 +297,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect([...(await one.games.reviewsIn("77")).keys()]).toEqual([id]);
   });
 
-  test("agree on the secret by which seats are held", async () => {
+  test("hosts that share a database agree on the secret by which seats are held", async () => {
     const address = await freshAddress(cluster);
     await using one = await openArenaHost(address, quick);
     await using other = await openArenaHost(address, quick);

@@ -128,7 +128,7 @@ describe("who may use it", () => {
 });
 
 describe("describePosition", () => {
-  test("tells material, attacked and undefended pieces, checks and pins, in either half", async () => {
+  test("describePosition tells material, attacked and undefended pieces, checks and pins, in either half", async () => {
     const id = await finished(["e2e4", "e7e5", "g1f3", "d7d6", "f1b5", "b8c6"]);
     const { text, data } = await spectator.call("describePosition", { game_id: id });
     expect(data).toMatchObject({ game_id: id, ply: 6, position: { fen: expect.stringContaining(" w ") } });
@@ -176,7 +176,7 @@ describe("describePosition", () => {
 });
 
 describe("previewLine", () => {
-  test("follows a line, move by move, and plays nothing", async () => {
+  test("previewLine follows a line, move by move, and plays nothing", async () => {
     const id = await finished(foolsMate);
     const { data, text } = await spectator.call("previewLine", {
       game_id: id,
@@ -194,7 +194,7 @@ describe("previewLine", () => {
     expect(sure(await host.games.get(id)).moves).toHaveLength(4);
   });
 
-  test("stops at the first move that is not legal, with the reason", async () => {
+  test("previewLine stops at the first move that is not legal, with the reason", async () => {
     const id = await finished(foolsMate);
     const { data, text, isError } = await spectator.call("previewLine", {
       game_id: id,
@@ -213,7 +213,7 @@ describe("previewLine", () => {
     expect(past.data.illegal.reason).toContain("over");
   });
 
-  test("tells nothing of games in which both choose at once", async () => {
+  test("previewLine tells nothing of games in which both choose at once", async () => {
     const { data } = await spectator.call("createGame", { game: "odd-even", type: "computer" });
     sure(await host.games.resign(data.game_id, "odd"));
     const refused = await spectator.call("previewLine", { game_id: data.game_id, moves: ["1"] });

@@ -105,7 +105,7 @@ describe("agents in a league", () => {
     expect(enough.text).not.toContain("by chance");
   });
 
-  test("join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
+  test("agents in a league join, play every match they are given, and read the final table, by nothing but their next actions", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
@@ -157,7 +157,7 @@ describe("agents in a league", () => {
     expect(seen.text.match(/^Round \d+:$/gm)).toHaveLength(6);
   });
 
-  test("hear what a draw is worth in the game that decides a level match of a knockout", async () => {
+  test("agents in a league hear what a draw is worth in the game that decides a level match of a knockout", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
@@ -193,7 +193,7 @@ describe("agents in a league", () => {
     expect(text).toContain("level matches: an Armageddon");
   });
 
-  test("join a Swiss league that has begun where it takes late entries, and play the rounds that are left", async () => {
+  test("agents in a league join a Swiss league that has begun where it takes late entries, and play the rounds that are left", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const made = await host.call("createLeague", {
@@ -222,7 +222,7 @@ describe("agents in a league", () => {
     expect((await churchs.call("joinLeague", { league_id })).text).toContain("is complete");
   });
 
-  test("play only as themselves: the seat of a match is for whoever has its token", async () => {
+  test("agents in a league play only as themselves: the seat of a match is for whoever has its token", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", entrants: [random] }))
@@ -258,7 +258,7 @@ describe("agents in a league", () => {
     expect((await ada.call("joinLeague", { league_id, entrant_token })).text).toMatch(/^Welcome back/);
   });
 
-  test("are the same player in the next league with the token of the last", async () => {
+  test("agents in a league are the same player in the next league with the token of the last", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const league = async () =>
@@ -278,7 +278,7 @@ describe("agents in a league", () => {
     ).toBe("ENTRANT_REQUIRED");
   });
 
-  test("read a table in which nobody is gone whose match is still to come", async () => {
+  test("agents in a league read a table in which nobody is gone whose match is still to come", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "play,league" });
     const entrants = [random, { ...random, name: "Die" }];
@@ -353,7 +353,7 @@ describe("agents in a league", () => {
 });
 
 describe("the toolset league", () => {
-  test("is there in full when it is asked for, and else as far as an entrant needs it", async () => {
+  test("the toolset league is there in full when it is asked for, and else as far as an entrant needs it", async () => {
     const host = openTable();
     const names = async (toolsets: string) =>
       (await (await host.connect({ toolsets })).client.listTools()).tools
@@ -377,7 +377,7 @@ describe("the toolset league", () => {
     expect(JSON.stringify(tools).length).toBeLessThan(5_000);
   });
 
-  test("says what is wrong, changes nothing, and where to go on", async () => {
+  test("the toolset league says what is wrong, changes nothing, and where to go on", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const refused = async (tool: string, args: Record<string, unknown>) => {
@@ -440,7 +440,7 @@ describe("the toolset league", () => {
     expect(rest.data).toMatchObject({ leagues: [{ league_id }], next_cursor: null });
   });
 
-  test("tells of a large league a part at a time, each within what a host takes, and all of it in the end", async () => {
+  test("the toolset league tells of a large league a part at a time, each within what a host takes, and all of it in the end", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     // Sixty entrants of whom everybody has met nine others: what is played there is one round more.
@@ -515,7 +515,7 @@ describe("the toolset league", () => {
     expect(waited.text).toMatch(/^Timeout: No match yet\. Please call this tool again immediately\./);
   });
 
-  test("says that the host closes to who waits for a match, and leads back to the wait", async () => {
+  test("the toolset league says that the host closes to who waits for a match, and leads back to the wait", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;
@@ -540,7 +540,7 @@ describe("the toolset league", () => {
     expect(waited.text).not.toContain("This is normal");
   });
 
-  test("has a resource for each league, of which its subscribers hear", async () => {
+  test("the toolset league has a resource for each league, of which its subscribers hear", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;

@@ -66,7 +66,7 @@ describe("the analysis alone", () => {
     chat = await place.connect({ toolsets: "analysis" });
   });
 
-  test("leads to none of the tools that it is without, and a game that goes on is no end", async () => {
+  test("the analysis alone leads to none of the tools that it is without, and a game that goes on is no end", async () => {
     const unknown = await chat.call("describePosition", { game_id: "1" });
     const off = sure(await place.games.create({ ...agentGame, players: [agent("One"), agent("Two")] })).state;
     const hidden = await chat.call("describePosition", { game_id: off.id });

@@ -122,12 +122,12 @@ describe("two chats of one host", () => {
 });
 
 describe("a plain client that carries neither token nor connection", () => {
-  test("acts for the only agent's seat that was taken without a connection", async () => {
+  test("a plain client that carries neither token nor connection acts for the only agent's seat that was taken without a connection", async () => {
     const { game_id } = (await plain.call("createGame", { type: "human" })).data;
     expect((await plain.call("finishTurn", { game_id, move: "e4" })).isError).toBe(false);
   });
 
-  test("acts for no seat whose connection is there, and for it once that is gone", async () => {
+  test("a plain client that carries neither token nor connection acts for no seat whose connection is there, and for it once that is gone", async () => {
     const created = await shared.call("createGame", { type: "human" });
     const { game_id } = created.data;
     for (const stranger of [plain, other]) {

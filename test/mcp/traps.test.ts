@@ -153,7 +153,7 @@ describe("an entrant that has lost its token", () => {
   const entrants = async () => (await white.call("getLeague", { league_id })).data.entrants;
   const start = async () => (await place.connect({ toolsets: "league" })).call("startLeague", { league_id });
 
-  test("waits for its match over the connection that joined, plays it, and is led to the next without it", async () => {
+  test("an entrant that has lost its token waits for its match over the connection that joined, plays it, and is led to the next without it", async () => {
     const early = await white.call("waitForNextMatch", { league_id, timeout_seconds: 0 });
     expect(early.data, early.text).toMatchObject({
       status: "timeout",
@@ -173,7 +173,7 @@ describe("an entrant that has lost its token", () => {
     expect(shown.data.next_action).toEqual(over.data.next_action);
   });
 
-  test("comes back to its place by joining again over that connection, and hears no token", async () => {
+  test("an entrant that has lost its token comes back to its place by joining again over that connection, and hears no token", async () => {
     for (const args of [{}, { name: "White" }]) {
       const back = await white.call("joinLeague", { league_id, ...args });
       expect(back.text).toMatch(/^Welcome back to league/);
@@ -183,7 +183,7 @@ describe("an entrant that has lost its token", () => {
     expect(await entrants()).toBe(2);
   });
 
-  test("is told apart from another chat of that connection, whose name makes it another entrant", async () => {
+  test("an entrant that has lost its token is told apart from another chat of that connection, whose name makes it another entrant", async () => {
     const other = await white.call("joinLeague", { league_id, name: "Grey" });
     expect(other.data.entrant_token).not.toBe(entrant_token);
     expect(await entrants()).toBe(3);
@@ -204,7 +204,7 @@ describe("an entrant that has lost its token", () => {
     expect(own.data.status).toBe("timeout");
   });
 
-  test("is not led to a second place where nothing shows which is its own", async () => {
+  test("an entrant that has lost its token is not led to a second place where nothing shows which is its own", async () => {
     for (const args of [{}, { entrant_token: `${entrant_token.slice(0, -1)}~` }]) {
       const refused = await black.call("waitForNextMatch", { league_id, ...args });
       expect(refused.data).toMatchObject({ error: { code: "ENTRANT_REQUIRED" }, next_action: null });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => place[Symbol.asyncDispose]());
 
 describe("watchGame", () => {
-  test("shows the position at once, and from then on returns when something happens", async () => {
+  test("watchGame shows the position at once, and from then on returns when something happens", async () => {
     const first = await ford.call("watchGame", { game_id });
     expect(first.data).toMatchObject({
       you: null,
@@ -105,7 +105,7 @@ describe("watchGame", () => {
 });
 
 describe("kibitz", () => {
-  test("is read by spectators and people at once, and by the players when the game is over", async () => {
+  test("kibitz is read by spectators and people at once, and by the players when the game is over", async () => {
     const waiting = zaphod.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
     const said = await ford.call("kibitz", { game_id, message: "White will lose.\u202e" });
     expect(said.isError, said.text).toBe(false);
@@ -135,7 +135,7 @@ describe("kibitz", () => {
     expect((await place.page(own)).remarks).toMatchObject([{ message: "Psst." }]);
   });
 
-  test("is not for players, says nothing invisible, and does not flood", async () => {
+  test("kibitz is not for players, says nothing invisible, and does not flood", async () => {
     const refused = await white.call("kibitz", { game_id, message: "I am winning" });
     expect(refused.data).toMatchObject({ error: { code: "INVALID_ARGUMENT" }, next_action: { tool: "say" } });
     expect((await ford.call("kibitz", { game_id, message: "\u200b" })).data.error.code).toBe("INVALID_ARGUMENT");
@@ -147,7 +147,7 @@ describe("kibitz", () => {
 });
 
 describe("myGames", () => {
-  test("finds what the connection holds, one's own turn first, and leads there", async () => {
+  test("myGames finds what the connection holds, one's own turn first, and leads there", async () => {
     await white.call("finishTurn", { game_id, move: "e4" });
     const other = (await white.call("createGame", { type: "agent", game: "tic-tac-toe" })).data.game_id;
     const over = (await white.call("createGame", { type: "agent" })).data.game_id;
@@ -161,7 +161,7 @@ describe("myGames", () => {
     expect(data.next_action).toMatchObject({ tool: "getGame", arguments: { game_id: other } });
   });
 
-  test("finds the seats whose tokens the connection has shown, and none of a stranger's", async () => {
+  test("myGames finds the seats whose tokens the connection has shown, and none of a stranger's", async () => {
     const plain = await place.connect({ era: "2026" });
     const { data } = await plain.call("createGame", { type: "human" });
     expect((await ford.call("myGames")).data.games).toEqual([]);
@@ -173,7 +173,7 @@ describe("myGames", () => {
     expect((await plain.call("myGames")).data).toMatchObject({ games: [], next_action: { tool: "listGames" } });
   });
 
-  test("is where the list of all games leads a player that is in one, and nobody else", async () => {
+  test("myGames is where the list of all games leads a player that is in one, and nobody else", async () => {
     const own = { tool: "myGames", arguments: {} };
     const { data, text } = await white.call("listGames");
     expect(data.next_action).toMatchObject(own);
@@ -190,7 +190,7 @@ describe("myGames", () => {
     expect((await white.call("listGames")).data.next_action).toMatchObject(own);
   });
 
-  test("is where a player goes on that named a wrong game, or none", async () => {
+  test("myGames is where a player goes on that named a wrong game, or none", async () => {
     for (const named of [{ game_id: "1" }, { game_id: "#" }, {}]) {
       const lost = await white.call("finishTurn", { ...named, move: "e4" });
       expect(lost.data.next_action).toMatchObject({ tool: "myGames", arguments: {} });

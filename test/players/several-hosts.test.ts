@@ -49,7 +49,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     };
   };
 
-  test("are asked at one of them, and at the next one when that is gone, whose late answer is not played", async () => {
+  test("drivers at hosts that share a database are asked at one of them, and at the next one when that is gone, whose late answer is not played", async () => {
     const address = await freshAddress(cluster);
     await using one = await openHost(address, sleeper);
     await using other = await openHost(address);
@@ -72,7 +72,7 @@ describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("Pos
     expect(sure(over)).toMatchObject({ game: { state: { outcome: { reason: "agreement" } } } });
   });
 
-  test("are called off where a host has lost a game, and asked again where it comes back", async () => {
+  test("drivers at hosts that share a database are called off where a host has lost a game, and asked again where it comes back", async () => {
     const address = await freshAddress(cluster);
     await using one = await openHost(address, { lease: 500, renewal: 30 });
     const { id } = (await started(one.games, { ...agentGame, players: [computer(), human()] })).state;

@@ -130,7 +130,7 @@ test("a driver that heeds refusals is asked again at once, and the log keeps wha
 });
 
 describe("a move that a person is to see", () => {
-  test("takes as long as is set, however fast it is found, and of little time on the clock a tenth", async () => {
+  test("a move that a person is to see takes as long as is set, however fast it is found, and of little time on the clock a tenth", async () => {
     const hand = handDriver();
     await using place = supervised(hand, undefined, 400);
     const { games } = place;
@@ -157,7 +157,7 @@ describe("a move that a person is to see", () => {
 });
 
 describe("a driver that is to move", () => {
-  test("is asked once, with what its seat may see, and moves", async () => {
+  test("a driver that is to move is asked once, with what its seat may see, and moves", async () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
@@ -186,7 +186,7 @@ describe("a driver that is to move", () => {
     expect(place.lines).toEqual([]);
   });
 
-  test("is asked anew each time it is its turn, until the game is over", async () => {
+  test("a driver that is to move is asked anew each time it is its turn, until the game is over", async () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
@@ -205,7 +205,7 @@ describe("a driver that is to move", () => {
     expect(thoughts).toHaveLength(2);
   });
 
-  test("is not asked for a seat that somebody else holds", async () => {
+  test("a driver that is to move is not asked for a seat that somebody else holds", async () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);
@@ -215,7 +215,7 @@ describe("a driver that is to move", () => {
     expect(thoughts).toHaveLength(0);
   });
 
-  test("is asked in a game that was there before, when it is told to attend", async () => {
+  test("a driver that is to move is asked in a game that was there before, when it is told to attend", async () => {
     await using before = openGames();
     const { id } = (await started(before.games, against([computer(), human()]))).state;
     const hand = handDriver();
@@ -261,7 +261,7 @@ describe("a driver that fails", () => {
     },
   );
 
-  test("is told what is left on the clocks each time that it is asked", async () => {
+  test("a driver that fails is told what is left on the clocks each time that it is asked", async () => {
     const hand = handDriver();
     await using place = supervised(hand);
     const clock = { initialMs: 60_000, incrementMs: 0 };
@@ -482,7 +482,7 @@ describe("an offer to a driver", () => {
       ["takebackOffered", "movesTakenBack"],
       { what: "takeback", claimable: false },
     ],
-  ])("is answered once: it %s", async (_, agrees, more, what, events, offer) => {
+  ])("an offer to a driver is answered once: it %s", async (_, agrees, more, what, events, offer) => {
     const hand = handDriver(agrees);
     const { offers } = hand;
     await using place = supervised(hand);
@@ -513,7 +513,7 @@ describe("an offer to a driver", () => {
     });
   });
 
-  test("that stood when the host came back is answered, once", async () => {
+  test("an offer to a driver that stood when the host came back is answered, once", async () => {
     await using before = openGames();
     const { id } = (await started(before.games, against([human(), computer()]))).state;
     await before.games.draw(id, "white", "offer");
@@ -532,7 +532,7 @@ describe("an offer to a driver", () => {
     ]);
   });
 
-  test("that stood when it was given the seat of an agent is answered", async () => {
+  test("an offer to a driver that stood when it was given the seat of an agent is answered", async () => {
     const hand = handDriver(() => false);
     await using place = supervised(hand);
     const { games } = place;
@@ -544,7 +544,7 @@ describe("an offer to a driver", () => {
     expect((await gameNow(games, id)).state).toMatchObject({ drawOffer: null, declined: "white" });
   });
 
-  test("that a driver breaks over is said, and the game goes on", async () => {
+  test("an offer to a driver that a driver breaks over is said, and the game goes on", async () => {
     const hand = handDriver(() => {
       throw new Error("no idea");
     });
@@ -604,7 +604,7 @@ describe("where both choose at once", () => {
 });
 
 describe("closing", () => {
-  test("calls off every thought, waits for those that end, and leaves nothing running", async () => {
+  test("closing calls off every thought, waits for those that end, and leaves nothing running", async () => {
     const hand = handDriver();
     const { thoughts } = hand;
     const place = supervised(hand);

@@ -42,7 +42,7 @@ describe("a key that is echoed", () => {
     expect(withoutSecret(`${KEY}${KEY}`, KEY)).toBe("……");
   });
 
-  test("leaves alone what is none of it, in any language", () => {
+  test("a key that is echoed leaves alone what is none of it, in any language", () => {
     for (const text of [
       "MOVE: e2e4",
       "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6",
@@ -55,7 +55,7 @@ describe("a key that is echoed", () => {
   });
 
   test.each(["\\", "\\u", "\\u{0", "0x", "%", "%25", "&", "&amp;", "&#0", "&#x0", "\ufdfa", KEY.slice(0, 7)])(
-    "holds nobody up where it is looked for in a long answer of %j alone",
+    "a key that is echoed holds nobody up where it is looked for in a long answer of %j alone",
     (piece) => {
       const text = piece.repeat(Math.floor(262_144 / piece.length));
       expect(withoutSecret(text, KEY)).toBe(text);

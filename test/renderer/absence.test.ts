@@ -95,7 +95,7 @@ beforeEach(() => {
 });
 
 describe("a page that was away for a moment", () => {
-  it("asks again for what the log of games does not tell", async () => {
+  it("a page that was away for a moment asks again for what the log of games does not tell", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { followSettings, theme, settingsLoaded } = await import("../../src/renderer/settings/settings.ts");
     const stops = [followSettings(), live.startListening()];
@@ -108,7 +108,7 @@ describe("a page that was away for a moment", () => {
     for (const stop of stops) stop();
   });
 
-  it("goes to the match that began meanwhile, and waits for none that is over", async () => {
+  it("a page that was away for a moment goes to the match that began meanwhile, and waits for none that is over", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { awaited, acceptInvitation, followInvitations, invitations } = await import(
       "../../src/renderer/invitations/invitations.ts"
@@ -139,7 +139,7 @@ describe("a page that was away for a moment", () => {
     for (const stop of stops) stop();
   });
 
-  it("keeps what it hears while the answer to an earlier question is under way", async () => {
+  it("a page that was away for a moment keeps what it hears while the answer to an earlier question is under way", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { followInvitations, invitations } = await import("../../src/renderer/invitations/invitations.ts");
     const answered = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe("a page that was away for a moment", () => {
     for (const stop of stops) stop();
   });
 
-  it("asks again what had no answer once the host is back, also where the answer fails only then", async () => {
+  it("a page that was away for a moment asks again what had no answer once the host is back, also where the answer fails only then", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { untilAnswered } = await import("../../src/renderer/api/until-answered.ts");
     const stop = live.startListening();
@@ -191,7 +191,7 @@ describe("a page that was away for a moment", () => {
     stop();
   });
 
-  it("shows what a league has become, and says why there is nothing while nobody answers", async () => {
+  it("a page that was away for a moment shows what a league has become, and says why there is nothing while nobody answers", async () => {
     const live = await import("../../src/renderer/api/live.ts");
     const { openLeague } = await import("../../src/renderer/leagues/league-model.ts");
     host.away = true;

@@ -10,7 +10,7 @@ const applied = (before: GameDetail, event: LiveEvent): GameDetail => {
 };
 
 describe("a game after an event", () => {
-  it("has its move, and what its card, its legal moves and its opening say", () => {
+  it("a game after an event has its move, and what its card, its legal moves and its opening say", () => {
     const opening = { code: "B00", name: "King's Pawn" };
     const next = { ...card, ply: 1, turn: "black", to_move: ["black"], last_move: "e2e4" };
     const after = applied(game, told(4, move(1, "e2e4", "e4"), { card: next, opening }));
@@ -21,19 +21,19 @@ describe("a game after an event", () => {
     expect(game.history).toEqual([]);
   });
 
-  it("has fewer moves when some were taken back", () => {
+  it("a game after an event has fewer moves when some were taken back", () => {
     const two = applied(applied(game, told(4, move(1, "e2e4"))), told(5, move(2, "e7e5")));
     const back = applied(two, told(6, { type: "movesTakenBack", seat: "white", ply: 1 }));
     expect(back.history.map(({ code }) => code)).toEqual(["e2e4"]);
     expect(applied(back, told(7, move(2, "c7c5"))).history.map(({ code }) => code)).toEqual(["e2e4", "c7c5"]);
   });
 
-  it("has what was said", () => {
+  it("a game after an event has what was said", () => {
     const after = applied(game, told(4, { type: "said", seat: "black", message: "Good luck!" }));
     expect(after.talk).toEqual([{ from: "black", message: "Good luck!", at: "1970-01-01T00:00:01.000Z" }]);
   });
 
-  it("is over when its card says so", () => {
+  it("a game after an event is over when its card says so", () => {
     const result = { winner: "white", reason: "resignation", text: "White wins by Resignation" };
     const outcome = { winner: "white", reason: "resignation" };
     const over = { ...card, status: "finished", result, to_move: [], turn: null } as const;
@@ -41,24 +41,24 @@ describe("a game after an event", () => {
     expect(after).toMatchObject({ status: "finished", result, history: [] });
   });
 
-  it("keeps its opening where the event does not tell", () => {
+  it("a game after an event keeps its opening where the event does not tell", () => {
     const opening = { code: "B00", name: "King's Pawn" };
     const { opening: _, ...later } = told(4, { type: "drawOffered", seat: "white" });
     expect(applied({ ...game, opening }, later)).toMatchObject({ version: 4, opening });
   });
 
-  it("is the same game after what is known already", () => {
+  it("a game after an event is the same game after what is known already", () => {
     expect(applyEvent(game, told(3, move(1, "e2e4")))).toBe(game);
     expect(applyEvent(game, told(1, move(1, "e2e4")))).toBe(game);
   });
 
-  it("has to be asked for where something is missing", () => {
+  it("a game after an event has to be asked for where something is missing", () => {
     expect(applyEvent(game, told(5, move(1, "e2e4")))).toBe("gap");
     // The number fits and the move does not: something went wrong before.
     expect(applyEvent(game, told(4, move(2, "e7e5")))).toBe("gap");
   });
 
-  it("goes through the events of one commit one by one", () => {
+  it("a game after an event goes through the events of one commit one by one", () => {
     const next = { ...card, ply: 2, last_move: "e7e5" };
     const first = applied(game, told(4, move(1, "e2e4"), { card: next }));
     expect(first.history).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("a game after an event", () => {
 });
 
 describe("what is concealed", () => {
-  it("comes to light with the event that reveals it", () => {
+  it("what is concealed comes to light with the event that reveals it", () => {
     const hidden = applied(game, told(4, move(1, "?")));
     expect(hidden.history[0]).toMatchObject({ code: "?", text: "?" });
     const revealed = [
@@ -80,13 +80,13 @@ describe("what is concealed", () => {
     expect(shown.history.map(({ text }) => text)).toEqual(["3", "4"]);
   });
 
-  it("is carried over where only the person knows it", () => {
+  it("what is concealed is carried over where only the person knows it", () => {
     const own = { kind: "chess", own: 3 };
     const carry = () => own;
     expect(applyEvent(game, told(4, { type: "drawOffered", seat: "black" }), carry)).toMatchObject({ view: own });
   });
 
-  it("has to be asked for where the person made it elsewhere", () => {
+  it("what is concealed has to be asked for where the person made it elsewhere", () => {
     expect(isOwnSecret(game, told(4, move(1, "?")))).toBe(true);
     expect(isOwnSecret(game, told(4, move(2, "?")))).toBe(false);
     expect(isOwnSecret(game, told(4, move(1, "e2e4")))).toBe(false);

@@ -16,7 +16,7 @@ async function opened() {
 }
 
 describe("the counts of the dashboard", () => {
-  it("follow the events without another question", async () => {
+  it("the counts of the dashboard follow the events without another question", async () => {
     const asked = vi.fn();
     vi.stubGlobal("fetch", asked);
     const { counts, countEvent, countsAsked, learnCounts, settleCounts } = await opened();
@@ -37,7 +37,7 @@ describe("the counts of the dashboard", () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it("are asked for again where an event and the host's figures met", async () => {
+  it("the counts of the dashboard are asked for again where an event and the host's figures met", async () => {
     const asked = vi.fn(async () => listed({ open: 0, live: 5, finished: 1 }));
     vi.stubGlobal("fetch", asked);
     const { counts, countEvent, countsAsked, learnCounts, settleCounts } = await opened();
@@ -49,7 +49,7 @@ describe("the counts of the dashboard", () => {
     expect(counts.value).toEqual({ open: 0, live: 5, finished: 1 });
   });
 
-  it("are not asked for without end on a host on which something always happens", async () => {
+  it("the counts of the dashboard are not asked for without end on a host on which something always happens", async () => {
     const { counts, countEvent, countsAsked, learnCounts, settleCounts } = await opened();
     const asked = vi.fn(async () => {
       countEvent("open", "live", "seatTaken");

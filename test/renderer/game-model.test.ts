@@ -71,7 +71,7 @@ async function openPage() {
 }
 
 describe("the page of a game", () => {
-  it("watches a hundred moves with one stream and one question", async () => {
+  it("the page of a game watches a hundred moves with one stream and one question", async () => {
     const { model, stop } = await openPage();
     for (let ply = 1; ply <= 100; ply += 1) host.tell(moved(ply));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(100), soon);
@@ -82,7 +82,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("has a move stand to be confirmed until it is played, or the game goes on without it", async () => {
+  it("the page of a game has a move stand to be confirmed until it is played, or the game goes on without it", async () => {
     const { model, stop } = await openPage();
     const { changeSettings } = await import("../../src/renderer/settings/settings.ts");
     const { confirmMove, makeMove } = await import("../../src/renderer/game/send-move.ts");
@@ -112,7 +112,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("asks once where something is missing", async () => {
+  it("the page of a game asks once where something is missing", async () => {
     const { model, stop } = await openPage();
     host.tell(moved(1));
     await vi.waitFor(() => expect(model.told.value?.game.history).toHaveLength(1), soon);
@@ -129,7 +129,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("shows what it is told while a question is under way, and if that comes to nothing", async () => {
+  it("the page of a game shows what it is told while a question is under way, and if that comes to nothing", async () => {
     const { model, stop } = await openPage();
     const failed = Promise.withResolvers<void>();
     host.failAfter(failed.promise);
@@ -154,7 +154,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("asks where the person made a secret move in another window, and not for its own", async () => {
+  it("the page of a game asks where the person made a secret move in another window, and not for its own", async () => {
     const secret = told(4, move(1, "?"), { card: { ...card, view, ply: 1 } });
     const { model, stop } = await openPage();
     const own: GameDetail = {
@@ -182,7 +182,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("plays no move from what is only looked at: a past position, or a line that is played out", async () => {
+  it("the page of a game plays no move from what is only looked at: a past position, or a line that is played out", async () => {
     const { model, stop } = await openPage();
     const { sendMove } = await import("../../src/renderer/game/send-move.ts");
     const waiting: GameDetail = { ...game, view, person_seats: ["white"] };
@@ -206,7 +206,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("fetches what was written of a game when somebody has written it", async () => {
+  it("the page of a game fetches what was written of a game when somebody has written it", async () => {
     const { model, stop } = await openPage();
     expect([model.told.value?.game.annotated, model.notes.lines.value]).toEqual([false, null]);
     host.tell(told(4, { type: "gameAnnotated" }, { card: { ...card, view } }));
@@ -216,7 +216,7 @@ describe("the page of a game", () => {
     stop();
   });
 
-  it("says plainly that it does not know a game", async () => {
+  it("the page of a game says plainly that it does not know a game", async () => {
     vi.resetModules();
     host.store({ ...game, game: "go", view: { kind: "go" } });
     const { startListening } = await import("../../src/renderer/api/live.ts");

@@ -19,7 +19,7 @@ const made = (second: number): string => `2026-11-22T00:00:0${second}.000Z`;
 const theirs = { person_seats: [], to_move: ["white"] } satisfies Partial<GameCard>;
 
 describe("what goes on", () => {
-  it("is the person's turns first, then their games, then the others, without what is over or a league's", async () => {
+  it("what goes on is the person's turns first, then their games, then the others, without what is over or a league's", async () => {
     const { unfinishedGames, leagueBoards, learn } = await opened();
     const games: readonly (Partial<GameCard> & { readonly game_id: string })[] = [
       { game_id: "1", ...theirs, created_at: made(8) },
@@ -63,7 +63,7 @@ describe("the last games", () => {
       return Response.json({ games, total: games.length });
     });
 
-  it("are the person's own and, as far as there is room, others, as they ended; asked for again when one ends", async () => {
+  it("the last games are the person's own and, as far as there is room, others, as they ended; asked for again when one ends", async () => {
     const page = await opened();
     const mine = [ended("1", 5), ended("2", 1)];
     const asked = host(mine, [ended("3", 8), ended("4", 7), mine[0] ?? ended("1", 5), ended("5", 4), ended("6", 3)]);

@@ -24,7 +24,7 @@ const places = (games: readonly { readonly source: string; readonly number: numb
   games.map((game) => `${game.source} ${game.number}`);
 
 describe("an import", () => {
-  it("tells what it did not take in the order in which it stands, whatever was answered first", async () => {
+  it("an import tells what it did not take in the order in which it stands, whatever was answered first", async () => {
     const held = Promise.withResolvers<void>();
     answer = async (pgn) => {
       if (pgn.includes("first")) await held.promise;
@@ -47,7 +47,7 @@ describe("an import", () => {
     });
   });
 
-  it("leaves the page its turns, however many games there are that nobody is asked for", async () => {
+  it("an import leaves the page its turns, however many games there are that nobody is asked for", async () => {
     const { importing, over } = await opened();
     let asked = 0;
     answer = async () => {
@@ -77,7 +77,7 @@ describe("an import", () => {
     expect(told).toBeGreaterThan(2);
   });
 
-  it("takes what is added while it runs, after a stop and after its end", async () => {
+  it("an import takes what is added while it runs, after a stop and after its end", async () => {
     const held = Promise.withResolvers<void>();
     const asked: string[] = [];
     answer = async (pgn) => {
@@ -100,7 +100,7 @@ describe("an import", () => {
     expect(importing.progress.value).toMatchObject({ taken: 6, left: 2, refused: 0, troubles: [] });
   });
 
-  it("ends where the host is lost, and says so once", async () => {
+  it("an import ends where the host is lost, and says so once", async () => {
     answer = () => Promise.reject(new TypeError("network"));
     const { importing, over } = await opened();
     importing.take([source("1", ...ofMany(9)), source("2", ...ofMany(9))]);

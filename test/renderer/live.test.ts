@@ -55,7 +55,7 @@ async function heard(enough: number): Promise<readonly (number | "reset")[]> {
 }
 
 describe("the stream of events", () => {
-  it("is told whole, wherever it is cut and however its lines end", async () => {
+  it("the stream of events is told whole, wherever it is cut and however its lines end", async () => {
     for (const lineEnd of ["\n", "\r\n"]) {
       const text = [helloText(4), eventText(5, lineEnd), ": ping\n\n", eventText(6, lineEnd)].join("");
       for (let cut = helloText(4).length; cut < text.length; cut += 7) {
@@ -66,7 +66,7 @@ describe("the stream of events", () => {
     }
   });
 
-  it("is told once each across a lost connection, and asked for from where it broke off", async () => {
+  it("the stream of events is told once each across a lost connection, and asked for from where it broke off", async () => {
     connections = [
       [helloText(4), eventText(5), eventText(6).slice(0, 12)],
       [helloText(7), eventText(5), eventText(6), eventText(7)],
@@ -75,7 +75,7 @@ describe("the stream of events", () => {
     expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
   });
 
-  it("goes on from what was read last, where the page was too far behind", async () => {
+  it("the stream of events goes on from what was read last, where the page was too far behind", async () => {
     connections = [
       [helloText(4), eventText(5), "event: behind\ndata: {}\n\n"],
       [helloText(8), eventText(6), eventText(7), eventText(8)],
@@ -84,7 +84,7 @@ describe("the stream of events", () => {
     expect(addresses).toEqual(["/api/events", "/api/events?after=5"]);
   });
 
-  it("is asked for again where a host takes the connection and says nothing at all", async () => {
+  it("the stream of events is asked for again where a host takes the connection and says nothing at all", async () => {
     vi.useFakeTimers();
     try {
       const answers = fetch;
@@ -106,7 +106,7 @@ describe("the stream of events", () => {
     }
   });
 
-  it("begins anew where too much was missed", async () => {
+  it("the stream of events begins anew where too much was missed", async () => {
     connections = [
       [helloText(4), eventText(5)],
       [helloText(9_000), "event: reset\ndata: {}\n\n", eventText(9_001)],
@@ -126,7 +126,7 @@ describe("several pages of one browser", () => {
     return { all, live, stop: live.startListening() };
   }
 
-  it("hear by one stream, and the next one reads on when the page goes that read it", async () => {
+  it("several pages of one browser hear by one stream, and the next one reads on when the page goes that read it", async () => {
     connections = [[helloText(4), eventText(5)], [helloText(7), eventText(6), eventText(7)], [helloText(7)]];
     // The first stays open here until its page goes.
     const answers = fetch;
@@ -155,7 +155,7 @@ describe("several pages of one browser", () => {
     second.stop();
   });
 
-  it("read on at once when the browser freezes the page that reads", async () => {
+  it("several pages of one browser read on at once when the browser freezes the page that reads", async () => {
     const frozen = Object.assign(new EventTarget(), { visibilityState: "visible" });
     const { document } = globalThis;
     connections = [[helloText(4), eventText(5)]];
@@ -175,7 +175,7 @@ describe("several pages of one browser", () => {
     second.stop();
   });
 
-  it("fetch afresh where the one that reads knows of more, or of another past", async () => {
+  it("several pages of one browser fetch afresh where the one that reads knows of more, or of another past", async () => {
     const done = Promise.withResolvers<void>();
     const held = navigator.locks.request("kibitz-events", () => done.promise);
     const channel = new BroadcastChannel("kibitz-events");
@@ -200,7 +200,7 @@ describe("several pages of one browser", () => {
     await held;
   });
 
-  it("do without the one that holds the stream and does not tell", async () => {
+  it("several pages of one browser do without the one that holds the stream and does not tell", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const hung = Promise.withResolvers<void>();
     const held = navigator.locks.request("kibitz-events", () => hung.promise).catch(() => null);
@@ -219,7 +219,7 @@ describe("several pages of one browser", () => {
     }
   });
 
-  it("read each for itself where the browser shares nothing between them", async () => {
+  it("several pages of one browser read each for itself where the browser shares nothing between them", async () => {
     connections = [[helloText(4), eventText(5)]];
     vi.stubGlobal("navigator", {});
     expect(await heard(1)).toEqual(["reset", 5]);

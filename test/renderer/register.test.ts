@@ -5,7 +5,7 @@ import { definitionOf, definitions } from "../../src/games/register.ts";
 import { findPage as findPageWithNim, pages as pagesWithNim } from "../fixtures/nim-pages.ts";
 
 describe("the pages' register", () => {
-  it("has the games of the host, in their order, as the host describes them", () => {
+  it("the pages' register has the games of the host, in their order, as the host describes them", () => {
     expect(pages.map(({ kind }) => kind)).toEqual(definitions.map(({ kind }) => kind));
     for (const page of pages) {
       const definition = definitionOf(page.kind);
@@ -18,17 +18,17 @@ describe("the pages' register", () => {
     }
   });
 
-  it("asks for options that the host takes", () => {
+  it("the pages' register asks for options that the host takes", () => {
     for (const { kind, options } of pages)
       for (const { name } of options) expect(Object.keys(definitionOf(kind).options.shape), kind).toContain(name);
   });
 
-  it("says that a game is unknown", () => {
+  it("the pages' register says that a game is unknown", () => {
     expect(findPage("go")).toBeNull();
     expect(findBoard("go")).toBeNull();
   });
 
-  it("loads what is needed to play, for the page of a game and for the board in a chat", async () => {
+  it("the pages' register loads what is needed to play, for the page of a game and for the board in a chat", async () => {
     for (const page of pages) {
       const play = await page.load();
       expect(play).toMatchObject({ kind: page.kind, seats: page.seats });
@@ -38,7 +38,7 @@ describe("the pages' register", () => {
     }
   });
 
-  it("recognises the views of its own game", async () => {
+  it("the pages' register recognises the views of its own game", async () => {
     for (const definition of definitions) {
       const start = definition.rules.start({});
       if (!start.ok) throw new Error(start.message);
@@ -49,7 +49,7 @@ describe("the pages' register", () => {
     }
   });
 
-  it("knows another game by one line more", async () => {
+  it("the pages' register knows another game by one line more", async () => {
     expect(pagesWithNim.map(({ kind }) => kind)).toEqual([...pages.map(({ kind }) => kind), "nim"]);
     const play = await findPageWithNim("nim")?.load();
     const legal = ["a1", "a2", "b1"];
@@ -70,7 +70,7 @@ describe("a game's course", () => {
       clock: null,
     }));
 
-  it("shows tic-tac-toe at every ply", async () => {
+  it("a game's course shows tic-tac-toe at every ply", async () => {
     const play = await findPage("tic-tac-toe")?.load();
     const moves = history(["X", "b2"], ["O", "a1"]);
     const course = play?.follow({ options: {}, history: moves }, null);
@@ -84,7 +84,7 @@ describe("a game's course", () => {
     expect(play?.shownAt(game, course, 0)).toMatchObject({ lastMove: null });
   });
 
-  it("carries the person's own choice of odd/even over, until the round is over", async () => {
+  it("a game's course carries the person's own choice of odd/even over, until the round is over", async () => {
     const play = await findPage("odd-even")?.load();
     const seen = { kind: "odd-even", round: 1, rounds: 5, past: [], score: { odd: 0, even: 0 } };
     const mine = { ...seen, chosen: { odd: true, even: false }, own: 3 };

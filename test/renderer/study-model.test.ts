@@ -70,7 +70,7 @@ async function opened() {
 const address = () => place.pathname + place.search;
 
 describe("a study", () => {
-  it("is made once, however often it is saved before the host answers", async () => {
+  it("a study is made once, however often it is saved before the host answers", async () => {
     const { model } = await opened();
     model.play("e2e4");
     const release = host.hold();
@@ -85,7 +85,7 @@ describe("a study", () => {
     expect(address()).toBe("/analysis?game=12");
   });
 
-  it("takes no page away from who has left, and what was played meanwhile is found at its own address", async () => {
+  it("a study takes no page away from who has left, and what was played meanwhile is found at its own address", async () => {
     const { model, isAnyChanged, openStudy, navigate } = await opened();
     model.play("e2e4");
     const release = host.hold();
@@ -103,7 +103,7 @@ describe("a study", () => {
     expect(isAnyChanged()).toBe(false);
   });
 
-  it("that another window changed loses nothing, and is kept as one of its own where that is wanted", async () => {
+  it("a study that another window changed loses nothing, and is kept as one of its own where that is wanted", async () => {
     const { model } = await opened();
     model.play("e2e4");
     await model.keep("Mine");
@@ -127,7 +127,7 @@ describe("a study", () => {
     expect(address()).toBe("/analysis?game=15");
   });
 
-  it("has in it what is being written, whatever is done next", async () => {
+  it("a study has in it what is being written, whatever is done next", async () => {
     const { model } = await opened();
     const comments = () => [model.spot.value.lines, ...model.spot.value.lines.moves].map(({ comment = "" }) => comment);
     model.play("e2e4");
@@ -152,7 +152,7 @@ describe("a study", () => {
     expect(model.comment.value).toBe("");
   });
 
-  it("is looked at by the engine once for each position, whatever is written of it", async () => {
+  it("a study is looked at by the engine once for each position, whatever is written of it", async () => {
     vi.useFakeTimers();
     const { model } = await opened();
     const { openEngine } = await import("../../src/renderer/analysis/engine-model.ts");

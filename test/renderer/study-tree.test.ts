@@ -30,7 +30,7 @@ function grown(): Spot {
 }
 
 describe("a tree of lines", () => {
-  it("grows where it is shown, and goes along what is there", () => {
+  it("a tree of lines grows where it is shown, and goes along what is there", () => {
     const tree = grown();
     expect(told(tree.lines)).toBe("A B (D E (F)) C");
     expect(tree.lines.moves[tree.here]?.text).toBe("F");
@@ -39,7 +39,7 @@ describe("a tree of lines", () => {
     expect(again.lines.moves[again.here]?.text).toBe("E");
   });
 
-  it("has its variations made the main line, step by step", () => {
+  it("a tree of lines has its variations made the main line, step by step", () => {
     const tree = grown();
     const once = promote(tree);
     expect(told(once.lines)).toBe("A B (D F (E)) C");
@@ -50,7 +50,7 @@ describe("a tree of lines", () => {
     expect(promote(twice)).toBe(twice);
   });
 
-  it("loses a move with all that follows it", () => {
+  it("a tree of lines loses a move with all that follows it", () => {
     const tree = removeFrom(at(grown(), "D"));
     expect(told(tree.lines)).toBe("A B C");
     expect(tree.lines.moves[tree.here]?.text).toBe("A");
@@ -61,7 +61,7 @@ describe("a tree of lines", () => {
     expect(removeFrom(begun)).toBe(begun);
   });
 
-  it("keeps what is written of a move and of the whole, and forgets what is no longer", () => {
+  it("a tree of lines keeps what is written of a move and of the whole, and forgets what is no longer", () => {
     const noted = annotate(at(grown(), "B"), { comment: "why", nags: [1] });
     expect(noted.lines.moves[1]).toEqual({ after: 0, code: "b", text: "B", comment: "why", nags: [1] });
     expect(annotate(noted, { comment: "", nags: [] }).lines.moves[1]).toEqual({ after: 0, code: "b", text: "B" });

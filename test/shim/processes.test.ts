@@ -94,7 +94,7 @@ describe("finding a host", () => {
     });
   });
 
-  test("starts its host also where nobody can enter what HOME says", async () => {
+  test("finding a host starts its host also where nobody can enter what HOME says", async () => {
     const dataDir = folder();
     const home = `${dataDir}.home`;
     writeFileSync(home, "a file, where a folder is to be");
@@ -104,7 +104,7 @@ describe("finding a host", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "says in words that this user may not run what is to be started",
+    "finding a host says in words that this user may not run what is to be started",
     async () => {
       using dir = tempDir();
       const file = join(dir.path, "kibitz");

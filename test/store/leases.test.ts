@@ -35,7 +35,7 @@ describe("shares", () => {
   });
   const leagues: LeaseRow = { key: "leagues", holder: "a", isLive: true };
 
-  test("are as many as there are, and games fall into all of them", () => {
+  test("shares are as many as there are, and games fall into all of them", () => {
     expect(shares).toHaveLength(8);
     expect(shareOf("1234")).toBe(shareOf("1234"));
   });
@@ -127,7 +127,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
   };
   const schemaOf = ({ text }: DatabaseAddress) => /search_path%3D(\w+)/.exec(text)?.[1];
 
-  test("are divided among hosts, come to the others when one ends, and each is one host's", async () => {
+  test("leases over one database are divided among hosts, come to the others when one ends, and each is one host's", async () => {
     const address = await freshAddress(cluster);
     const one = await open(address);
     expect(heldBy(one)).toEqual(all);
@@ -184,7 +184,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await keep(one, next);
   });
 
-  test("are nobody's while all there is is copied, which waits until no host lives", async () => {
+  test("leases over one database are nobody's while all there is is copied, which waits until no host lives", async () => {
     const address = await freshAddress(cluster);
     const one = await open(address);
     const line = openLine(address);
@@ -199,7 +199,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     expect(heldBy(await open(address))).toEqual(all);
   });
 
-  test("lapse where the database is away, and come back with it", async () => {
+  test("leases over one database lapse where the database is away, and come back with it", async () => {
     const one = await open(await freshAddress(cluster), { lease: 400, renewal: 40 });
     expect(leasesIn(one).holds("leagues")).toBe(true);
     await cluster.stop("immediate");
@@ -208,7 +208,7 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await vi.waitFor(() => expect(heldBy(one)).toEqual(all), patient);
   });
 
-  test("come back after the database refused the connection itself for a while", async () => {
+  test("leases over one database come back after the database refused the connection itself for a while", async () => {
     const { text, ...address } = await freshAddress(cluster);
     const schema = schemaOf({ text, ...address });
     await cluster.ask(`CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA ${schema} TO guest`);

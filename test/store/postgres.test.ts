@@ -40,7 +40,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     return entries.map(wordOf);
   };
 
-  test("is made once by hosts that start together, and is left alone where a newer Kibitz made it", async () => {
+  test("a store in PostgreSQL is made once by hosts that start together, and is left alone where a newer Kibitz made it", async () => {
     const address = await cluster.fresh();
     const stores = await Promise.all([1, 2, 3].map(() => open(address)));
     for (const [index, store] of stores.entries()) await keep(store, newGame(`100${index}`));
@@ -93,7 +93,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(await shape(schemaOf(older))).toEqual(await shape(schemaOf(made)));
   });
 
-  test("says what makes it less safe, and never what its address holds", async () => {
+  test("a store in PostgreSQL says what makes it less safe, and never what its address holds", async () => {
     const said: string[] = [];
     await open(await cluster.fresh(), said);
     expect(said).toEqual([
@@ -112,26 +112,30 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     }
   });
 
-  test.skipIf(noPooler)("refuses a pooler in transaction mode, and says so", needs("PgBouncer"), async () => {
-    const taking = "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options";
-    const through = ({ folder }: { readonly folder: string }) => `postgres://kibitz@/postgres?host=${folder}`;
-    {
-      await using strict = await startPooler(cluster.folder, "transaction");
-      await expect(open(through(strict))).rejects.toThrow(/a pooler stands before it that does not take what is set/);
-    }
-    {
-      await using loose = await startPooler(cluster.folder, "transaction", taking);
-      await expect(open(through(loose))).rejects.toThrow(
-        /a pooler stands before it that gives each transaction another/,
-      );
-    }
-    await using session = await startPooler(cluster.folder, "session", taking);
-    const store = await open(through(session));
-    await keep(store, newGame("1000"));
-    expect(await logOf(store)).toEqual(["1000"]);
-  });
+  test.skipIf(noPooler)(
+    "a store in PostgreSQL refuses a pooler in transaction mode, and says so",
+    needs("PgBouncer"),
+    async () => {
+      const taking = "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout,options";
+      const through = ({ folder }: { readonly folder: string }) => `postgres://kibitz@/postgres?host=${folder}`;
+      {
+        await using strict = await startPooler(cluster.folder, "transaction");
+        await expect(open(through(strict))).rejects.toThrow(/a pooler stands before it that does not take what is set/);
+      }
+      {
+        await using loose = await startPooler(cluster.folder, "transaction", taking);
+        await expect(open(through(loose))).rejects.toThrow(
+          /a pooler stands before it that gives each transaction another/,
+        );
+      }
+      await using session = await startPooler(cluster.folder, "session", taking);
+      const store = await open(through(session));
+      await keep(store, newGame("1000"));
+      expect(await logOf(store)).toEqual(["1000"]);
+    },
+  );
 
-  test("lets one of several hosts win, and orders what all of them keep", async () => {
+  test("a store in PostgreSQL lets one of several hosts win, and orders what all of them keep", async () => {
     const address = await cluster.fresh();
     const stores = await Promise.all([1, 2, 3].map(() => open(address)));
     const games = Array.from({ length: 20 }, (_, index) => newGame(String(1_000 + index)));
@@ -175,7 +179,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     }
   });
 
-  test("hears of what all hosts keep, in one order and once, also after nobody told of it", async () => {
+  test("a store in PostgreSQL hears of what all hosts keep, in one order and once, also after nobody told of it", async () => {
     const address = await cluster.fresh();
     const stores = await Promise.all([1, 2, 3].map(() => open(address)));
     const heard = stores.map((store) => {
@@ -206,7 +210,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     await everything(2 * 3 * 17);
   });
 
-  test("is told of what another host keeps, ten times in a row, where it never looks by itself", async () => {
+  test("a store in PostgreSQL is told of what another host keeps, ten times in a row, where it never looks by itself", async () => {
     const address = await cluster.fresh();
     vi.useFakeTimers({ toFake: ["setInterval"] });
     const [one, other] = [await open(address), await open(address)];
@@ -225,7 +229,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     }
   });
 
-  test("refuses while the database is away, and goes on when it is back", async () => {
+  test("a store in PostgreSQL refuses while the database is away, and goes on when it is back", async () => {
     const store = await open(await cluster.fresh());
     const heard: string[] = [];
     store.subscribe(0, ({ entries }) => heard.push(...entries.map(wordOf)));
@@ -254,7 +258,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(heard).toEqual(["1000", "c", "d"]);
   });
 
-  test("asks once for all who wait where nothing can be kept", async () => {
+  test("a store in PostgreSQL asks once for all who wait where nothing can be kept", async () => {
     await using stack = new AsyncDisposableStack();
     const { wire, store } = await openByWire(stack);
     await keep(store, newGame("1000"));
@@ -265,7 +269,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(wire.comers() - before).toBeLessThan(40);
   });
 
-  test("finds out what became of a commit whose answer was lost, and of a connection that fell silent", {
+  test("a store in PostgreSQL finds out what became of a commit whose answer was lost, and of a connection that fell silent", {
     tags: "edge",
   }, async () => {
     await using stack = new AsyncDisposableStack();
@@ -288,7 +292,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(heard).toEqual(["1000", "cut before", "cut after", "silent"]);
   });
 
-  test("does not have a commit wait for looks that nobody answers, where new connections are silent as well", {
+  test("a store in PostgreSQL does not have a commit wait for looks that nobody answers, where new connections are silent as well", {
     tags: "edge",
   }, async () => {
     await using stack = new AsyncDisposableStack();
@@ -305,7 +309,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     expect(performance.now() - asked).toBeLessThan(15_000);
   });
 
-  test("opens no more connections where all that there are for reading are busy", async () => {
+  test("a store in PostgreSQL opens no more connections where all that there are for reading are busy", async () => {
     await using stack = new AsyncDisposableStack();
     const { wire, address, store } = await openByWire(stack);
     await keep(store, newGame("1000"));

@@ -27,7 +27,7 @@ describe("a database of a released form", () => {
     return db;
   };
 
-  test("is brought up to date with all that is in it, once", () => {
+  test("a database of a released form is brought up to date with all that is in it, once", () => {
     using db = open();
     const today: Schema = {
       ...released,
@@ -50,7 +50,7 @@ describe("a database of a released form", () => {
     expect([rows(made), version(made)]).toEqual([[], { user_version: 6 }]);
   });
 
-  test("stays as it was where that cannot be, and the reason is told", () => {
+  test("a database of a released form stays as it was where that cannot be, and the reason is told", () => {
     using db = open();
     const before = db.prepare("SELECT sql FROM sqlite_schema").all();
     const upgrades = ["CREATE TABLE more (x)", "CREATE TABLE games (x)"];
@@ -108,7 +108,7 @@ describe("a snapshot of a released form", () => {
     },
   };
 
-  test("is upgraded form by form, and one of today's stays as it is", () => {
+  test("a snapshot of a released form is upgraded form by form, and one of today's stays as it is", () => {
     const data = { white: "One", black: "Two" };
     expect(upgradeSnapshot({ form: 3, data }, today)).toEqual({
       ok: true,
@@ -125,7 +125,7 @@ describe("a snapshot of a released form", () => {
     [2, {}, /form 2/],
     [6, {}, /newer Kibitz/],
     [3, null, /no object/],
-  ])("is refused where it is of form %i, with %j", (form, data, said) => {
+  ])("a snapshot of a released form is refused where it is of form %i, with %j", (form, data, said) => {
     expect(upgradeSnapshot({ form, data }, today)).toMatchObject({ ok: false, message: expect.stringMatching(said) });
   });
 });

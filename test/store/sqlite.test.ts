@@ -52,7 +52,7 @@ function commitsIn(path: string): number {
 }
 
 describe("what is asked for in the same moment", () => {
-  test("shares one transaction, and each gets its own answer", async () => {
+  test("what is asked for in the same moment shares one transaction, and each gets its own answer", async () => {
     const path = newPath();
     const store = open(path);
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
@@ -73,7 +73,7 @@ describe("what is asked for in the same moment", () => {
     expect(await store.log("1000", 0)).toHaveLength(101);
   });
 
-  test("shares it also with what is refused", async () => {
+  test("what is asked for in the same moment shares it also with what is refused", async () => {
     const path = newPath();
     const store = open(path);
     const game = newGame("1000");
@@ -101,47 +101,50 @@ describe("a disk in trouble", () => {
     };
   }
 
-  test.each(["ROLLBACK", "ABORT", "FAIL"] as const)("does not refuse what it can keep (%s)", async (how) => {
-    const path = newPath();
-    const store = open(path);
-    const games = ["1000", "1001", "1002"].map((id) => newGame(id));
-    await keep(store, ...games);
-    const makeRoom = fullFor(path, how);
-    const heard: string[] = [];
-    store.subscribe(null, ({ entries }) => heard.push(...entries.map(wordOf)));
+  test.each(["ROLLBACK", "ABORT", "FAIL"] as const)(
+    "a disk in trouble does not refuse what it can keep (%s)",
+    async (how) => {
+      const path = newPath();
+      const store = open(path);
+      const games = ["1000", "1001", "1002"].map((id) => newGame(id));
+      await keep(store, ...games);
+      const makeRoom = fullFor(path, how);
+      const heard: string[] = [];
+      store.subscribe(null, ({ entries }) => heard.push(...entries.map(wordOf)));
 
-    const commit = (line: string) =>
-      store.commit(
-        games.map((game) => follow(game, `${line} ${game.id}`)),
-        2_000,
-      );
-    const made = newGame("1003");
-    const [first, heavy, made1, made2] = await Promise.all([
-      store.commit([made], 2_000),
-      commit("heavy"),
-      store.commit([follow(made, "light")], 2_000),
-      store.commit([newGame("1003")], 2_000),
-    ]);
-    expect(heavy).toMatchObject({
-      ok: false,
-      code: "STORAGE_FAILED",
-      message: "This could not be saved, so it did not happen (database or disk is full). Nothing is lost; try again",
-    });
-    expect([first, made1].flatMap(keptBy).map(({ id, seq }) => [id, seq])).toEqual([
-      [4, 1],
-      [5, 2],
-    ]);
-    expect(made2).toMatchObject({ code: "CONFLICT" });
-    expect(heard).toEqual(["1003", "light"]);
-    for (const { id } of games) expect(await store.game(id)).toMatchObject({ version: 1 });
+      const commit = (line: string) =>
+        store.commit(
+          games.map((game) => follow(game, `${line} ${game.id}`)),
+          2_000,
+        );
+      const made = newGame("1003");
+      const [first, heavy, made1, made2] = await Promise.all([
+        store.commit([made], 2_000),
+        commit("heavy"),
+        store.commit([follow(made, "light")], 2_000),
+        store.commit([newGame("1003")], 2_000),
+      ]);
+      expect(heavy).toMatchObject({
+        ok: false,
+        code: "STORAGE_FAILED",
+        message: "This could not be saved, so it did not happen (database or disk is full). Nothing is lost; try again",
+      });
+      expect([first, made1].flatMap(keptBy).map(({ id, seq }) => [id, seq])).toEqual([
+        [4, 1],
+        [5, 2],
+      ]);
+      expect(made2).toMatchObject({ code: "CONFLICT" });
+      expect(heard).toEqual(["1003", "light"]);
+      for (const { id } of games) expect(await store.game(id)).toMatchObject({ version: 1 });
 
-    makeRoom();
-    expect(keptBy(await commit("heavy"))).toHaveLength(3);
-    expect(heard).toEqual(["1003", "light", "heavy 1000", "heavy 1001", "heavy 1002"]);
-    expect((await store.entriesAfter(3, 10)).map(({ id }) => id)).toEqual([4, 5, 6, 7, 8]);
-  });
+      makeRoom();
+      expect(keptBy(await commit("heavy"))).toHaveLength(3);
+      expect(heard).toEqual(["1003", "light", "heavy 1000", "heavy 1001", "heavy 1002"]);
+      expect((await store.entriesAfter(3, 10)).map(({ id }) => id)).toEqual([4, 5, 6, 7, 8]);
+    },
+  );
 
-  test("is told of when the time is noted, too", async () => {
+  test("a disk in trouble is told of when the time is noted, too", async () => {
     const path = newPath();
     const store = open(path);
     database(path).exec(
@@ -168,7 +171,7 @@ describe("another program's lock on the database", () => {
     };
   }
 
-  test("holds nobody up: what is asked for meanwhile is kept when it is gone, in order", async () => {
+  test("another program's lock on the database holds nobody up: what is asked for meanwhile is kept when it is gone, in order", async () => {
     const path = newPath();
     const store = open(path);
     const game = newGame("1000");
@@ -199,7 +202,7 @@ describe("another program's lock on the database", () => {
     expect(await store.lastBeat()).toBe(6_000);
   });
 
-  test("that stays is said to be what is the matter, and a store that closes waits for it, too", async () => {
+  test("another program's lock on the database that stays is said to be what is the matter, and a store that closes waits for it, too", async () => {
     const path = newPath();
     const store = open(path);
     const other = database(path);
@@ -218,7 +221,7 @@ describe("another program's lock on the database", () => {
     expect(longest()).toBeLessThan(1_500);
   });
 
-  test("is named when the store cannot be opened for it", async () => {
+  test("another program's lock on the database is named when the store cannot be opened for it", async () => {
     const path = newPath();
     await openSqliteStore(path).close();
     const other = database(path);
@@ -246,7 +249,7 @@ describe.skipIf(process.platform === "win32")("files that are deleted while they
     expect(keptBy(await store.commit([follow(game, "kept")], 2_000)).map(wordOf)).toEqual(["kept"]);
   });
 
-  test("are missed where their folder cannot be looked into, and no commit waits for ever", async () => {
+  test("files that are deleted while they are open are missed where their folder cannot be looked into, and no commit waits for ever", async () => {
     const folder = join(dir.path, "folder");
     mkdirSync(folder);
     const path = join(folder, "games.db");
@@ -263,7 +266,7 @@ describe.skipIf(process.platform === "win32")("files that are deleted while they
     expect(keptBy(await store.commit([follow(game, "kept")], 2_000)).map(wordOf)).toEqual(["kept"]);
   });
 
-  test("are noticed from the start, in a database that was there before", async () => {
+  test("files that are deleted while they are open are noticed from the start, in a database that was there before", async () => {
     const path = newPath();
     await open(path).close();
     const store = open(path);
@@ -273,7 +276,7 @@ describe.skipIf(process.platform === "win32")("files that are deleted while they
 });
 
 describe("what was kept", () => {
-  test("is there after the store is opened again, and goes on from there", async () => {
+  test("what was kept is there after the store is opened again, and goes on from there", async () => {
     const path = newPath();
     const store = open(path);
     const line = "“quoted” \u{1F3C6} 'and' -- \"escaped\"; DROP TABLE games";
@@ -303,7 +306,7 @@ describe("what was kept", () => {
     expect(await keep(again, follow(follow(game, line), "more"))).toMatchObject([{ id: 4, seq: 3 }]);
   });
 
-  test("is there also when it was asked for as the store was closed", async () => {
+  test("what was kept is there also when it was asked for as the store was closed", async () => {
     const path = newPath();
     const store = open(path);
     const asked = store.commit([newGame("1000")], 2_000);
@@ -312,7 +315,7 @@ describe("what was kept", () => {
     expect(await open(path).game("1000")).toMatchObject({ version: 1, snapshot: { form: 1, data: { id: "1000" } } });
   });
 
-  test("can no longer be read when the store is closed", async () => {
+  test("what was kept can no longer be read when the store is closed", async () => {
     const store = open();
     await store.close();
     await expect(store.game("1000")).rejects.toThrow();
@@ -334,7 +337,7 @@ describe("what was kept", () => {
 });
 
 describe("a database", () => {
-  test("is made in WAL mode with full durability, and numbered", () => {
+  test("a database is made in WAL mode with full durability, and numbered", () => {
     const path = newPath();
     open(path);
     const reader = database(path);
@@ -342,7 +345,7 @@ describe("a database", () => {
     expect(Number(reader.prepare("PRAGMA user_version").get()?.user_version)).toBe(14);
   });
 
-  test("that is up to date is opened again without a change", async () => {
+  test("a database that is up to date is opened again without a change", async () => {
     const path = newPath();
     await open(path).close();
     const schema = () => {
@@ -378,28 +381,31 @@ describe("a database", () => {
       (whole) => Buffer.concat([whole.subarray(0, 100), Buffer.alloc(whole.length - 100, 7)]),
     ],
     ["something else", () => "This is a letter, and no database at all.\n".repeat(100)],
-  ])("that is %s is not taken for a new one: it stays as it is, and what to do is said", async (_, damage) => {
-    const path = newPath();
-    const store = openSqliteStore(path);
-    await keep(store, newGame("1001"));
-    await store.close();
-    const left = damage(readFileSync(path));
-    writeFileSync(path, left);
-    const said = new RegExp(
-      `${path} cannot be used: .*It was left as it is.*kibitz doctor.*backup.*begin with an empty one, move it.*${path}-wal`,
-      "s",
-    );
-    expect(() => openSqliteStore(path)).toThrow(said);
-    expect(obstacleIn(path)).toMatch(said);
-    expect(readFileSync(path)).toEqual(Buffer.from(left));
-    // As it says: out of the way, it can be begun anew, and the damaged one is still there.
-    for (const name of ["", "-wal", "-shm"])
-      if (existsSync(path + name)) renameSync(path + name, `${path}.damaged${name}`);
-    const anew = openSqliteStore(path);
-    expect(await anew.count()).toMatchObject({ open: 0, live: 0, finished: 0 });
-    await anew.close();
-    expect(readFileSync(`${path}.damaged`)).toEqual(Buffer.from(left));
-  });
+  ])(
+    "a database that is %s is not taken for a new one: it stays as it is, and what to do is said",
+    async (_, damage) => {
+      const path = newPath();
+      const store = openSqliteStore(path);
+      await keep(store, newGame("1001"));
+      await store.close();
+      const left = damage(readFileSync(path));
+      writeFileSync(path, left);
+      const said = new RegExp(
+        `${path} cannot be used: .*It was left as it is.*kibitz doctor.*backup.*begin with an empty one, move it.*${path}-wal`,
+        "s",
+      );
+      expect(() => openSqliteStore(path)).toThrow(said);
+      expect(obstacleIn(path)).toMatch(said);
+      expect(readFileSync(path)).toEqual(Buffer.from(left));
+      // As it says: out of the way, it can be begun anew, and the damaged one is still there.
+      for (const name of ["", "-wal", "-shm"])
+        if (existsSync(path + name)) renameSync(path + name, `${path}.damaged${name}`);
+      const anew = openSqliteStore(path);
+      expect(await anew.count()).toMatchObject({ open: 0, live: 0, finished: 0 });
+      await anew.close();
+      expect(readFileSync(`${path}.damaged`)).toEqual(Buffer.from(left));
+    },
+  );
 
   test("whose file is gone, and its log is not, is not begun anew over it", async () => {
     const path = newPath();
@@ -416,7 +422,7 @@ describe("a database", () => {
     expect(await again.store.game("1001")).not.toBeNull();
   });
 
-  test("that was begun and not made whole, as by a host that was killed, is made anew", async () => {
+  test("a database that was begun and not made whole, as by a host that was killed, is made anew", async () => {
     const path = newPath();
     writeFileSync(`${path}.new`, "half");
     writeFileSync(`${path}.new-wal`, "half");
@@ -426,13 +432,13 @@ describe("a database", () => {
     expect(readdirSync(dirname(path)).filter((name) => name.includes(".new"))).toEqual([]);
   });
 
-  test("that cannot be opened is named, with what to do", () => {
+  test("a database that cannot be opened is named, with what to do", () => {
     expect(() => openSqliteStore(join(dir.path, "no", "such", "folder.db"))).toThrow(
       /folder\.db cannot be used: unable to open/,
     );
   });
 
-  test("answers what pages ask for from its indexes", () => {
+  test("a database answers what pages ask for from its indexes", () => {
     const path = newPath();
     open(path);
     const plan = (sql: string) =>

@@ -408,7 +408,7 @@ test("a game is had as PGN and as a picture", async () => {
 });
 
 describe("the log of a game", () => {
-  test("is read page by page, oldest first, each entry once", async () => {
+  test("the log of a game is read page by page, oldest first, each entry once", async () => {
     const id = await made({ white: human, black: human });
     for (const move of ["f2f3", "e7e5", "e1e3", "g2g4", "d8h4"]) await person.post(`/api/games/${id}/moves`, { move });
     const log = (query: string) => person.get(`/api/games/${id}/log${query}`);
@@ -450,7 +450,7 @@ describe("the log of a game", () => {
     expect(await person.get("/api/games/0000/log")).toMatchObject({ status: 404 });
   });
 
-  test("does not come with the game itself, nor with what a command answers", async () => {
+  test("the log of a game does not come with the game itself, nor with what a command answers", async () => {
     const id = await made({ white: human, black: human });
     const played = await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
     for (const { body } of [played, await person.get(`/api/games/${id}`)]) expect(body).not.toHaveProperty("log");
@@ -473,7 +473,7 @@ describe("the event stream", () => {
   const isOver = (id: string) => (event: StreamEvent) =>
     event.data.game_id === id && event.data.event.type === "gameOver";
 
-  test("greets, and then tells what happens as it happens", async () => {
+  test("the event stream greets, and then tells what happens as it happens", async () => {
     const stream = eventsOf(host);
     expect((await stream.next()).value).toMatchObject({ event: "hello", id: expect.stringMatching(/^\d+$/) });
     const id = await made({ white: human, black: human });
@@ -486,7 +486,7 @@ describe("the event stream", () => {
     expect(types).toEqual(["gameCreated", "movePlayed", "said", "moveRefused", "gameOver"]);
   });
 
-  test("misses nothing and tells nothing twice, however often a page comes back", async () => {
+  test("the event stream misses nothing and tells nothing twice, however often a page comes back", async () => {
     const stream = eventsOf(host);
     const hello = (await stream.next()).value;
     await stream.return(undefined);
@@ -526,14 +526,14 @@ describe("the event stream", () => {
     expect(from).toBe(Number(hello?.id) + 1);
   });
 
-  test("asks a page that knows more than there is to begin afresh", async () => {
+  test("the event stream asks a page that knows more than there is to begin afresh", async () => {
     const [, second] = await until(eventsOf(host, "999999999"), ({ event }) => event === "reset");
     expect(second).toMatchObject({ event: "reset" });
   });
 });
 
 describe("a choice made in secret", () => {
-  test("is seen by its owner alone until both have chosen, at every door", async () => {
+  test("a choice made in secret is seen by its owner alone until both have chosen, at every door", async () => {
     const stream = eventsOf(host);
     await stream.next();
     const created = await agent.call("createGame", { type: "agent", game: "odd-even" });

@@ -25,7 +25,7 @@ async function raw(url: string, lines: readonly string[], body = ""): Promise<st
 }
 
 describe("what needs no token", () => {
-  test("is the page, at every address that is none of the API's, with or without a token in it", async () => {
+  test("what needs no token is the page, at every address that is none of the API's, with or without a token in it", async () => {
     await using web = await openWeb();
     for (const path of ["/", "/game/1234", "/?token=wrong", `/game/1?token=${tokens.personToken}&x=1`]) {
       const response = await fetch(`${web.url}${path}`, { redirect: "manual" });
@@ -39,7 +39,7 @@ describe("what needs no token", () => {
     expect((await fetch(`${web.url}/`, { method: "POST" })).status).toBe(404);
   });
 
-  test("is asked for anew after an update, but for files whose name tells their content", async () => {
+  test("what needs no token is asked for anew after an update, but for files whose name tells their content", async () => {
     await using web = await openWeb();
     const kept = async (path: string, method = "GET") => {
       const response = await fetch(`${web.url}${path}`, { method });
@@ -58,7 +58,7 @@ describe("what needs no token", () => {
     expect((await kept("/api/games"))[1]).toBe("no-cache");
   });
 
-  test("is sent nowhere else, whatever stands in the address", async () => {
+  test("what needs no token is sent nowhere else, whatever stands in the address", async () => {
     await using web = await openWeb();
     const { personToken } = tokens;
     for (const path of ["//evil.example", "/%0d%0aSet-Cookie:x=1", "/\\evil.example", "/%2f%2fevil.example"])
@@ -71,7 +71,7 @@ describe("what needs no token", () => {
 });
 
 describe("a token", () => {
-  test("is asked for at the API, however its address is written, and the agents' opens /mcp alone", async () => {
+  test("a token is asked for at the API, however its address is written, and the agents' opens /mcp alone", async () => {
     await using web = await openWeb();
     for (const path of [
       "/api/games",
@@ -96,7 +96,7 @@ describe("a token", () => {
 });
 
 describe("HEAD", () => {
-  test("leaves no stream open", async () => {
+  test("HEAD leaves no stream open", async () => {
     await using web = await openWeb();
     const headers = bearer(tokens.personToken);
     const stop = new AbortController();
@@ -114,13 +114,13 @@ describe("a body", () => {
   const post = ["POST /api/games", "Content-Type: application/json", `Authorization: Bearer ${tokens.personToken}`];
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
-  test("is read in chunks as well as in one piece", async () => {
+  test("a body is read in chunks as well as in one piece", async () => {
     await using web = await openWeb();
     expect(await raw(web.url, [...post, "Transfer-Encoding: chunked"], chunked(game))).toContain("201 Created");
     expect(await raw(web.url, [...post, `Content-Length: ${game.length}`], game)).toContain("201 Created");
   });
 
-  test("that is too long is answered, and the connection is there for the next request", async () => {
+  test("a body that is too long is answered, and the connection is there for the next request", async () => {
     await using web = await openWeb();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (size: number) =>
@@ -143,7 +143,7 @@ describe("a body", () => {
     }
   });
 
-  test("may be missing, too long, or none at all, which is refused in words", async () => {
+  test("a body may be missing, too long, or none at all, which is refused in words", async () => {
     await using web = await openWeb();
     const long = `"${"x".repeat(600_000)}"`;
     for (const [lines, body, status] of [

@@ -54,7 +54,7 @@ function gameEventsIn(text: string) {
 }
 
 describe("a page that comes back", () => {
-  test("is told all it missed, up to a thousand events", async () => {
+  test("a page that comes back is told all it missed, up to a thousand events", async () => {
     await using place = await openStreams();
     await place.fill(999);
     const response = await place.streams.open(0, ofPage());
@@ -75,7 +75,7 @@ describe("a page that comes back", () => {
     expect(text).not.toContain("event: game");
   });
 
-  test("misses nothing that happens while its past is being read, and is told nothing twice", async () => {
+  test("a page that comes back misses nothing that happens while its past is being read, and is told nothing twice", async () => {
     const past = { read: Promise.withResolvers<void>() };
     await using place = openGames((store) => ({
       ...store,
@@ -96,7 +96,7 @@ describe("a page that comes back", () => {
     expect(gameEventsIn(await readAll(response)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
 
-  test("is told what came to light, of a game in which choices are secret, and not what is hidden still", async () => {
+  test("a page that comes back is told what came to light, of a game in which choices are secret, and not what is hidden still", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games, { ...agentGame, kind: "odd-even" })).state;
@@ -122,7 +122,7 @@ describe("a page that comes back", () => {
 });
 
 describe("a page", () => {
-  test("is told each event with the card of the game after it, so that it has nothing to ask for", async () => {
+  test("a page is told each event with the card of the game after it, so that it has nothing to ask for", async () => {
     await using place = await openStreams();
     const response = await place.streams.open(null, ofPage());
     await place.games.play(place.id, "white", { text: "e2e4" });
@@ -154,7 +154,7 @@ describe("a page", () => {
       for (const heavy of ["history", "talk", "log"]) expect(card).not.toHaveProperty(heavy);
   });
 
-  test("is told all that happened in a game that comes with its moves, in order and once", async () => {
+  test("a page is told all that happened in a game that comes with its moves, in order and once", async () => {
     await using place = await openStreams();
     const response = await place.streams.open(null, ofPage());
     const chosen = ["1", "2", "1", "4"];
@@ -181,7 +181,7 @@ describe("a page", () => {
     for (const { card } of heard) expect(card.result).toMatchObject({ winner: sure(made).state.outcome?.winner });
   });
 
-  test("that goes away frees its place", async () => {
+  test("a page that goes away frees its place", async () => {
     await using place = await openStreams();
     const gone = new AbortController();
     const streams: Response[] = [];
@@ -192,21 +192,21 @@ describe("a page", () => {
     for (const stream of streams) await stream.body?.cancel();
   });
 
-  test("that had gone before it was answered takes no place", async () => {
+  test("a page that had gone before it was answered takes no place", async () => {
     await using place = await openStreams();
     const response = await place.streams.open(null, AbortSignal.abort());
     expect(await readAll(response)).toContain("event: hello");
     for (let count = 0; count < 500; count += 1) expect((await place.streams.open(null, ofPage())).status).toBe(200);
   });
 
-  test("has its place also where many come at once", async () => {
+  test("a page has its place also where many come at once", async () => {
     await using place = await openStreams();
     const all = await Promise.all(Array.from({ length: 510 }, () => place.streams.open(null, ofPage())));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(500);
     expect(all.filter(({ status }) => status === 503)).toHaveLength(10);
   });
 
-  test("that could not be told of the past takes no place, and hears of nothing", async () => {
+  test("a page that could not be told of the past takes no place, and hears of nothing", async () => {
     const disk = { readable: false };
     await using place = openGames((store) => ({
       ...store,
@@ -222,14 +222,14 @@ describe("a page", () => {
     streams.close();
   });
 
-  test("that comes while the host closes ends with it", async () => {
+  test("a page that comes while the host closes ends with it", async () => {
     await using place = await openStreams();
     const coming = place.streams.open(0, ofPage());
     place.streams.close();
     expect(await readAll(await coming)).toContain("event: hello");
   });
 
-  test("that does not read is cut off and told so, comes back, and has missed nothing", async () => {
+  test("a page that does not read is cut off and told so, comes back, and has missed nothing", async () => {
     const backlogs = createBacklogs({ perClient: 60_000 });
     await using place = await openStreams(backlogs);
     const slow = await place.streams.open(null, ofPage());

@@ -30,7 +30,7 @@ async function open() {
 }
 
 describe("the history", () => {
-  test("has the finished games, the last to end first, with how they ended and their opening", async () => {
+  test("the history has the finished games, the last to end first, with how they ended and their opening", async () => {
     await using web = await open();
     const { body, names, total } = await web.ask("");
     expect(names).toEqual(["Fabiano", "Hikaru", "Frank Marshall"]);
@@ -43,7 +43,7 @@ describe("the history", () => {
     expect(new Date(body.games[0].finished_at).getTime()).toBe(web.time.now);
   });
 
-  test("finds, orders, filters and pages on the host", async () => {
+  test("the history finds, orders, filters and pages on the host", async () => {
     await using web = await open();
     const { body: made } = await web.person.post("/api/games", {
       players: { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Bo" } },
@@ -61,7 +61,7 @@ describe("the history", () => {
     expect((await web.ask("?mine=true")).total).toBe(0);
   });
 
-  test("finds by result, opening, time and rating, also all as one PGN", async () => {
+  test("the history finds by result, opening, time and rating, also all as one PGN", async () => {
     await using web = await open();
     const { person, time } = web;
     time.now = Date.parse("2026-11-20T12:00:00Z");
@@ -91,7 +91,7 @@ describe("the history", () => {
     expect((await person.get("/api/history/pgn?result=draw")).body).not.toMatch(/Old/);
   });
 
-  test("tells the league of a game by its name, and has those of one league alone", async () => {
+  test("the history tells the league of a game by its name, and has those of one league alone", async () => {
     await using web = await open();
     const { person, league } = web;
     const random = { kind: "strategy", strategy: "random" };
@@ -116,7 +116,7 @@ describe("the history", () => {
     expect(own.body.games).toMatchObject([{ game_id, league_id: body.league_id, league: "Évening" }]);
   });
 
-  test("says what is wrong with a question", async () => {
+  test("the history says what is wrong with a question", async () => {
     await using web = await openWeb();
     const asked = ["order=age", "direction=left", "offset=-1", "limit=101", "limit=0", "game=go", "mine=yes"];
     for (const query of [

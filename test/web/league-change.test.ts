@@ -43,7 +43,7 @@ async function openStage() {
 }
 
 describe("who follows a league over the event stream", () => {
-  test("has at its end what the host has, by what was told alone, and each change once", async () => {
+  test("who follows a league over the event stream has at its end what the host has, by what was told alone, and each change once", async () => {
     await using stage = await openStage();
     const { leagues } = stage;
     const made = sure(await leagues.create(planOf({ players: 5, options: { rounds: 3 }, concurrency: 2 })));
@@ -73,7 +73,7 @@ describe("who follows a league over the event stream", () => {
     await stream;
   });
 
-  test("is told nothing of what happened before it came", async () => {
+  test("who follows a league over the event stream is told nothing of what happened before it came", async () => {
     await using stage = await openStage();
     const { leagues } = stage;
     const { id } = sure(await leagues.create(planOf({ players: 2, options: { rounds: 1 } }))).league;

@@ -20,7 +20,7 @@ describe("a league that is being set up", () => {
       { entrants: levels(1, 2), agents: 6, max_entrants: 8, format: "swiss", rounds: 5 },
       { entrants: 8, rounds: 5, matches: 20 },
     ],
-  ])("is said to be what it will be: %s", async (_, request, planned) => {
+  ])("a league that is being set up is said to be what it will be: %s", async (_, request, planned) => {
     await using web = await openWeb();
     const { status, body } = await web.person.post("/api/leagues/plan", request);
     expect(body).toMatchObject(planned);
@@ -30,14 +30,14 @@ describe("a league that is being set up", () => {
     expect((await web.person.get("/api/leagues")).body.leagues).toEqual([]);
   });
 
-  test("is said to have what its games have", async () => {
+  test("a league that is being set up is said to have what its games have", async () => {
     await using web = await openWeb();
     const planned = async (game: string) => (await web.person.post("/api/leagues/plan", { game, agents: 2 })).body;
     expect(await planned("chess")).toMatchObject({ pgn: true, review: true });
     expect(await planned("odd-even")).toMatchObject({ pgn: false, review: false });
   });
 
-  test("takes longer with those who think in words, and no longer than its clocks let it", async () => {
+  test("a league that is being set up takes longer with those who think in words, and no longer than its clocks let it", async () => {
     await using web = await openWeb();
     const seconds = async (request: object) => (await web.person.post("/api/leagues/plan", request)).body.seconds;
     const [quick, slow] = [await seconds({ entrants: levels(1, 2) }), await seconds({ agents: 2 })];
@@ -45,7 +45,7 @@ describe("a league that is being set up", () => {
     expect(await seconds({ agents: 2, clock: { initial_seconds: 60 } })).toBe(120);
   });
 
-  test("plays its openings through while others have their turns", async () => {
+  test("a league that is being set up plays its openings through while others have their turns", async () => {
     await using web = await openWeb();
     const text = `${"Nf3 Nf6 Ng1 Ng8 ".repeat(10)}*\n`.repeat(200);
     let isDone = false;
@@ -59,7 +59,7 @@ describe("a league that is being set up", () => {
     expect(turns).toBeGreaterThan(12);
   });
 
-  test("names the field that is wrong", async () => {
+  test("a league that is being set up names the field that is wrong", async () => {
     await using web = await openWeb();
     for (const [request, message] of [
       [{ agents: 1 }, /^entrants: .*at least two/],
@@ -77,7 +77,7 @@ describe("a league that is being set up", () => {
     }
   });
 
-  test("can be made of each game's strategies", async () => {
+  test("a league that is being set up can be made of each game's strategies", async () => {
     await using web = await openWeb();
     const { body } = await web.person.get("/api/leagues/choices");
     expect(body.games).toContainEqual({
@@ -90,7 +90,7 @@ describe("a league that is being set up", () => {
 });
 
 describe("the page of a league", () => {
-  test("has who came, what was agreed, and the prompt to join for as long as one can", async () => {
+  test("the page of a league has who came, what was agreed, and the prompt to join for as long as one can", async () => {
     await using web = await openWeb();
     const { person } = web;
     const { body: made } = await person.post("/api/leagues", {
@@ -125,7 +125,7 @@ describe("the page of a league", () => {
     await person.post(`/api/leagues/${made.league_id}/cancel`);
   });
 
-  test("tells of a knockout how many matches it has, those that are still to be paired as well", async () => {
+  test("the page of a league tells of a knockout how many matches it has, those that are still to be paired as well", async () => {
     await using web = await openWeb();
     const started = async (players: number) => {
       const request = { game: "odd-even", format: "knockout", players, strategy: "random" };
@@ -149,7 +149,7 @@ describe("an entrant of a league that has not begun", () => {
   const statuses = ({ field }: { readonly field: readonly { readonly name: string; readonly status: string }[] }) =>
     field.map(({ name, status }) => `${name} ${status}`);
 
-  test("is taken out by the person alone, and can come again", async () => {
+  test("an entrant of a league that has not begun is taken out by the person alone, and can come again", async () => {
     await using web = await openWeb();
     const { person } = web;
     const { league_id } = (await person.post("/api/leagues", { entrants: agents("Ada", "Bool", "Church") })).body;
@@ -169,7 +169,7 @@ describe("an entrant of a league that has not begun", () => {
     expect((await person.post(`/api/leagues/${league_id}/resume`)).body.status).toBe("registration_open");
   });
 
-  test("stays once the league has begun, with a word on what can be done", async () => {
+  test("an entrant of a league that has not begun stays once the league has begun, with a word on what can be done", async () => {
     await using web = await openWeb();
     const { person } = web;
     const { league_id } = (await person.post("/api/leagues", { entrants: agents("Ada", "Boole") })).body;
@@ -183,7 +183,7 @@ describe("an entrant of a league that has not begun", () => {
     }
   });
 
-  test("stays where a measurement or a sequential test is about it", async () => {
+  test("an entrant of a league that has not begun stays where a measurement or a sequential test is about it", async () => {
     await using web = await openWeb();
     const { person } = web;
     const dice = { kind: "strategy", strategy: "random", name: "Dice" };

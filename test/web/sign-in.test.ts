@@ -11,7 +11,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const nonce = "0123456789abcdef";
 
 describe("a session", () => {
-  test("is for one address and one run, and follows from a key that the host proves to have", async () => {
+  test("a session is for one address and one run, and follows from a key that the host proves to have", async () => {
     const signIns = (run: string, isBeyond = false) => createSignIns({ personToken, run, isBeyond });
     const here = "127.0.0.1:7397";
     const key = await keyFor(personToken, here);
@@ -31,7 +31,7 @@ describe("a session", () => {
     }
   });
 
-  test("is the person's, is found by the key alone, and opens nothing elsewhere", async () => {
+  test("a session is the person's, is found by the key alone, and opens nothing elsewhere", async () => {
     await using web = await openWeb();
     const { host } = new URL(web.url);
     const session = await provenSession(web.url, await keyFor(personToken, host));
@@ -47,7 +47,7 @@ describe("a session", () => {
 });
 
 describe("a code", () => {
-  test("signs in once, until it expires, and is the person's to ask for", async () => {
+  test("a code signs in once, until it expires, and is the person's to ask for", async () => {
     await using web = await openWeb();
     const signIn = (body: object, headers = {}) =>
       fetch(`${web.url}/api/sign-in/session`, {
@@ -66,7 +66,7 @@ describe("a code", () => {
     expect((await signIn({}, bearer(tokens.agentToken))).status).toBe(401);
   });
 
-  test("goes for newer ones where a hundred wait", () => {
+  test("a code goes for newer ones where a hundred wait", () => {
     const signIns = createSignIns({ personToken, run: "one", isBeyond: false });
     const codes = Array.from({ length: 101 }, () => signIns.newCode(60_000));
     expect(codes.map((code) => signIns.redeem(code))).toEqual([false, ...Array(100).fill(true)]);
@@ -74,7 +74,7 @@ describe("a code", () => {
 });
 
 describe("wrong tokens", () => {
-  test("are held up beyond twenty, and counted in one line, while the right one is let in at once", async () => {
+  test("wrong tokens are held up beyond twenty, and counted in one line, while the right one is let in at once", async () => {
     const said: string[] = [];
     const log: Log = { ...silentLog, warn: (message) => said.push(message) };
     await using web = await openWeb(undefined, { log });
@@ -105,7 +105,7 @@ describe("wrong tokens", () => {
     expect(said).toEqual([expect.stringMatching(/^120 wrong tokens or codes came over the port within \d+ s/)]);
   });
 
-  test("wait fifty at a time; the connection of each further one is closed, and one that goes makes room", async () => {
+  test("wrong tokens wait fifty at a time; the connection of each further one is closed, and one that goes makes room", async () => {
     const wrongTokens = createWrongTokens({ warn: () => {} }, 600_000);
     const gone = new AbortController();
     const ask = () => wrongTokens.pause(gone.signal);

@@ -27,7 +27,7 @@ const move = (after: number, code: string, notes: Partial<LineMove> = {}): LineM
 const first = [move(-1, "e2e4"), move(0, "e7e5", { comment: "open" }), move(0, "c7c5", { nags: [5] }), move(1, "g1f3")];
 
 describe("a study", () => {
-  test("is written as it would be kept, and kept nowhere", async () => {
+  test("a study is written as it would be kept, and kept nowhere", async () => {
     await using web = await openWeb();
     const study = { game: "chess", title: "Open or not", lines: { moves: first } };
     const { status, body } = await web.person.post("/api/studies/pgn", study);
@@ -42,7 +42,7 @@ describe("a study", () => {
     expect((await web.person.post("/api/studies/pgn", other)).body.error.message).toMatch(/no PGN/);
   });
 
-  test("is kept with its tree, kept anew, and written with its variations", async () => {
+  test("a study is kept with its tree, kept anew, and written with its variations", async () => {
     await using web = await openWeb();
     const { person } = web;
     const made = await person.post("/api/studies", {
@@ -141,7 +141,7 @@ describe("a study", () => {
     expect(mixed).toMatchObject({ status: 400, body: { error: { message: expect.stringMatching(/^of: .*chess/i) } } });
   });
 
-  test("is not overwritten by who has not seen what it is by now", async () => {
+  test("a study is not overwritten by who has not seen what it is by now", async () => {
     await using web = await openWeb();
     const { person } = web;
     const made = await person.post("/api/studies", { game: "chess", title: "One", lines: { moves: first } });
@@ -163,7 +163,7 @@ describe("a study", () => {
     expect(await put(web, path, { ...other, version: kept.body.version })).toMatchObject({ status: 200 });
   });
 
-  test("is refused to who is behind without being read again", async () => {
+  test("a study is refused to who is behind without being read again", async () => {
     let reads = 0;
     await using web = await openWeb((store) => ({
       ...store,
@@ -182,7 +182,7 @@ describe("a study", () => {
     expect(reads).toBe(0);
   });
 
-  test("begins anywhere, and may end in mate", async () => {
+  test("a study begins anywhere, and may end in mate", async () => {
     await using web = await openWeb();
     const { person } = web;
     const fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
@@ -206,7 +206,7 @@ describe("a study", () => {
     expect(other.body).toMatchObject({ result: { winner: null, reason: "unfinished" }, ply: 1 });
   });
 
-  test("that ends in the other one's mate says so in its log", async () => {
+  test("a study that ends in the other one's mate says so in its log", async () => {
     await using web = await openWeb();
     const line = (...moves: string[]) => ({ moves: moves.map((code, index) => move(index - 1, code)) });
     const fool = line("f2f3", "e7e5", "g2g4", "d8h4");
@@ -269,14 +269,14 @@ describe("a study", () => {
     ["a name of nothing", { title: " \u200b " }, "a study has a name"],
     ["a start that is none", { fen: "8/8/8/8/8/8/8/8 w - - 0 1" }, "White has no king"],
     ["a game that nobody knows", { game: "go" }, "there is none of that kind"],
-  ])("is refused with %s", async (_, part, message) => {
+  ])("a study is refused with %s", async (_, part, message) => {
     await using web = await openWeb();
     const study = { game: "chess", title: "Study", lines: { moves: [] }, ...part };
     const refused = await web.person.post("/api/studies", study);
     expect(refused).toMatchObject({ status: 400, body: { error: { message: expect.stringContaining(message) } } });
   });
 
-  test("is nested no deeper than a record may be", async () => {
+  test("a study is nested no deeper than a record may be", async () => {
     await using web = await openWeb();
     // Beside each move stands another, which goes on: one level deeper every time.
     const nested = (levels: number): LineMove[] =>
@@ -294,7 +294,7 @@ describe("a study", () => {
     expect((await keep(101)).body.error.message).toBe("More than 100 variations are nested in one another");
   });
 
-  test("is none of the games that were played", async () => {
+  test("a study is none of the games that were played", async () => {
     await using web = await openWeb();
     const { person } = web;
     const id = (await person.post("/api/import", { pgn: "1. e4 *" })).body.game_id;
@@ -310,7 +310,7 @@ describe("an engine for any position", () => {
   const ask = { game: "chess", moves: ["e2e4"], lines: 3 };
   const noEngine = { error: { code: "ENGINE_FAILED" } };
 
-  test("is nobody's help in a game of theirs", async () => {
+  test("an engine for any position is nobody's help in a game of theirs", async () => {
     await using web = await openWeb();
     const { person } = web;
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
@@ -333,7 +333,7 @@ describe("an engine for any position", () => {
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
   });
 
-  test("names the opening of a line that nobody plays, by the last position of it that has a name", async () => {
+  test("an engine for any position names the opening of a line that nobody plays, by the last position of it that has a name", async () => {
     await using web = await openWeb();
     const opening = async (about: object) => {
       const { status, body } = await web.person.post("/api/opening", about);
@@ -351,7 +351,7 @@ describe("an engine for any position", () => {
     expect(await opening({ game: "chess", moves: "e2e4" })).toBe(400);
   });
 
-  test("reads a record with all that was written of it, and keeps nothing", async () => {
+  test("an engine for any position reads a record with all that was written of it, and keeps nothing", async () => {
     await using web = await openWeb();
     const read = (pgn: string) => web.person.post("/api/lines", { pgn });
     const { status, body } = await read('[White "Ann"]\n\n1. e4 {Best.} e5 (1... c5!) 2. Nf3 *');
@@ -371,7 +371,7 @@ describe("an engine for any position", () => {
     expect((await web.person.get("/api/history")).body.games).toEqual([]);
   });
 
-  test("looks at anything while the only opponent is the computer", async () => {
+  test("an engine for any position looks at anything while the only opponent is the computer", async () => {
     await using web = await openWeb();
     const { person } = web;
     const players = { white: { kind: "human" }, black: { kind: "computer", level: 1 } };
@@ -380,7 +380,7 @@ describe("an engine for any position", () => {
     expect((await person.post("/api/analysis", ask)).body).toMatchObject(noEngine);
   });
 
-  test("leaves alone what agents have on their board", async () => {
+  test("an engine for any position leaves alone what agents have on their board", async () => {
     await using web = await openWeb();
     const { person } = web;
     const agents = { white: { kind: "agent" }, black: { kind: "agent" } };
@@ -400,12 +400,12 @@ describe("an engine for any position", () => {
     ["games without an engine", { game: "tic-tac-toe", moves: [] }],
     ["positions that are none", { fen: "8/8/8/8/8/8/8/8 w - - 0 1" }],
     ["more lines than there are", { lines: 6 }],
-  ])("looks at no %s", async (_, part) => {
+  ])("an engine for any position looks at no %s", async (_, part) => {
     await using web = await openWeb();
     expect((await web.person.post("/api/analysis", { ...ask, ...part })).status).toBeGreaterThanOrEqual(400);
   });
 
-  test("has nothing to say where the game is over", async () => {
+  test("an engine for any position has nothing to say where the game is over", async () => {
     await using web = await openWeb();
     const mate = { ...ask, moves: ["f2f3", "e7e5", "g2g4", "d8h4"] };
     expect((await web.person.post("/api/analysis", mate)).body).toMatchObject({ depth: 0, lines: [] });

@@ -43,7 +43,7 @@ describe("a report", () => {
     }
   });
 
-  test("gives a move that loses nothing all of it, and one that loses everything nothing", () => {
+  test("a report gives a move that loses nothing all of it, and one that loses everything nothing", () => {
     const good = report({}, [cp(0), cp(15), cp(15)], [true, true]);
     expect(good.seats).toMatchObject({ white: { accuracy: 100 }, black: { accuracy: 100 } });
     const bad = report({}, [cp(0), cp(-1000)], [true]);
@@ -77,7 +77,7 @@ describe("a report", () => {
     [mate(-2), mate(-1), null],
     [mate(-2), cp(-300), null],
     [cp(300), mate(3), null],
-  ])("judges %o → %o as %s, for either side", (before, after, judgement) => {
+  ])("a report judges %o → %o as %s, for either side", (before, after, judgement) => {
     const mirrored = ({ kind, value }: Score): Score => ({ kind, value: -value });
     const white = report({ fen: blackBegins.replace(" b ", " w ") }, [before, after], [true]);
     const black = report({ fen: blackBegins }, [mirrored(before), mirrored(after)], [true]);

@@ -13,13 +13,13 @@ import { seeded } from "../../games/support.ts";
 const minute = 60_000;
 
 describe("a clock", () => {
-  test("stands until it is started", () => {
+  test("a clock stands until it is started", () => {
     const clock = newClock(minute, 2_000);
     expect(timesLeft(clock, 1e12)).toEqual([minute, minute]);
     expect(nextFlag(clock)).toBe(null);
   });
 
-  test("runs for the one who is to move, and stops with an increment", () => {
+  test("a clock runs for the one who is to move, and stops with an increment", () => {
     const running = pressClock(newClock(minute, 2_000), null, [0], 1_000);
     expect(timesLeft(running, 11_000)).toEqual([50_000, minute]);
     expect(nextFlag(running)).toEqual({ seat: 0, at: 61_000 });
@@ -27,17 +27,17 @@ describe("a clock", () => {
     expect(pressed).toMatchObject({ left: [52_000, minute], since: [null, 11_000] });
   });
 
-  test("gives no increment to who has not moved", () => {
+  test("a clock gives no increment to who has not moved", () => {
     const running = pressClock(newClock(minute, 2_000), null, [0], 0);
     expect(stopClock(running, 5_000)).toMatchObject({ left: [55_000, minute], since: [null, null] });
   });
 
-  test("shows nothing below zero, however late one looks", () => {
+  test("a clock shows nothing below zero, however late one looks", () => {
     const running = pressClock(newClock(minute, 2_000), null, [0, 1], 0);
     expect(timesLeft(running, 10 * minute)).toEqual([0, 0]);
   });
 
-  test("gives nothing back when the time seems to have run backwards", () => {
+  test("a clock gives nothing back when the time seems to have run backwards", () => {
     const running = pressClock(newClock(minute, 0), null, [0], 1_000);
     expect(timeLeft(running, 0, 0)).toBe(minute);
   });
@@ -54,7 +54,7 @@ describe("a clock", () => {
     expect(timeLeft(chosen, 0, 9_000)).toBe(51_000);
   });
 
-  test("does not run while there is no host", () => {
+  test("a clock does not run while there is no host", () => {
     const running = pressClock(newClock(minute, 0), null, [0], 0);
     const resumed = skipGap(running, 10_000, 500_000);
     expect(timesLeft(resumed, 500_000)).toEqual([50_000, minute]);

@@ -63,7 +63,7 @@ describe("createTable", () => {
     ["computers, at once", [computer(), computer()], "none", 0],
     ["a person and a computer", [human(), computer()], undefined, 0],
     ["people", [human(), human()], "watchable", 0],
-  ] as const)("holds back moves only where drivers play alone: %s", (_, players, pace, paceMs) => {
+  ] as const)("createTable holds back moves only where drivers play alone: %s", (_, players, pace, paceMs) => {
     expect(stateOf({ players, ...(pace ? { pace } : {}) }).paceMs).toBe(paceMs);
   });
 
@@ -71,7 +71,7 @@ describe("createTable", () => {
     ["chess", { fen: "no position" }],
     ["chess", { fen: "8/8/8/8/8/8/8/K7 w - - 0 1" }],
     ["odd-even", { rounds: 4 }],
-  ])("refuses options that %s does not know how to start from", (kind, options) => {
+  ])("createTable refuses options that %s does not know how to start from", (kind, options) => {
     expect(codeOf(createGame({ ...agentGame, kind, options, id: "1" }, start))).toBe("INVALID_ARGUMENT");
   });
 });
@@ -87,7 +87,7 @@ describe("takeSeat", () => {
     expect(inWords(takeSeat(state, seat, "Two", "two", start))).toBe(said);
   });
 
-  test("starts the game, and its clock, with the last open seat", () => {
+  test("takeSeat starts the game, and its clock, with the last open seat", () => {
     const none = stateOf({ players: [agent(null), agent(null)], clock });
     const one = sure(takeSeat(none, "black", "Two", null, start + 1_000)).state;
     expect(one).toMatchObject({ startedAt: null, clock: { since: [null, null] } });
@@ -116,7 +116,7 @@ describe("returnToSeat", () => {
     },
   );
 
-  test("starts the clocks that waited for the absent", () => {
+  test("returnToSeat starts the clocks that waited for the absent", () => {
     expect(away.clock?.since).toEqual([null, null]);
     const back = returnToSeat(away, "black", null, start + 9_000);
     expect(back?.state).toMatchObject({
@@ -126,7 +126,7 @@ describe("returnToSeat", () => {
     });
   });
 
-  test("leaves the clocks alone where nobody was absent", () => {
+  test("returnToSeat leaves the clocks alone where nobody was absent", () => {
     const state = stateOf({ clock });
     expect(returnToSeat(state, "white", "new", start + 9_000)?.state.clock).toEqual(state.clock);
   });
@@ -143,7 +143,7 @@ describe("freeSeat", () => {
     expect(inWords(freeSeat(state, seat, start))).toBe(said);
   });
 
-  test("stops the clocks, ends the token, and the next holder plays on", () => {
+  test("freeSeat stops the clocks, ends the token, and the next holder plays on", () => {
     const live = played(stateOf({ clock }), ["e4"], start + 10_000);
     const freed = sure(freeSeat(live, "black", start + 30_000)).state;
     expect(statusOf(freed)).toBe("open");
@@ -226,7 +226,7 @@ describe("play", () => {
     },
   );
 
-  test("counts what the rules refuse against the seat, and nothing else", () => {
+  test("play counts what the rules refuse against the seat, and nothing else", () => {
     const refused = play(stateOf({ clock }), "white", { ...bare, text: "e2e5" }, start + 5_000);
     if (refused.played || !refused.step) throw new Error("it was not refused");
     const { state } = refused.step;
@@ -235,13 +235,13 @@ describe("play", () => {
     expect(claim).toMatchObject({ played: false, step: null });
   });
 
-  test("keeps of a move that is refused no more than a line", () => {
+  test("play keeps of a move that is refused no more than a line", () => {
     const refused = play(stateOf(), "white", { ...bare, text: `e\n4${"x".repeat(500)}` }, start);
     const event = refused.played ? null : refused.step?.events[0];
     expect(event).toMatchObject({ type: "moveRefused", seat: "white", text: expect.stringMatching(/^e 4x{36}…$/) });
   });
 
-  test("says how long was thought, and what the clocks show after it", () => {
+  test("play says how long was thought, and what the clocks show after it", () => {
     const state = stateOf({ clock });
     const result = play(state, "white", { ...bare, text: "e4" }, start + 12_345.6);
     expect(result).toMatchObject({
@@ -343,7 +343,7 @@ describe("answerTakeback", () => {
     },
   );
 
-  test("goes back to the position before the asker's last move, with its clocks, and forgets what was offered there", () => {
+  test("answerTakeback goes back to the position before the asker's last move, with its clocks, and forgets what was offered there", () => {
     const later = start + 20_000;
     const state = played(played(stateOf({ clock }), ["e4"], start + 10_000), ["e5"], later);
     const moves = [
@@ -369,7 +369,7 @@ describe("answerTakeback", () => {
     expect(played(asked, ["e5"]).takebackOffer).toBe(null);
   });
 
-  test("is none in a game in which choices are secret", () => {
+  test("answerTakeback is none in a game in which choices are secret", () => {
     const state = stateOf({ kind: "odd-even" });
     const chosen = play(state, "odd", { ...bare, text: "3" }, start);
     if (!chosen.played) throw new Error(chosen.refusal.message);
@@ -403,7 +403,7 @@ describe("resign", () => {
     expect(inWords(resign(state, "white", start))).toBe(said);
   });
 
-  test.each(["white", "black"])("gives the game to the opponent of %s", (seat) => {
+  test.each(["white", "black"])("resign gives the game to the opponent of %s", (seat) => {
     expect(sure(resign(stateOf(), seat, start + 7)).state).toMatchObject({
       outcome: { winner: seat === "white" ? "black" : "white", reason: "resignation" },
       endedAt: start + 7,
@@ -464,7 +464,7 @@ describe("resume", () => {
     expect(inWords(accepted(resume(state, down.from, down.to)))).toBe(said);
   });
 
-  test("charges the time between to nobody", () => {
+  test("resume charges the time between to nobody", () => {
     const step = resume(stateOf({ clock }), down.from, down.to);
     expect(step?.events).toEqual([{ type: "hostResumed", downMs: 3_600_000 }]);
     expect(step?.state).toMatchObject({
@@ -473,7 +473,7 @@ describe("resume", () => {
     });
   });
 
-  test("leaves the clocks standing while a player is absent", () => {
+  test("resume leaves the clocks standing while a player is absent", () => {
     const step = resume(stateOf({ clock, absent: "black" }), down.from, down.to);
     expect(step?.state.clock).toMatchObject({ left: [60_000, 60_000], since: [null, null] });
   });
@@ -530,7 +530,7 @@ describe("handOver", () => {
   const engine = { kind: "computer", name: "Computer", settings: { level: 4 } } as const;
   const sat = stateOf({ players: [human("A"), agent("B", "conn")] });
 
-  test("gives an agent's seat to the computer or to the person; its token ends, and the game is not rated", () => {
+  test("handOver gives an agent's seat to the computer or to the person; its token ends, and the game is not rated", () => {
     const step = sure(handOver(sat, "black", engine, start));
     expect(step.state.seats[1]).toMatchObject({
       kind: "computer",
@@ -548,12 +548,12 @@ describe("handOver", () => {
     const own = sure(handOver(sat, "black", person, start)).state;
     expect(own.seats[1]).toMatchObject({ kind: "human", driven: false, generation: 2 });
   });
-  test("begins a game that waited for an agent", () => {
+  test("handOver begins a game that waited for an agent", () => {
     const open = stateOf({ players: [agent("A"), agent(null)], clock: { initialMs: 60_000, incrementMs: 0 } });
     const { state } = sure(handOver(open, "black", person, start + 5));
     expect([state.startedAt, state.clock?.since]).toEqual([start + 5, [start + 5, null]]);
   });
-  test("leaves running clocks as they run", () => {
+  test("handOver leaves running clocks as they run", () => {
     const clock = { initialMs: 60_000, incrementMs: 0 };
     const running = played(stateOf({ clock }), ["e4"]);
     expect(sure(handOver(running, "black", engine, start + 9_000)).state.clock).toEqual(running.clock);
@@ -586,30 +586,36 @@ describe("offers of a seat that gets another holder", () => {
     ],
     ["handed over", (state, seat) => sure(handOver(state, seat, engine, start)).state],
   ];
-  test.each(ways)("end with the one who made them: %s", (_, renewed) => {
+  test.each(ways)("offers of a seat that gets another holder end with the one who made them: %s", (_, renewed) => {
     const next = renewed(offered, "white");
     expect(next).toMatchObject({ drawOffer: null, takebackOffer: null });
     expect(inWords(answerDraw(next, "black", "accept", start))).toBe("INVALID_ARGUMENT");
     expect(inWords(answerTakeback(next, "black", "accept", pastMoves("e2e4"), start))).toBe("INVALID_ARGUMENT");
   });
-  test.each(ways)("are for the new holder to make again, whatever was declined: %s", (_, renewed) => {
-    expect(inWords(answerDraw(renewed(offered, "white"), "white", "offer", start))).toBe("drawOffered");
-    const next = renewed(declined, "white");
-    expect(next.declined).toBe(null);
-    expect(inWords(answerTakeback(next, "white", "offer", pastMoves("e2e4"), start))).toBe("takebackOffered");
-  });
-  test.each(ways)("leave those of the opponent standing: %s", (_, renewed) => {
-    const next = renewed(takebackOf(drawOf("white")), "black");
-    expect(next).toMatchObject({ drawOffer: "white", takebackOffer: "white" });
-    expect(inWords(answerDraw(next, "white", "offer", start))).toBe("RATE_LIMITED");
-  });
+  test.each(ways)(
+    "offers of a seat that gets another holder are for the new holder to make again, whatever was declined: %s",
+    (_, renewed) => {
+      expect(inWords(answerDraw(renewed(offered, "white"), "white", "offer", start))).toBe("drawOffered");
+      const next = renewed(declined, "white");
+      expect(next.declined).toBe(null);
+      expect(inWords(answerTakeback(next, "white", "offer", pastMoves("e2e4"), start))).toBe("takebackOffered");
+    },
+  );
+  test.each(ways)(
+    "offers of a seat that gets another holder leave those of the opponent standing: %s",
+    (_, renewed) => {
+      const next = renewed(takebackOf(drawOf("white")), "black");
+      expect(next).toMatchObject({ drawOffer: "white", takebackOffer: "white" });
+      expect(inWords(answerDraw(next, "white", "offer", start))).toBe("RATE_LIMITED");
+    },
+  );
 });
 
 describe("clocks that wait for the first moves", () => {
   const clock = { initialMs: 60_000, incrementMs: 5_000 };
   const since = (state: GameState) => state.clock?.since;
 
-  test("run from when both have moved, where a person sits, and the log says so", () => {
+  test("clocks that wait for the first moves run from when both have moved, where a person sits, and the log says so", () => {
     const state = stateOf({ players: [human("A"), agent("B")], clock });
     expect(since(state)).toEqual([null, null]);
     const one = played(state, ["e4"], start + 40_000);
@@ -625,7 +631,7 @@ describe("clocks that wait for the first moves", () => {
     expect(since(begun)).toEqual([start + 90_000, null]);
     expect(played(begun, ["Nf3"], start + 100_000).clock?.left).toEqual([55_000, 60_000]);
   });
-  test("run from when both sit, among agents and in leagues", () => {
+  test("clocks that wait for the first moves run from when both sit, among agents and in leagues", () => {
     expect(since(stateOf({ clock }))).toEqual([start, null]);
     const league = { id: "1", match: 1, entrants: [1, 2] } as const;
     expect(since(stateOf({ players: [human("A"), agent("B")], clock, league }))).toEqual([start, null]);
@@ -648,7 +654,7 @@ describe("deleteGame and restoreGame", () => {
   ])("deleteGame and restoreGame take finished games of no league: %s", (_, step, said) => {
     expect(inWords(step)).toBe(said);
   });
-  test("come to the game as it was", () => {
+  test("deleteGame and restoreGame come to the game as it was", () => {
     expect(deleted.deletedAt).toBe(start);
     expect(restoreGame(deleted)?.state).toEqual(finished());
   });
@@ -685,7 +691,7 @@ describe("importedStep", () => {
       { winner: null, reason: "fivefold-repetition" },
     ],
     ["nothing, without a move", [], null, { winner: null, reason: "unfinished" }],
-  ])("ends by %s", (_, moves, outcome, ended) => {
+  ])("importedStep ends by %s", (_, moves, outcome, ended) => {
     const step = sure(runAtOnce(importedStep(record, { moves, lines: null, outcome }, start)));
     expect(step.state).toMatchObject({ outcome: ended, ply: moves.length, imported: { Event: "Club" } });
     expect(eventsOf(step)).toEqual(["gameCreated", ...moves.map(() => "movePlayed"), "gameOver"]);
@@ -694,7 +700,7 @@ describe("importedStep", () => {
   test.each([
     ["an illegal move", ["e4", "e4"], 2],
     ["a move after mate", ["f3", "e5", "g4", "Qh4", "a3"], 5],
-  ])("refuses %s, with its place", (_, moves, ply) => {
+  ])("importedStep refuses %s, with its place", (_, moves, ply) => {
     expect(runAtOnce(importedStep(record, { moves, lines: null, outcome: null }, start))).toMatchObject({
       ok: false,
       code: "INVALID_ARGUMENT",

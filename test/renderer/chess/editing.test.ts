@@ -5,13 +5,13 @@ import { study } from "../../../src/games/chess/page/study.ts";
 const initial = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 describe("a position that is put together", () => {
-  it("is written as it was read, whatever of it is possible", () => {
+  it("a position that is put together is written as it was read, whatever of it is possible", () => {
     for (const fen of [initial, "8/8/8/8/8/8/8/8 b - - 0 1", "PPPPPPPP/8/8/3pP3/8/8/8/kkkkKKKK w Kq d6 0 1"])
       expect(writeSetup(readSetup(fen))).toBe(fen);
     expect(writeSetup(readSetup("no position at all"))).toBe("8/8/8/8/8/8/8/8 w - - 0 1");
   });
 
-  it("gets and loses pieces, and what they make impossible", () => {
+  it("a position that is put together gets and loses pieces, and what they make impossible", () => {
     const setup = readSetup("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
     expect(passable(setup)).toEqual(["d6"]);
     expect(writeSetup(withPiece(setup, "a1", "R"))).toBe("4k3/8/8/3pP3/8/8/8/R3K3 w - d6 0 1");
@@ -19,7 +19,7 @@ describe("a position that is put together", () => {
     expect(passable({ ...setup, turn: "b" })).toEqual([]);
   });
 
-  it("is taken or refused with the reason", () => {
+  it("a position that is put together is taken or refused with the reason", () => {
     expect(study.read(initial)).toMatchObject({ ok: true, value: { options: {} } });
     expect(study.read("4k3/8/8/8/8/8/8/4K2R w K - 0 1")).toMatchObject({
       ok: true,

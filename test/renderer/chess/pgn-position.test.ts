@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lastPositionOf } from "../../../src/games/chess/page/pgn-position.ts";
 
 describe("the last position of a PGN", () => {
-  it("is taken from the first game, without its variations and comments", () => {
+  it("the last position of a PGN is taken from the first game, without its variations and comments", () => {
     const pgn = '[White "A"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 $1 1-0\n\n[White "B"]\n\n1. d4 *';
     expect(lastPositionOf(pgn)).toEqual({
       ok: true,
@@ -10,7 +10,7 @@ describe("the last position of a PGN", () => {
     });
   });
 
-  it("may begin elsewhere", () => {
+  it("the last position of a PGN may begin elsewhere", () => {
     const pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 40"]\n\n40... Kd7 41. e4 *';
     expect(lastPositionOf(pgn)).toEqual({ ok: true, value: "8/3k4/8/8/4P3/8/8/4K3 b - - 0 41" });
   });
@@ -26,7 +26,7 @@ describe("the last position of a PGN", () => {
       'This PGN cannot be used: only standard chess is played here, and this is "Chess960".',
     ],
     ["1. e4 {not closed", "Invalid PGN: a comment is not closed in line 1."],
-  ])("is not to be had from %j", (pgn, message) => {
+  ])("the last position of a PGN is not to be had from %j", (pgn, message) => {
     expect(lastPositionOf(pgn)).toMatchObject({ ok: false, message });
   });
 });

@@ -12,7 +12,7 @@ function played(sans: readonly string[], fen?: string) {
 }
 
 describe("a replayed game", () => {
-  it("knows each position, what led to it and what was taken", () => {
+  it("a replayed game knows each position, what led to it and what was taken", () => {
     const { spots, game } = played(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5+", "Be2"]);
     expect(spots).toHaveLength(8);
     expect(spots.at(-1)?.fen).toBe(game.fen());
@@ -20,14 +20,14 @@ describe("a replayed game", () => {
     expect(spots.at(-1)?.taken).toEqual({ white: ["pawn"], black: ["pawn"] });
   });
 
-  it("counts a pawn taken in passing", () => {
+  it("a replayed game counts a pawn taken in passing", () => {
     const { spots } = played(["e4", "a6", "e5", "d5", "exd6"]);
     expect(spots.at(-1)?.taken.white).toEqual(["pawn"]);
     expect(aheadBy(spots.at(-1)?.fen ?? "", "white")).toBe(1);
     expect(aheadBy(spots.at(-1)?.fen ?? "", "black")).toBe(0);
   });
 
-  it("ends where a move cannot be followed", () => {
+  it("a replayed game ends where a move cannot be followed", () => {
     expect(replay(null, [{ code: "e2e4" }, { code: "e2e4" }])).toHaveLength(2);
   });
 });
@@ -36,14 +36,14 @@ describe("a game that is followed", () => {
   const moves = ["e2e4", "e7e5", "g1f3", "b8c6"].map((code) => ({ code }));
   const whole = replay(null, moves);
 
-  it("keeps the positions that it knows and adds the new one", () => {
+  it("a game that is followed keeps the positions that it knows and adds the new one", () => {
     const three = replay(null, moves.slice(0, 3));
     const four = replay(null, moves, three);
     expect(four).toEqual(whole);
     for (const [index, spot] of three.entries()) expect(four[index]).toBe(spot);
   });
 
-  it("forgets what was taken back, and what was played in its place", () => {
+  it("a game that is followed forgets what was taken back, and what was played in its place", () => {
     const back = replay(null, moves.slice(0, 2), whole);
     expect(back).toEqual(whole.slice(0, 3));
     const other = replay(null, [...moves.slice(0, 2), { code: "f1c4" }, { code: "g8f6" }], whole);
@@ -51,7 +51,7 @@ describe("a game that is followed", () => {
     expect(other[2]).toBe(whole[2]);
   });
 
-  it("begins anew for another start", () => {
+  it("a game that is followed begins anew for another start", () => {
     const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     expect(replay(fen, [{ code: "e2e4" }], whole).map(({ ply, uci }) => [ply, uci])).toEqual([
       [0, null],
@@ -63,23 +63,23 @@ describe("a game that is followed", () => {
 describe("a draw to claim", () => {
   const round = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
-  it("is there once the position stood three times", () => {
+  it("a draw to claim is there once the position stood three times", () => {
     const { spots, legal } = played([...round, ...round]);
     expect(drawClaim(spots, legal)).toBe("now");
   });
 
-  it("can be brought about by the move that repeats it", () => {
+  it("a draw to claim can be brought about by the move that repeats it", () => {
     const { spots, legal } = played([...round, ...round.slice(0, 3)]);
     expect(drawClaim(spots, legal)).toBe("next");
   });
 
-  it("is not there before", () => {
+  it("a draw to claim is not there before", () => {
     const { spots, legal } = played(round);
     expect(drawClaim(spots, legal)).toBeNull();
     expect(drawClaim(spots, [])).toBeNull();
   });
 
-  it("comes with the fiftieth move without capture or pawn move", () => {
+  it("a draw to claim comes with the fiftieth move without capture or pawn move", () => {
     const { spots, legal } = played([], "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80");
     expect(drawClaim(spots, legal)).toBe("next");
     const done = played([], "4k3/8/8/8/8/8/4P3/4K2R w K - 100 80");

@@ -62,7 +62,7 @@ describe("a move that is typed", () => {
     expect(typedIn(fen)(text)).toBe(expected);
   });
 
-  it("is any legal move of a position, written as SAN or UCI", () => {
+  it("a move that is typed is any legal move of a position, written as SAN or UCI", () => {
     const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
     const read = typedIn(fen);
     for (const { san, lan } of new Chess(fen).moves({ verbose: true })) {
@@ -82,12 +82,12 @@ describe("a position", () => {
     }
   });
 
-  it("has no position after an illegal move", () => {
+  it("a position has no position after an illegal move", () => {
     expect(positionAfter("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "e1e3")).toBeNull();
     expect(positionAfter("nonsense", "e1e2")).toBeNull();
   });
 
-  it("lets a king that may castle go onto its rook, and no other piece", () => {
+  it("a position lets a king that may castle go onto its rook, and no other piece", () => {
     const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     expect(destinations(castling, ["e1g1", "e1c1", "e1e2"]).get("e1")).toEqual(["g1", "h1", "c1", "a1", "e2"]);
     expect(kingsSquare(castling, "e1", "h1")).toBe("g1");
@@ -98,7 +98,7 @@ describe("a position", () => {
     expect(kingsSquare(queen, "e1", "h1")).toBeNull();
   });
 
-  it("lists a promotion's square once", () => {
+  it("a position lists a promotion's square once", () => {
     expect(destinations("4k3/2P5/8/8/8/8/8/4K3 w - - 0 1", ["c7c8q", "c7c8r", "c7c8b", "c7c8n", "e1e2"])).toEqual(
       new Map([
         ["c7", ["c8"]],
