@@ -427,7 +427,7 @@ export interface ConnectTarget {
   readonly language: "json" | "toml" | "yaml" | "text";
   /** A command of the host's own that does the same. */
   readonly terminal: string | null;
-  /** An address that has the host ask whether to do the same. */
+  /** A link that makes the MCP host ask whether to install the same entry. */
   readonly link: string | null;
   /** The next step in the host. */
   readonly next: string | null;

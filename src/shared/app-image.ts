@@ -20,7 +20,7 @@ export function ownAppImage(execPath: string, env: Env, realPath: (path: string)
 const told = ["APPIMAGE", "APPDIR", "ARGV0", "OWD"];
 const lists = ["PATH", "LD_LIBRARY_PATH", "XDG_DATA_DIRS", "GSETTINGS_SCHEMA_DIR"];
 
-/** The surroundings without what an AppImage put there: its folder goes with it, and its libraries are not others'. */
+/** The environment without an AppImage's own variables: its folder is gone once it ends, and its libraries are not for other programs. */
 export function withoutAppImage(env: Env): Record<string, string | undefined> {
   const { APPDIR } = env;
   const left = Object.entries(env).filter(([name]) => !told.includes(name));

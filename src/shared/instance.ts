@@ -95,7 +95,7 @@ export interface Discovery {
   readonly startedAt: string;
 }
 
-/** The discovery in a file's text; null where it is damaged or something else. */
+/** Reads the text of a discovery file; null if it is damaged or something else. */
 export function parseDiscovery(text: string): Discovery | null {
   const record = parseRecord(text);
   if (record === null) return null;

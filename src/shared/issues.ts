@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Issues that are told, and names of one: a caller can get any number of them wrong. */
+/** Most issues in one message, and most names in one issue: a caller can get any number of them wrong. */
 const MOST_TOLD = 5;
 
 /** The first few problems of the arguments, in one line; `known` are the names that there are. */
@@ -71,7 +71,7 @@ function unknownNames(names: readonly string[], known: readonly string[]): strin
   return [...told.map(({ text }) => text), ...(isLost ? [`there are ${known.join(", ")}`] : [])].join("; ");
 }
 
-/** The known name that takes the fewest changes to come from this one; null where that is more than one letter in three. */
+/** The known name with the fewest edits from this one; null if they exceed one letter in three. */
 function nearest(name: string, known: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(plain(name).length / 3));
   const [best] = known

@@ -13,7 +13,7 @@ export const LEAGUE_PROTOCOL = "league.v1";
 const envelope = {
   protocol: z.literal(LEAGUE_PROTOCOL),
   league_id: z.string(),
-  /** Names the question; its answer carries the same. A question that is asked again keeps it. */
+  /** The id of the question; its answer carries the same id, and a repeated question keeps it. */
   conversation_id: z.string(),
   /** `league:4821`, `referee:4821`, `player:AlphaBot`. */
   sender: z.string(),
@@ -58,7 +58,7 @@ export const moveRequest = message("MOVE_REQUEST", {
   /** Seconds; null for any time. */
   time_limit: z.number().nullable().optional(),
 });
-/** Additions of Kibitz to a position; absent where another program has the name for something else. */
+/** Kibitz's additions to a position; absent where another program uses the name for something else. */
 export const kibitzState = z.object({
   /** The view of the player's seat. */
   view: z.looseObject({ kind: z.string() }).optional().catch(undefined),
@@ -143,7 +143,7 @@ export const matchAssign = message("MATCH_ASSIGN", {
       options: z.record(z.string(), z.unknown()).default({}),
       games_per_match: z.int().min(1).max(100).default(1),
       best_of: z.boolean().default(false),
-      /** Whether somebody has to win: a level match goes on for some games. */
+      /** Whether a match must have a winner: a level one is extended by further games. */
       needs_winner: z.boolean().default(false),
       /** For how many games at the most, and what decides after them. */
       decider: z

@@ -58,7 +58,7 @@ export function standText(match: LeagueMatch): string {
   return `${termination === null ? status : `${score.join("–")}, ${termination}`}${level === null ? "" : `, ${level}`}`;
 }
 
-/** Tells of a match beside its score: `on time`, `drawn by lot`; null for nothing. */
+/** The words beside a match's score: `on time`, `drawn by lot`; null for none. */
 export function noteText(match: LeagueMatch): string | null {
   const { termination } = match;
   const ending = termination === null || termination === "normal" || termination === "bye" ? null : termination;
@@ -164,7 +164,7 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
   ].join(", ");
 }
 
-/** The settings of a league, in a line; those that a report leaves out are left out. */
+/** The settings of a league in one line, without those that its report omits. */
 export function settingsText(
   settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
   { seed, commitment, secret }: LeagueRandomness,

@@ -105,7 +105,7 @@ export interface RatedPlayer {
 
 /** The sums over an entrant's games. */
 export interface LeagueFigures {
-  /** Of the games, 0 to 100; null before the first. */
+  /** The score over all games in percent, 0 to 100; null before the first. */
   readonly score_percent: number | null;
   /** Games by how they ended. */
   readonly terminations: Readonly<Record<string, number>>;

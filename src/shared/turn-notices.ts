@@ -2,7 +2,7 @@ import type { PlayerKind, Seat } from "./terms.ts";
 import { seatTitle } from "./terms.ts";
 import { clip } from "./text.ts";
 
-/** A game as far as the person who sits at it is told of it, by the system or the browser. */
+/** The parts of a game that a notification to its player needs. */
 export interface TurnGame {
   readonly id: string;
   readonly players: readonly [SeatedName, SeatedName];
@@ -61,7 +61,7 @@ export function turnNotice(last: TurnGame | null, game: TurnGame): Notice | null
   return null;
 }
 
-/** The notice of a match to which a league calls the person. */
+/** The notification of a match to which a league invites the person. */
 export const matchNotice = (match: {
   readonly opponent: string;
   readonly round: number;

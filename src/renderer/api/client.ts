@@ -155,7 +155,7 @@ export const putStudy = (
 export const getAnalysis = (id: string, ply: number): Promise<Answer<Analysis>> => get(path(id, "/analysis"), { ply });
 /** An engine's review of a finished game; null before there is one. */
 export const getReview = (id: string): Promise<Answer<ApiReview | null>> => get(path(id, "/review"));
-/** Has an engine look through a finished game; `hear` is told how far it is. */
+/** Has an engine review a finished game; calls `hear` with the progress. */
 export const makeReview = (
   id: string,
   hear: (line: unknown) => void,

@@ -88,7 +88,7 @@ function openChannel(): BroadcastChannel | null {
 export async function listenToHost(reader: Reader, stop: AbortController, steal: boolean): Promise<boolean> {
   const channel = openChannel();
   let reading = false;
-  /** The page's own, once the host has greeted it. */
+  /** The connection of this page, once the host has greeted it. */
   let connection: string | null = null;
   let silent = false;
   const silence = watchSilence(() => {

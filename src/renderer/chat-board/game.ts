@@ -14,7 +14,7 @@ const SILENCE_MS = 10_000;
 /** A move that was confirmed, or what was done beside moving. */
 export interface Sent {
   readonly order: Order;
-  /** A move as people read it; else in words. */
+  /** A move as its game writes it, or another action in words. */
   readonly what: string;
   /** The state it was chosen in. */
   readonly from: ChatBoardState;
@@ -353,6 +353,6 @@ function isDone(
   }
 }
 
-/** Whether a choice made in one state still means the same in a later one. */
+/** Whether a choice made in one state still applies in a later one. */
 const sameDecision = ({ sameDecision: same }: PlayPart, one: ChatBoardState, other: ChatBoardState): boolean =>
   same ? same(one.view, other.view) : one.ply === other.ply;

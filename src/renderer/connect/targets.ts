@@ -8,7 +8,7 @@ import * as strings from "./strings.ts";
 /** The host's last answer; null before the first. */
 export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 
-/** Where the former text of the files lies that the person had changed, by the id of their host. */
+/** The backup files of the configuration files that were changed, by the id of their host. */
 export const kept = signal<Readonly<Record<string, readonly string[]>>>({});
 
 /** Why the last change of a host's files could not be made, or not of all of them, by its id. */

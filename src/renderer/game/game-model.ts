@@ -194,7 +194,7 @@ export function openGame(id: string): GameModel {
     if (event.game_id === id) hear(event);
   });
   const stopResets = onReset(refresh);
-  // Without a connection there is no reset, but a reason to be had why there is nothing to show.
+  // Without a connection there is no reset, but asking yields the reason why there is nothing to show.
   const stopWaiting = effect(() => {
     if (connection.value === "lost" && told.peek() === null) refresh();
   });

@@ -9,7 +9,7 @@ import { moveNumber, textShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
 import * as strings from "./strings.ts";
 
-/** The moves of a game: with what was said of them, where somebody did, or as a scoresheet; clocks and scores stand below. */
+/** The moves of a game: annotated where it has notes, otherwise as a scoresheet; times and scores below. */
 export function Moves({ model, told }: { model: GameModel; told: Told }) {
   const lines = model.notes.lines.value;
   const problem = model.notes.problem.value;

@@ -41,7 +41,7 @@ const gamePoints = column("game-points", "GP", "Game points: games won, a draw a
   pointsText(row.game_points),
 );
 
-/** Shown where at least one row has something to say. */
+/** Shown if at least one row has a value. */
 const further: readonly (Column & { present(row: LeagueStanding): boolean })[] = [
   {
     ...column("byes", "Byes", "Byes", "further", ({ byes }) => String(byes)),

@@ -154,7 +154,7 @@ function Record({ standing }: { standing: LeagueStanding }) {
 const wholeText = (value: number, margin: number | null): string =>
   marginText(Math.round(value), margin === null ? null : Math.round(margin));
 
-/** How well it played, where some of its games were reviewed. */
+/** The quality of its play in its reviewed games. */
 function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, string])[] {
   if (!quality) return [];
   const { games, accuracy, accuracy_margin, blunders, mistakes, inaccuracies } = quality;

@@ -109,7 +109,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
   );
 }
 
-/** How its rank has changed since the previous round. */
+/** The change of its rank since the previous round. */
 function Change({ row: { rank, rank_before } }: { row: LeagueStanding }) {
   if (rank_before === null || rank_before === rank) return <span class="change" />;
   const up = rank < rank_before;

@@ -12,7 +12,7 @@ export interface LevelFieldProps {
   onChange(level: number): void;
 }
 
-/** How strong the computer is to be: in words, and as it was measured. */
+/** The field for the computer's level, with its strength in words and its measured rating. */
 export function LevelField(props: LevelFieldProps) {
   const rating = findPage(props.kind)?.engine?.levelRatings[props.level - 1];
   const words = `${props.level} · ${levelWord(props.level)}`;

@@ -62,7 +62,7 @@ interface Round {
   readonly places: { readonly place: number; readonly game: ReplayEntry }[];
 }
 
-/** They stand in the order of their rounds. */
+/** In the order of their rounds. */
 function inRounds(games: readonly ReplayEntry[]): readonly Round[] {
   const rounds: Round[] = [];
   for (const [place, game] of games.entries()) {

@@ -11,7 +11,7 @@ export interface KeyFormProps {
   readonly onCancel: () => void;
 }
 
-/** As environment variables are called, which may stand in for the keychain. */
+/** The form of an environment variable's name, since a key may also come from the environment. */
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 
 /** Takes a key, which nobody sees while it is typed. It stays in the field until it is kept. */

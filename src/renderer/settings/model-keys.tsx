@@ -17,7 +17,7 @@ const titles: Readonly<Record<string, string>> = {
   [usualKeys.google ?? ""]: strings.google,
 };
 
-/** The keys of the person's accounts with providers of models: which there are, never what they are. */
+/** The list of API keys by name; their values are never shown. */
 export function ModelKeys() {
   const [known, setKnown] = useState<KnownKeys | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" 
   readonly size?: "small" | "medium" | "large";
   /** Shows an icon alone; the label is for those who do not see it. */
   readonly label?: string;
-  /** It does nothing for now. The focus stays on it, which the browser takes away from what is `disabled`. */
+  /** It does nothing for now, but keeps the focus, which browsers take away from a `disabled` button. */
   readonly disabled?: boolean;
   readonly children: ComponentChildren;
 };

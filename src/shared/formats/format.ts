@@ -16,7 +16,7 @@ export const reversed = ({ a, b }: Pairing): Pairing => (b === null ? { a, b } :
 export interface Player {
   readonly number: number;
   readonly points: number;
-  /** Whom it has played. */
+  /** The opponents it has played. */
   readonly opponents: ReadonlySet<number>;
   /** Whom it was paired with and did not play, since one of them did not come: they may be paired again (FIDE C.04.1, 2). */
   readonly missed: ReadonlySet<number>;

@@ -18,7 +18,7 @@ export function firstKnockoutRound(entrants: number): readonly Pairing[] {
   return inPairs(seeds).map(([a, b]) => ({ a, b: b <= entrants ? b : null }));
 }
 
-/** The round after one whose winners are given in the order of the bracket. The better seed's side changes from round to round. */
+/** The next round, from the last one's winners in bracket order. The better seed's side alternates from round to round. */
 export const nextKnockoutRound = (winners: readonly number[], round: number): readonly Pairing[] =>
   inPairs(winners).map(([one, other]) => {
     const pairing: Pairing = { a: Math.min(one, other), b: Math.max(one, other) };

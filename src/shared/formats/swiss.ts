@@ -41,7 +41,7 @@ export function* swissRound(players: readonly Player[]): Steps<readonly Pairing[
 
 /** A player to be paired, with the sides that it is due. */
 interface Candidate extends Player {
-  /** In the ranking, from 0. */
+  /** Its place in the ranking, from 0. */
   readonly place: number;
   /** The group of equal points that it is in, from 0 at the top, its place there, and how many they are. */
   readonly group: number;

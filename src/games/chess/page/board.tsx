@@ -37,14 +37,14 @@ interface ChessBoardProps extends GroundView {
   readonly label: string;
   /** Plays a move, in UCI. The board shows it until the promise settles, and then whatever the view says. */
   readonly onMove: (uci: string, premove: boolean) => Promise<void>;
-  /** A pawn move that was typed and lacks the piece it becomes. */
+  /** A typed pawn move that does not name the promotion piece. */
   readonly promoting: readonly [from: SquareName, to: SquareName] | null;
   readonly onPromotionDone: () => void;
   readonly autoPromote: boolean;
 }
 
 interface Pending {
-  /** The position that it was played in; another one means that the host has moved on. */
+  /** The position in which it was played; if the position differs, the game has moved on. */
   readonly base: string;
   readonly fen: string;
   readonly uci: string;

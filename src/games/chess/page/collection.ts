@@ -18,7 +18,7 @@ const pieces = new RegExp(
 /** Tags after an empty line stand in no comment: where they do, somebody forgot to close it. */
 const nextGame = /\n[ \t]*\r?\n(?=\[[A-Za-z0-9_]+ *")/g;
 
-/** As it stands there: it is shown, and nothing else. */
+/** The text as in the file; only shown. */
 function tagIn(game: string, name: string): readonly string[] {
   const value = new RegExp(`\\[\\s*${name}\\s*"([^"\\n]{1,80})`).exec(game)?.[1];
   return value === undefined ? [] : [value];

@@ -3,9 +3,9 @@ import { makeSquare, parseSquare } from "chessops/util";
 import { canHavePassed, whyNoBoard } from "../rules/setup.ts";
 import type { SquareName } from "./squares.ts";
 
-/** A position while it is put together: nothing in it need be possible. */
+/** A position while it is being edited; it need not be legal. */
 export interface Setup {
-  /** As in the first field of a FEN. */
+  /** The piece placement, as in the first field of a FEN. */
   readonly board: string;
   readonly turn: "w" | "b";
   readonly castling: readonly Castling[];

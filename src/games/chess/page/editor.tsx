@@ -60,7 +60,7 @@ export function Editor({ text, flipped, onChange }: EditorProps) {
     setDrag({ letter, from });
     requestAnimationFrame(() => follow(event));
   };
-  /** However the drag ended: the system may take the pointer away. */
+  /** Ends a drag, also one that the system cancelled. */
   const letGo = () => setDrag(null);
   const drop = (event: PointerEvent) => {
     if (!drag) return;

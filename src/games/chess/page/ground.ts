@@ -6,7 +6,7 @@ import { turnOf } from "../rules/fen.ts";
 import { destinations } from "./position.ts";
 import { type Color, endsOf, isSquare, type SquareName } from "./squares.ts";
 
-/** The state that chessground is to show, in our own words. */
+/** The state that chessground shows, in Kibitz's terms. */
 export interface GroundView {
   readonly fen: string;
   readonly orientation: Color;
@@ -21,12 +21,12 @@ export interface GroundView {
   readonly animation: boolean;
   readonly legalDots: boolean;
   readonly arrows: boolean;
-  /** A move to point out with an arrow, in UCI. */
+  /** A move to show as an arrow, in UCI. */
   readonly hint: string | null;
 }
 
 export interface GroundEvents {
-  /** A move was made on the board; with `premove` when it had been waiting. */
+  /** Called for a move made on the board; `premove` tells whether it was a premove. */
   readonly moved: (from: SquareName, to: SquareName, premove: boolean) => void;
   readonly premoveSet: (from: SquareName, to: SquareName) => void;
   readonly premoveGone: () => void;
@@ -36,7 +36,7 @@ export interface GroundEvents {
 
 export interface Ground {
   show(view: GroundView): void;
-  /** Plays the move that waits, if it may be played now. */
+  /** Plays the premove, if it is legal now. */
   playPremove(): void;
   cancelPremove(): void;
   premove(): readonly [SquareName, SquareName] | null;
@@ -44,7 +44,7 @@ export interface Ground {
   select(square: SquareName | null): void;
   selected(): SquareName | null;
   pieceOn(square: SquareName): { readonly color: Color; readonly role: string } | undefined;
-  /** Where what is taken up may go. */
+  /** The squares to which the selected piece may move. */
   targets(): readonly SquareName[];
   close(): void;
 }
@@ -76,7 +76,7 @@ export function openGround(element: HTMLElement, view: GroundView, events: Groun
   return {
     show: (next) => {
       const { fen, ...rest } = configOf(next);
-      // A position clears the arrows that the person drew: only one that differs is set.
+      // Setting a position clears the arrows that the person drew, so only a different one is set.
       const differs = fen !== undefined && fen.split(" ")[0] !== api.getFen();
       api.set(differs ? { fen, ...rest } : rest);
       if (next.coordinates !== coordinates) api.redrawAll();

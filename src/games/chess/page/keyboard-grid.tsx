@@ -27,7 +27,7 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const keysId = useId();
   const [here, setHere] = useState<SquareName>(orientation === "white" ? "e2" : "e7");
 
-  // The drawing keeps presses for itself, and the focus would stay: whoever goes on by mouse leaves no ring behind.
+  // Chessground consumes presses, so the focus would stay here: who continues by mouse should see no focus ring.
   useEffect(() => {
     const board = grid.current?.parentElement;
     const leave = () => grid.current?.querySelector<HTMLElement>(":focus")?.blur();

@@ -3,7 +3,7 @@ import { fenOf, movesFrom, type Position, playOn, positionOf, uciOf } from "../r
 import { piecesOf, type Role } from "../rules/fen.ts";
 import { endsOf, type SquareName } from "./squares.ts";
 
-/** The position of a FEN; null where there is none to play from. */
+/** The position of a FEN; null if it cannot be played from. */
 export function openPosition(fen: string): Position | null {
   try {
     return positionOf(fen);
@@ -37,7 +37,7 @@ export function step(fen: string, uci: string): Step | null {
 /** The position after a move in UCI; null where it is illegal. */
 export const after = (fen: string, uci: string): string | null => step(fen, uci)?.fen ?? null;
 
-/** A legal move as a player writes it; the UCI itself where it cannot be read. */
+/** A legal move in SAN; the UCI text itself if it cannot be read. */
 export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?? uci;
 
 export const isCheck = (fen: string): boolean => openPosition(fen)?.isCheck() ?? false;

@@ -13,7 +13,7 @@ export interface RpcHandlers {
 }
 
 export interface Rpc {
-  /** Resolves with the first answer; never, where none comes. */
+  /** Resolves with the first answer, or never if none comes. */
   request(method: string, params: object): Promise<RpcAnswer>;
   notify(method: string, params: object): void;
 }

@@ -2,7 +2,7 @@ import { isFields, seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
 import type { ToolAnswer } from "./chat-host.ts";
 
-/** Reads the result of a tool's call; null for what is none. */
+/** Reads the result of a tool call; null if it is not one. */
 export function readToolResult(result: unknown): ToolAnswer | null {
   if (!isFields(result)) return null;
   const { structuredContent, content, isError } = result;
