@@ -20,7 +20,7 @@ export interface ApiError {
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;
-    /** The game that stands in the way, where one does. */
+    /** The game that prevents it, if one does. */
     readonly game_id?: string;
   };
 }
@@ -55,7 +55,7 @@ export interface GameSummary {
   readonly created_at: string;
 }
 
-/** The date and event of a game, as the file says that it was read from. */
+/** The date and event of an imported game, as in its file. */
 export interface GameRecordTold {
   /** The day, month or year in which it was played: `2024-05-12`, `2024-05`, `2024`. */
   readonly date: string | null;
@@ -85,9 +85,9 @@ export interface GameCard extends GameSummary {
   /** The prompts to paste into an assistant, by open seat. */
   readonly join_prompts: Readonly<Record<string, string>>;
   readonly rematch: string | null;
-  /** How it ended as a person reads it, after “White wins” or “Draw”: `by checkmate`; null while it goes on. */
+  /** How it ended, for people, after “White wins” or “Draw”: `by checkmate`; null while it is being played. */
   readonly ended: string | null;
-  /** The league that it is played in, and the number of the match there. */
+  /** The league it belongs to, and the number of its match. */
   readonly league_id: string | null;
   readonly league_match: number | null;
   /** For whom a draw is a win, where it decides a level match; absent in all other games. */
@@ -96,13 +96,13 @@ export interface GameCard extends GameSummary {
   readonly study: string | null;
   /** The record's own description, where it was read from a file; null for all others. */
   readonly record: GameRecordTold | null;
-  /** Whether the person deleted it: it stands in no list then, and can be restored. */
+  /** Whether the person deleted it: it is in no list then, and can be restored. */
   readonly deleted: boolean;
-  /** Other games on whose boards its positions were while it was played, where a computer told its move; absent for none. */
+  /** Other games in which a computer moved in one of its positions while it was played; absent for none. */
   readonly fair_play?: readonly { readonly ply: number; readonly game_id: string }[];
 }
 
-/** Games and leagues that were come across and cannot be read, the first of them by id. */
+/** Games and leagues that turned out to be unreadable, the first of them by id. */
 export interface SetAsideList {
   readonly games: readonly string[];
   readonly leagues: readonly string[];
@@ -131,14 +131,14 @@ export interface HistoryGame extends GameCard {
 export const historyOrders = ["ended", "players", "moves", "ending", "opening", "kind"] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
-/** How games that are looked for ended: by seats, or for the person who played them. */
+/** The result to search for: by seats, or for the person who played. */
 export const historyResults = ["first", "second", "draw", "won", "lost"] as const;
 export type HistoryResult = (typeof historyResults)[number];
 
 /** A part of the finished games: `GET /api/history?search=…&order=moves&offset=50`. */
 export interface History {
   readonly games: readonly HistoryGame[];
-  /** How many there are in all that match. */
+  /** The number of all matches. */
   readonly total: number;
 }
 
@@ -171,22 +171,22 @@ export interface RemarkLine {
 
 /** One game in full: `GET /api/games/{id}`, and the answer to every command. Its log has a route of its own. */
 export interface GameDetail extends GameCard {
-  /** How many events the game has; the next one that is told has the number after it. */
+  /** The number of the game's events; the next event has this number plus one. */
   readonly version: number;
   readonly options: Options;
   readonly legal_moves_shown: boolean;
   readonly history: readonly ApiMove[];
   /** The last 500 lines. */
   readonly talk: readonly TalkLine[];
-  /** Spectators' remarks; null while the person plays, who is to see them afterwards. */
+  /** Spectators' remarks; null while the person plays, since players see them only afterwards. */
   readonly remarks: readonly RemarkLine[] | null;
   /** Legal moves of the human seat that is to move, in coordinate notation; empty otherwise. */
   readonly legal_moves: readonly string[];
   /** The last named opening position the game went through. */
   readonly opening: Opening | null;
-  /** Whether somebody wrote something of it: comments, glyphs, variations or clocks, which are there to be asked for. */
+  /** Whether it has comments, glyphs, variations or clocks, which have a route of their own. */
   readonly annotated: boolean;
-  /** Whether an engine looked through it, and what it found is there to be asked for. */
+  /** Whether it has an engine's review, which has a route of its own. */
   readonly reviewed: boolean;
   readonly rematch_of: string | null;
   /** Whether it may have a rematch once it is over: not where it was played elsewhere, or one plays in leagues alone. */
@@ -201,22 +201,22 @@ export interface GameLines extends Lines {
 
 /** The facts about an agent in a game. */
 export interface AgentCall {
-  /** Null where it was not heard of since Kibitz started. */
+  /** Null if it has not called since Kibitz started. */
   readonly last_call: string | null;
-  /** Whether a call of its is under way: it waits, or is about to be answered. */
+  /** Whether one of its calls is in progress: it waits, or is about to be answered. */
   readonly waits: boolean;
   /**
    * Where a person across it has moved and it has not called since: seconds until it is taken not to listen, 0 once it is.
    * Null for all others.
    */
   readonly asleep_in: number | null;
-  /** Where it is taken not to listen, and has an address that opens it in a new chat with what to send. No secret is in it. */
+  /** Set if it seems not to listen and has a link that opens a new chat with the text to send. It contains no secret. */
   readonly opens: { readonly title: string; readonly link: string } | null;
 }
 /** By the seats that agents hold: `GET /api/games/{id}/agents`. */
 export type AgentCalls = Readonly<Record<Seat, AgentCall>>;
 
-/** `GET /api/games/{id}/seats/{seat}/resume`: what to paste into an assistant that is to play on. */
+/** `GET /api/games/{id}/seats/{seat}/resume`: the prompt to paste into an assistant that should continue. */
 export interface ResumePrompt {
   readonly prompt: string;
 }
@@ -232,7 +232,7 @@ export interface ApiLogEntry {
 /** A page of a game's log, oldest first: `GET /api/games/{id}/log?after=SEQ&limit=N`. */
 export interface GameLog {
   readonly entries: readonly ApiLogEntry[];
-  /** The value to ask for after this page; null when it is the last. */
+  /** The cursor of the next page; null after the last. */
   readonly next_after: number | null;
 }
 
@@ -247,7 +247,7 @@ export interface LiveEvent extends ApiLogEntry {
   /** The game after the commit that the event belongs to, as everybody may see it. */
   readonly card: GameCard;
   readonly legal_moves: readonly string[];
-  /** Absent in what is told later, of a game that is not at hand: it is what it was. */
+  /** Absent in events that are sent later, for a game that is not in memory: it has not changed. */
   readonly opening?: Opening | null;
   /** Moves that were concealed until now. */
   readonly revealed: readonly { readonly ply: number; readonly code: string; readonly text: string }[];
@@ -279,11 +279,11 @@ export interface Explored {
   readonly notice: EngineNotice;
 }
 
-/** A record as it was read; it is kept nowhere. `POST /api/lines`. */
+/** A PGN as it was read; it is not stored. `POST /api/lines`. */
 export interface ReadLines {
   readonly game: GameKind;
   readonly options: Options;
-  /** Of the seats that it names somebody for. */
+  /** The names of the seats that have one. */
   readonly names: Readonly<Record<Seat, string>>;
   readonly lines: Lines;
 }
@@ -324,7 +324,7 @@ export interface ReviewedSide {
 export interface ReviewedMove {
   /** 1 for the first move. */
   readonly ply: number;
-  /** Null for a move that nobody minds. */
+  /** Null for a move without a judgement. */
   readonly judgement: Judgement | null;
   /** Better moves, as far as the engine saw; empty where there is no judgement. */
   readonly better: readonly { readonly code: string; readonly text: string }[];
@@ -349,7 +349,7 @@ export interface ReviewProgress {
   readonly notice: EngineNotice;
 }
 
-/** A key of the person's with a provider of models, by its name: never the key. */
+/** The name of an API key for a provider of models, never the key. */
 export interface KnownKey {
   readonly name: string;
   readonly from: "environment" | "keychain";
@@ -357,7 +357,7 @@ export interface KnownKey {
 
 /** `GET /api/keys`. */
 export interface KnownKeys {
-  /** One that is in both is there twice; then the environment's counts. */
+  /** A key in both places is listed twice; the environment's one is used. */
   readonly keys: readonly KnownKey[];
   /** Why no key can be kept, in words that say what to do; null where they can. */
   readonly obstacle: string | null;
@@ -384,9 +384,9 @@ export interface FoundEngine {
 /** `GET /api/engines`. */
 export interface KnownEngines {
   readonly engines: readonly AddedEngine[];
-  /** The one that was chosen to analyse, which may be there no more; null for Kibitz's own. */
+  /** The engine chosen for analysis, which may be gone by now; null for Kibitz's own. */
   readonly analysis_engine: string | null;
-  /** A Stockfish on the PATH that is none of them; null where there is none. */
+  /** A Stockfish on the PATH that was not added yet; null for none. */
   readonly found: FoundEngine | null;
 }
 
@@ -418,7 +418,7 @@ export interface ConnectTarget {
   readonly about: string;
   /** null where there is no file to look into. */
   readonly state: ConnectState | null;
-  /** Why it is in that state, where one asks oneself. */
+  /** The reason for a state that needs one. */
   readonly why: string | null;
   /** The files that connecting writes. */
   readonly files: readonly string[];
@@ -433,7 +433,7 @@ export interface ConnectTarget {
   readonly next: string | null;
   /** Where to get it, of the two that most people use; null for others. */
   readonly download: string | null;
-  /** The program that came from an entry of that host last. */
+  /** The program that an entry of this host started last. */
   readonly called: Caller | null;
 }
 
@@ -448,6 +448,6 @@ export interface Caller {
 /** The outcome of connecting or disconnecting. */
 export interface ConnectOutcome {
   readonly target: ConnectTarget;
-  /** The files that were changed, each with where its former text is kept; null where there was none. */
+  /** The changed files, each with its backup; null if there was no file before. */
   readonly changed: readonly { readonly file: string; readonly backup: string | null }[];
 }

@@ -2,18 +2,18 @@
 export interface DesktopBridge {
   /** Opens the same dashboard in the person's browser. */
   openInBrowser(): void;
-  /** Hears of each place that menu, tray, notifications and links lead to: a path of the pages, with its query. */
+  /** Called with each place that the menu, tray, notifications and links lead to: a path with its query. */
   onPlace(listener: (place: string) => void): void;
 }
 
-/** How the addresses begin that have another program ask whether to connect itself to Kibitz. */
+/** The schemes of links that make another program offer to connect itself to Kibitz. */
 export const installLinks = {
   vscode: "vscode:mcp/install?",
   cursor: "cursor://anysphere.cursor-deeplink/mcp/install?",
   lmstudio: "lmstudio://add_mcp?",
 } as const;
 
-/** How the addresses begin that open an assistant with a text to send, which the person sends or not. The text follows, encoded. */
+/** The beginnings of links that open an assistant with a prepared text, which the person may send. The encoded text follows. */
 export const promptLinks = {
   "claude-desktop": "claude://claude.ai/new?q=",
   "claude-code": "claude-cli://open?q=",

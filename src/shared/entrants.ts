@@ -16,7 +16,7 @@ const webAddress = z
     (text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
     "an address that begins with http:// or https:// is expected",
   )
-  // It stands in records, reports and the rating list, where no secret belongs.
+  // It is in records, reports and the rating list, where no secret belongs.
   .refine((text) => {
     const { username = "", password = "" } = URL.parse(text) ?? {};
     return username + password === "";
@@ -42,9 +42,9 @@ const llm = z.strictObject({
   name,
   provider: z.enum(modelProviders),
   model: text(200),
-  /** Where it is asked, in place of the provider's own address; `openai-compatible` needs one. */
+  /** The base URL instead of the provider's own; required for `openai-compatible`. */
   base_url: webAddress.optional(),
-  /** Where its key is; the provider's usual variable where absent. */
+  /** The name of its key; the provider's usual variable if absent. */
   key_env: variable.optional(),
   temperature: z.number().min(0).max(2).optional(),
   /** The parts of a position that its prompt shows; all of them where absent. */
@@ -60,7 +60,7 @@ const llm = z.strictObject({
   price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
 });
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
-/** Somebody who is yet to come: whoever joins by this name is it. */
+/** An entrant that has not joined yet: the first to join by this name takes its place. */
 const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
 
 /** An entrant as a person names it, in a request or a file. */

@@ -15,20 +15,20 @@ const seatPlayerSchema = z
   })
   .readonly();
 
-/** The cost of a move beside time, for a player that asks others: models, servers, programs. */
+/** The cost of a move apart from time, for players that are models, servers or programs. */
 export const effortSchema = z
   .object({
-    /** How often it was tried again. */
+    /** The number of retries. */
     retries: z.int().min(0),
-    /** Answers that were none: garbage, errors, time-outs. Moves that the rules refused are events of their own. */
+    /** Unusable answers: garbage, errors, time-outs. Moves that the rules refused are events of their own. */
     unusable: z.int().min(0),
-    /** Why the move is not the player's own but one by chance; null where it is its own. */
+    /** The reason why the move is a random one instead of the player's own; null if it is its own. */
     fallback: z.string().nullable(),
     /** The first few failures on the way, in words. */
     failures: z.array(z.string()).readonly(),
     /** Tokens that a model read, wrote, and thought (which are among those it wrote); null where none was asked. */
     tokens: z.object({ input: z.number(), output: z.number(), reasoning: z.number() }).readonly().nullable(),
-    /** Dollars; null where nobody charges. */
+    /** Dollars; null if it costs nothing. */
     cost: z.number().nullable(),
   })
   .readonly();
@@ -73,7 +73,7 @@ export const reviewSchema = z
   .readonly();
 export type GameReviewed = z.infer<typeof reviewSchema>;
 
-/** The same with what all of it follows from. */
+/** The same, with the evaluations from which it is computed. */
 export interface FullReview extends GameReviewed {
   /** One for each position, the first one the start. */
   readonly positions: readonly ReviewedPosition[];
@@ -107,12 +107,12 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** Thinking time in milliseconds, without the time in which the host was down. */
     ms: z.number(),
     clock: clockTimesSchema.nullable(),
-    /** Absent where a move took nothing but time. */
+    /** Absent if the move cost nothing but time. */
     effort: effortSchema.optional(),
     /** A player server's remarks about its move, as JSON; absent for none. */
     metadata: z.string().optional(),
   }),
-  /** The game is lost by a move that its player gave up. */
+  /** A player that gave no move loses the game. */
   z.object({
     type: z.literal("moveMissed"),
     seat: seatSchema,
@@ -122,7 +122,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   /** Both had made their first move, and the clocks of a game that waited for that began to run. */
   z.object({ type: z.literal("clocksStarted") }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
-  /** So many more were refused than the log keeps one by one. */
+  /** The number of refused moves beyond those that the log has one by one. */
   z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),
   z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
   z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
@@ -138,9 +138,9 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({
     type: z.literal("positionShared"),
-    /** After which the position was on the board here. */
+    /** The ply after which the position was on this board. */
     ply: z.number().int().min(0),
-    /** Where it was on the board, too, and told a computer's move. */
+    /** The other game with the position, in which a computer moved. */
     game: z.string(),
   }),
   z.object({
@@ -165,16 +165,16 @@ export const gameEventSchema = z.discriminatedUnion("type", [
 ]);
 export type GameEvent = z.infer<typeof gameEventSchema>;
 
-/** An event as everybody may hear it: without what is concealed or has a route of its own, with an outcome in words. */
+/** An event as everyone may see it: without concealed parts and those with a route of their own, with the outcome in words. */
 export type PublicEvent =
   | Exclude<GameEvent, { readonly type: "gameOver" | "gameReviewed" | "gameAnnotated" }>
   | Omit<Extract<GameEvent, { readonly type: "gameReviewed" }>, "positions">
   | { readonly type: "gameAnnotated" }
   | (Extract<GameEvent, { readonly type: "gameOver" }> & { readonly text: string });
 
-/** An event as it stands in the log. */
+/** An event in the log. */
 export interface LoggedEvent {
-  /** Position in the log of the whole host; rises with time, so a reader can ask for what came after. */
+  /** Its position in the log of the whole host, increasing, so that a reader can ask for later events. */
   readonly id: number;
   readonly gameId: string;
   /** Its number among the events of its game, from 1. */

@@ -1,4 +1,4 @@
-/** Agreements by which the host and the shim find each other: where the data lies, its files, how they greet. */
+/** How the host and the shim find each other: the data folder, its files, and the greeting. */
 
 /** Names inside the data folder. */
 export const instanceFiles = {

@@ -81,17 +81,17 @@ function nearest(name: string, known: readonly string[]): string | null {
   return best?.each ?? null;
 }
 
-/** Whether one is in the other, as `timeout` is in `timeout_seconds`. */
+/** Whether one contains the other, as `timeout_seconds` contains `timeout`. */
 const isPart = (one: string, other: string): boolean => one !== "" && (one.includes(other) || other.includes(one));
 
-/** Without what tells `gameId` from `game_id`. */
+/** The name in lower case without underscores, so that `gameId` equals `game_id`. */
 const plain = (name: string): string =>
   name
     .slice(0, 60)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "");
 
-/** How many letters are to be put in, taken out or changed (Levenshtein). */
+/** The Levenshtein distance. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

@@ -19,7 +19,7 @@ const envelope = {
   sender: z.string(),
   /** ISO 8601. */
   timestamp: z.string(),
-  /** The token of the one that it goes to, where that has one; of an answer, the one that the question carried. */
+  /** The receiver's token, if it has one; an answer carries the question's token. */
   auth_token: z.string().optional(),
 };
 
