@@ -4,13 +4,13 @@ export type TieBreak = (typeof tieBreakCodes)[number];
 
 /** Each by its code: its name in the JSON, and what it is in words. */
 export const tieBreaks = {
-  DE: { name: "head_to_head", title: "Direct encounter: points among those who are equal" },
+  DE: { name: "head_to_head", title: "Direct encounter: points among the tied" },
   SB: { name: "sonneborn_berger", title: "Sonneborn–Berger" },
   BH: { name: "buchholz", title: "Buchholz" },
   "BH-C1": { name: "buchholz_cut_1", title: "Buchholz Cut 1" },
   WIN: { name: "wins", title: "Rounds worth a win" },
   MPvGP: { name: "game_points", title: "Game points: games won, a draw as a half" },
-  KS: { name: "koya", title: "Koya: points against those with half of all points or more" },
+  KS: { name: "koya", title: "Koya: points against those with at least half of all points" },
   ARO: { name: "average_rating_of_opponents", title: "Average rating of opponents, as of the start" },
 } as const satisfies Record<TieBreak, { readonly name: string; readonly title: string }>;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];

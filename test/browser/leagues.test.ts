@@ -675,7 +675,7 @@ describe("leagues", () => {
     await see(page.getByRole("columnheader", { name: "Acc" })).toBeVisible();
     await page.getByRole("button", { name: "All figures" }).click();
     await page.getByRole("region", { name: "Standings", exact: true }).getByText("Column guide").press("Enter");
-    await see(page.getByText("Average centipawn loss in the games that were reviewed")).toBeVisible();
+    await see(page.getByText("Average centipawn loss in reviewed games")).toBeVisible();
     await see(page.getByRole("columnheader", { name: "ACPL" })).toBeVisible();
     const { standings } = (await stage.person.get(`/api/leagues/${body.league_id}`)).body;
     expect(standings[0].quality).toMatchObject({ games: 2, accuracy: expect.any(Number) });

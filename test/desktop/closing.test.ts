@@ -12,7 +12,7 @@ const announced = (dataDir: string) => existsSync(join(dataDir, "host.json"));
 /** The database is closed last, and folds its log in then. */
 const closedToTheEnd = (dataDir: string) =>
   existsSync(join(dataDir, "kibitz.db")) && !existsSync(join(dataDir, "kibitz.db-wal"));
-const tray = { title: "Kibitz goes on in the tray", shown: true };
+const tray = { title: "Kibitz keeps running in the tray", shown: true };
 
 test.skipIf(process.platform === "darwin")(
   "closing the window leaves Kibitz in the tray, and says so once",
@@ -98,7 +98,11 @@ test.runIf(process.platform === "linux")(
     await application.closeWindow();
     await eventually(async () =>
       expect(await application.notifications()).toMatchObject([
-        { title: "Kibitz goes on without a window", body: expect.stringContaining("Start Kibitz again"), shown: true },
+        {
+          title: "Kibitz keeps running without a window",
+          body: expect.stringContaining("Start Kibitz again"),
+          shown: true,
+        },
       ]),
     );
     await application.startAgain();

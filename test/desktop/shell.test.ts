@@ -19,7 +19,7 @@ test("the tray tells of each game whose turn it is, and a click opens that board
   await using application = startApplication(folder.path);
   await application.ready;
   const person = atTheWindow(application, folder.path);
-  await trayShows(application, ["No game is going on", ...usual]);
+  await trayShows(application, ["No games in progress", ...usual]);
 
   const first = await person.create(againstAgent);
   await trayShows(application, [`${first}  You – open seat: waits for an agent`, ...usual]);
@@ -52,7 +52,7 @@ test("the tray tells of each game whose turn it is, and a click opens that board
   expect(await application.windows()).toMatchObject([{ address: `app://kibitz/game/${first}`, focused: true }]);
   await agent.call("resignGame", { game_id: first });
   await person.command(second, "draw", { answer: "accept" });
-  await trayShows(application, ["No game is going on", ...usual]);
+  await trayShows(application, ["No games in progress", ...usual]);
 });
 
 test("the tray stays small however many games go on, those that wait for the person first", {

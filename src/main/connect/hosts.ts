@@ -96,7 +96,7 @@ export const knownHosts: readonly KnownHost[] = [
     shape: "typed",
     terminal: "claude",
     prompts: { link: "claude-code", on: ["darwin", "win32", "linux"], isShared: false },
-    next: "The next session of Claude Code has it; in one that runs, /mcp shows it.",
+    next: "Start a new session of Claude Code; in a running one, /mcp shows it.",
   },
   {
     id: "vscode",
@@ -108,7 +108,7 @@ export const knownHosts: readonly KnownHost[] = [
     shape: "typed",
     link: "vscode",
     terminal: "code",
-    next: "Nothing: VS Code sees the change. It may ask once whether you trust the server.",
+    next: "Nothing to restart: VS Code picks up the change. It may ask once whether you trust the server.",
     download: "https://code.visualstudio.com/download",
   },
   {
@@ -178,7 +178,7 @@ export const knownHosts: readonly KnownHost[] = [
     format: "jsonc",
     entry: { section: "context_servers", name: "kibitz" },
     shape: "zed",
-    next: "Nothing: Zed sees the change.",
+    next: "Nothing to restart: Zed picks up the change.",
   },
   {
     id: "cline",
@@ -188,7 +188,7 @@ export const knownHosts: readonly KnownHost[] = [
     format: "json",
     entry: mcpServers,
     shape: "plain",
-    next: "Nothing: Cline sees the change.",
+    next: "Nothing to restart: Cline picks up the change.",
   },
   {
     id: "continue",

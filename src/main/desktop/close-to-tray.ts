@@ -20,12 +20,12 @@ export interface ClosingOptions {
 
 const news = {
   tray: {
-    title: "Kibitz goes on in the tray",
-    body: "Games and assistants play on. Quit from the tray’s menu; the settings can change what closing does.",
+    title: "Kibitz keeps running in the tray",
+    body: "Games and assistants continue. Quit from the tray’s menu; the settings can change what closing does.",
   },
   unseen: {
-    title: "Kibitz goes on without a window",
-    body: "Games and assistants play on. Start Kibitz again to get its window back; quit from its menu.",
+    title: "Kibitz keeps running without a window",
+    body: "Games and assistants continue. Start Kibitz again to get its window back; quit from its menu.",
   },
 };
 

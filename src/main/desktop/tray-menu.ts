@@ -29,7 +29,7 @@ export function trayMenu(
   const more = games.length - listed.length;
   return [
     ...calls.map((call) => ({ label: callLabel(call), click: () => show(leaguePlace(call.league_id)) })),
-    ...(listed.length + calls.length === 0 ? [{ label: "No game is going on", enabled: false }] : []),
+    ...(listed.length + calls.length === 0 ? [{ label: "No games in progress", enabled: false }] : []),
     ...listed.map((game) => ({ label: gameLabel(game), click: () => show(gamePlace(game.id)) })),
     ...(more > 0 ? [{ label: `${more} more…`, click: () => show(places.games) }] : []),
     { type: "separator" },

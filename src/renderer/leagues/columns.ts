@@ -48,47 +48,47 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ byes }) => byes > 0,
   },
   {
-    ...column("accuracy", "Acc", "Accuracy in the games that were reviewed, 0 to 100", "usually", ({ quality }) =>
+    ...column("accuracy", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) =>
       tenths(quality?.accuracy),
     ),
     present: ({ quality }) => quality !== null,
   },
   {
-    ...column("loss", "ACPL", "Average centipawn loss in the games that were reviewed", "further", ({ quality }) =>
+    ...column("loss", "ACPL", "Average centipawn loss in reviewed games", "further", ({ quality }) =>
       tenths(quality?.average_centipawn_loss),
     ),
     present: ({ quality }) => quality !== null,
   },
   {
-    ...column("blunders", "??", "Blunders in the games that were reviewed", "further", ({ quality }) =>
+    ...column("blunders", "??", "Blunders in reviewed games", "further", ({ quality }) =>
       String(quality?.blunders ?? "–"),
     ),
     present: ({ quality }) => quality !== null,
   },
   {
-    ...column("mistakes", "?", "Mistakes in the games that were reviewed", "further", ({ quality }) =>
+    ...column("mistakes", "?", "Mistakes in reviewed games", "further", ({ quality }) =>
       String(quality?.mistakes ?? "–"),
     ),
     present: ({ quality }) => quality !== null,
   },
   {
-    ...column("inaccuracies", "?!", "Inaccuracies in the games that were reviewed", "further", ({ quality }) =>
+    ...column("inaccuracies", "?!", "Inaccuracies in reviewed games", "further", ({ quality }) =>
       String(quality?.inaccuracies ?? "–"),
     ),
     present: ({ quality }) => quality !== null,
   },
   {
-    ...column("pace", "Time", "Median time for a move", "further", ({ median_move_ms }) => timeText(median_move_ms)),
+    ...column("pace", "Time", "Median time per move", "further", ({ median_move_ms }) => timeText(median_move_ms)),
     present: ({ median_move_ms }) => median_move_ms !== null,
   },
   {
-    ...column("slow", "95 %", "Time in which 95 of 100 moves were made", "further", ({ p95_move_ms }) =>
+    ...column("slow", "95 %", "The time within which 95 % of moves were made", "further", ({ p95_move_ms }) =>
       timeText(p95_move_ms),
     ),
     present: ({ p95_move_ms }) => p95_move_ms !== null,
   },
   {
-    ...column("illegal", "Ill/k", "Illegal moves in 1,000 that it tried", "further", ({ illegal_per_1000 }) =>
+    ...column("illegal", "Ill/k", "Illegal moves per 1,000 attempts", "further", ({ illegal_per_1000 }) =>
       String(illegal_per_1000),
     ),
     present: ({ illegal_per_1000 }) => illegal_per_1000 > 0,
@@ -97,20 +97,20 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     ...column(
       "illegal-played",
       "Ill/k played",
-      "Illegal moves for 1,000 that it played",
+      "Illegal moves per 1,000 moves played",
       "further",
       ({ illegal_per_1000_played }) => String(illegal_per_1000_played),
     ),
     present: ({ illegal_per_1000_played }) => illegal_per_1000_played > 0,
   },
   {
-    ...column("errors", "Err/k", "Protocol errors in 1,000 moves", "further", ({ errors_per_1000 }) =>
+    ...column("errors", "Err/k", "Protocol errors per 1,000 moves", "further", ({ errors_per_1000 }) =>
       String(errors_per_1000),
     ),
     present: ({ errors_per_1000 }) => errors_per_1000 > 0,
   },
   {
-    ...column("retries", "Retr", "Moves asked for again", "further", ({ retries }) => String(retries)),
+    ...column("retries", "Retr", "Retries: moves asked for again", "further", ({ retries }) => String(retries)),
     present: ({ retries }) => retries > 0,
   },
   {
@@ -118,7 +118,7 @@ const further: readonly (Column & { present(row: LeagueStanding): boolean })[] =
     present: ({ fallbacks }) => fallbacks > 0,
   },
   {
-    ...column("tokens", "Tok/move", "Tokens read and written for a move", "further", ({ tokens_per_move: tokens }) =>
+    ...column("tokens", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
       tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
     ),
     present: ({ tokens_per_move }) => tokens_per_move !== null,
@@ -139,7 +139,7 @@ const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
   [...new Set(rows.flatMap(({ terminations }) => Object.keys(terminations)))]
     .filter((each) => each !== "normal")
     .map((each) =>
-      column(each, terminationTitle(each), `Games that ended so: ${terminationTitle(each)}`, "further", (row) =>
+      column(each, terminationTitle(each), `Games by ending: ${terminationTitle(each)}`, "further", (row) =>
         String(row.terminations[each] ?? 0),
       ),
     );
