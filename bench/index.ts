@@ -8,6 +8,7 @@ import { database } from "./sections/database.ts";
 import { engine } from "./sections/engine.ts";
 import { fairness } from "./sections/fairness.ts";
 import { history } from "./sections/history.ts";
+import { hosts } from "./sections/hosts.ts";
 import { leagues } from "./sections/leagues.ts";
 import { length } from "./sections/length.ts";
 import { levels } from "./sections/levels.ts";
@@ -30,6 +31,7 @@ const sections: readonly Section[] = [
   moves,
   throughput,
   database,
+  hosts,
   arena,
   shim,
   waits,

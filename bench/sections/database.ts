@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import type { HostProcess } from "../../test/support/host-process.ts";
 import { type Cluster, provideCluster } from "../../test/support/postgres.ts";
 import type { Figure, Section } from "../section.ts";
 import { openAgentGame } from "../support/agent-game.ts";
 import { httpCaller } from "../support/callers.ts";
+import { hostsOf } from "../support/cluster-hosts.ts";
 import { longGame } from "../support/long-game.ts";
 import { timed } from "../support/measure.ts";
 import { startKibitz } from "../support/processes.ts";
@@ -78,16 +78,6 @@ export const database: Section = {
     return figures;
   },
 };
-
-/** So many hosts over a database of their own. */
-async function hostsOf(opened: AsyncDisposableStack, cluster: Cluster, count: number): Promise<readonly HostProcess[]> {
-  const secret = randomBytes(32).toString("base64url");
-  const env = { KIBITZ_DATABASE: await cluster.fresh(), KIBITZ_ARENA_SECRET: secret };
-  const hosts: HostProcess[] = [];
-  // The first one makes the tables.
-  while (hosts.length < count) hosts.push(opened.use(await startKibitz({ env })).line);
-  return hosts;
-}
 
 /** Games at some hosts, the players of each at two of them. A round is a move in each. */
 async function openContest(hosts: readonly HostProcess[], games: number) {

@@ -34,7 +34,11 @@ export function desktopGames(games: Pick<Games, "listen" | "unfinished">): Deskt
   };
   return {
     list: () => games.unfinished().flatMap(({ state }) => seen(state) ?? []),
-    listen: (listener) => games.listen(({ game: { state } }) => listener(state.id, seen(state))),
+    listen: (listener) =>
+      games.listen(
+        ({ game: { state } }) => listener(state.id, seen(state)),
+        () => true,
+      ),
   };
 }
 

@@ -124,6 +124,7 @@ export async function openLeagueHost(
 
 /** A cluster whose other hosts never do anything. */
 export const clusterWith = (holds: Leases["holds"]): Cluster => ({
+  hearing: { narrow: () => {}, enter: async () => {}, leave: () => {} },
   leases: {
     holds,
     count: () => ({ games: 0, leagues: 0 }),

@@ -271,6 +271,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     const games = await Promise.all(Array.from({ length: 40 }, () => started(one.games)));
     const ids = games.map(({ state }) => state.id);
     await vi.waitFor(() => expect(other.games.unfinished()).toHaveLength(40), patient);
+    // From now on it hears of their moves.
+    await Promise.all(ids.map((id) => other.games.get(id)));
     other.reads.length = 0;
     const heard = new Set<string>();
     other.games.listen(({ before, game, entries }) => {
@@ -282,6 +284,43 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await vi.waitFor(() => expect(heard).toEqual(new Set(ids)), patient);
     expect(new Set(other.reads)).toEqual(new Set(["games"]));
     expect(other.reads.length).toBeLessThan(10);
+  });
+
+  test("hosts that share a database hear of no move in games that nobody there has to do with, and know them when they are asked", async () => {
+    const address = await freshAddress(cluster);
+    await using one = await openArenaHost(address);
+    await using other = await openArenaHost(address);
+    const games = await Promise.all(Array.from({ length: 10 }, () => started(one.games)));
+    const ids = games.map(({ state }) => state.id);
+    await vi.waitFor(() => expect(other.games.unfinished()).toHaveLength(10), patient);
+    const heard: string[] = [];
+    other.games.listen(({ game }) => heard.push(game.state.id));
+    const [first = "", second = ""] = ids;
+    const play = (id: string, text: string, seat = "white") => one.games.play(id, seat, { text });
+    const waiting = other.games.waitForTurn(first, "black", 20_000, AbortSignal.timeout(20_000));
+    await vi.waitFor(() => expect(other.games.waiting()).toBe(1), patient);
+    other.reads.length = 0;
+    for (const id of ids) sure(await play(id, "e4"));
+    expect(sure(await waiting).game.state.ply).toBe(1);
+    expect([heard, other.reads]).toEqual([[first], ["games"]]);
+    // Looked at, played in, listed: in no way is one out of date.
+    expect(sure(await other.games.state(second)).ply).toBe(1);
+    expect((await other.games.unfinishedNow()).map(({ ply }) => ply)).toEqual(ids.map(() => 1));
+    expect(sure(await other.games.get(second)).version).toBe(2);
+    for (const id of ids) sure(await other.games.play(id, "black", { text: "e5" }));
+    expect(other.commits.map(({ answer }) => codeOf(answer))).toEqual(ids.map(() => "OK"));
+    // Whoever looks at everything hears of everything.
+    let looks = true;
+    const all = new Set<string>();
+    other.games.listen(
+      ({ game }) => all.add(game.state.id),
+      () => looks,
+    );
+    const third = (await started(one.games)).state.id;
+    await vi.waitFor(() => expect(all).toContain(third), patient);
+    sure(await play(third, "d4"));
+    await vi.waitFor(() => expect(other.games.inMemory(third)?.state.ply).toBe(1), patient);
+    looks = false;
   });
 
   test("hosts that share a database hear what an engine found of a league's game at another one", async () => {

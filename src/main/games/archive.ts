@@ -39,6 +39,8 @@ export interface Archive {
   get(id: string): Promise<Result<LiveGame>>;
   /** The game without its log, enough for a card. */
   state(id: string): Promise<Result<GameState>>;
+  /** The unfinished games as they stand now, wherever they are played. */
+  unfinishedNow(): Promise<readonly GameState[]>;
   /** Newest first. */
   list(page: GamesPage): Promise<ListedGames>;
   /** Searches finished games. */
@@ -63,7 +65,7 @@ export interface Archive {
 
 export function createArchive(
   reader: GameReader,
-  cache: Pick<Cache<LiveGame, unknown>, "known" | "get">,
+  cache: Pick<Cache<LiveGame, unknown>, "known" | "get" | "isHeard" | "unfinished">,
   setAside: SetAside,
   leagueReviews: LeagueReviews,
 ): Archive {
@@ -82,10 +84,14 @@ export function createArchive(
     get: cache.get,
     state: async (id) => {
       const live = cache.known(id);
-      if (live) return accept(live.state);
+      if (live && cache.isHeard(id)) return accept(live.state);
       const stored = await reader.game(id);
       return stored ? noted(id, readGameState(stored)) : gameNotFound(id);
     },
+    unfinishedNow: async () =>
+      cache.unfinished().every((game) => cache.isHeard(game.state.id))
+        ? cache.unfinished().map(({ state }) => state)
+        : (await reader.unfinished()).flatMap(stateOf),
     list: async (page) => {
       const { shown, next } = cutPage(await reader.list({ ...page, limit: page.limit + 1 }), page.limit);
       return { games: shown.flatMap(stateOf), next };

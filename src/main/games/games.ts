@@ -90,8 +90,12 @@ export interface Games
     signal: AbortSignal,
     client?: string | null,
   ): Promise<Result<WaitAnswer>>;
-  /** Calls after every commit is stored. A listener that throws disturbs nobody. */
-  listen(listener: GameListener): () => void;
+  /**
+   * Calls after every commit is stored, of this host and, where others share its store, of those that it hears of. A
+   * listener that throws disturbs nobody.
+   * @param looksAtAll whether it is to be called for all of them for the time being, within a second
+   */
+  listen(listener: GameListener, looksAtAll?: () => boolean): () => void;
   /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /**
@@ -127,6 +131,8 @@ export interface GamesOptions {
 }
 
 const MOST_GAMES = 10_000;
+/** Milliseconds between two looks for games that are to be heard of, or are no more. */
+const TEND_MS = 5_000;
 const steadyNow = () => performance.timeOrigin + performance.now();
 
 /** The games of a host. Each part is made of those above it. */
@@ -142,10 +148,18 @@ export function createGames(options: GamesOptions): Games {
   const setAside = createSetAside(log);
   const queue = createQueue();
 
-  const cache = createCache({ aggregate, setAside, shared });
+  const cache = createCache({ aggregate, setAside, shared, hearing: cluster?.hearing });
   const feed = createChangeFeed({ aggregate, store, cache, leases, log });
-  const tell = (listener: GameListener) =>
-    feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
+  const looks = new Set<() => boolean>();
+  cluster?.hearing.narrow(() => [...looks].some((looksAtAll) => looksAtAll()));
+  const tell: Games["listen"] = (listener, looksAtAll) => {
+    const stop = feed.listen(({ before, value, entries }) => listener({ before, game: value, entries }));
+    if (looksAtAll) looks.add(looksAtAll);
+    return () => {
+      stop();
+      if (looksAtAll) looks.delete(looksAtAll);
+    };
+  };
   const leagueReviews = createLeagueReviews(store);
   const archive = createArchive(store, cache, setAside, leagueReviews);
   const offers = createAnnouncedOffers();
@@ -198,11 +212,37 @@ export function createGames(options: GamesOptions): Games {
   const lookAgain = (game: LiveGame | null, done: boolean) => game && clocks.watch(game, done ? 0 : BEAT_MS);
   tell(({ game }) => clocks.watch(game));
   recovery.listen(lookAgain);
+  const waiting = createWaits(waitsForGames, cache, feed, shared);
+  /** Whether this host does something in a game by itself: sees to its clock, moves for the computer, directs it. */
+  const isTended = ({ state }: LiveGame): boolean => {
+    if (state.outcome !== null) return false;
+    if (state.league !== null && leases.holds("leagues")) return true;
+    const movesByItself = state.clock !== null || state.seats.some(({ kind }) => kind === "computer");
+    return movesByItself && isLeasedHere(state.id);
+  };
+  /** Hears of games that this host tends from now on. */
+  const tend = (games: readonly LiveGame[]): void => {
+    for (const game of games) {
+      const { id } = game.state;
+      if (cache.isHeard(id) || !isTended(game)) continue;
+      const told = cache.get(id).then(() => feed.announce(id));
+      told.catch((error: unknown) => log.warn(`game ${id} cannot be read: ${String(error)}`, { game: id }));
+    }
+  };
+  tell(({ game }) => tend([game]));
   const stopHearing = leases.listen(() => {
+    tend(cache.unfinished());
     for (const game of cache.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
   });
-  const waiting = createWaits(waitsForGames, cache, feed, shared);
+  const isNeeded = (id: string): boolean => {
+    const game = cache.known(id);
+    return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...looks].some((looksAtAll) => looksAtAll());
+  };
+  const regularly = setInterval(() => {
+    tend(cache.unfinished());
+    cache.hearLess(isNeeded);
+  }, TEND_MS).unref();
 
   const factory = createGameFactory({
     feed,
@@ -261,7 +301,11 @@ export function createGames(options: GamesOptions): Games {
     },
 
     listen: tell,
-    recover: recovery.run,
+    recover: async () => {
+      const recovered = await recovery.run();
+      tend(cache.unfinished());
+      return recovered;
+    },
     stoodStillUntil: async () => {
       const seen = await heartbeat.checkStandstill();
       return seen.ok ? accept(recovery.stoodStillUntil()) : seen;
@@ -278,6 +322,7 @@ export function createGames(options: GamesOptions): Games {
       if (counted.length > 0) await Promise.all(counted.map((id) => requested.run(id, keep)));
       closing = true;
       stopHearing();
+      clearInterval(regularly);
       clocks.close();
       await heartbeat.close();
       waiting.close();

@@ -1,5 +1,6 @@
 import { accept, type Result } from "../../shared/result.ts";
 import { Unavailable } from "../base/unavailable.ts";
+import type { Hearing } from "../store/cluster/cluster.ts";
 import type { Entry } from "../store/store.ts";
 import type { AggregateType, Versioned } from "./aggregate.ts";
 import type { SetAside } from "./set-aside.ts";
@@ -14,7 +15,10 @@ export interface Cache<Value, Own> {
   /** The unfinished ones. */
   unfinished(): readonly Value[];
   countUnfinished(): number;
-  /** The copy in memory, read from the store where there is none. Refuses what is not there, or is damaged. */
+  /**
+   * The copy in memory, read from the store where there is none, or where this host has not heard of its changes; from
+   * then on it does. Refuses what is not there, or is damaged.
+   */
   get(id: string): Promise<Result<Value>>;
   /** The newest version at any host when it was asked for; where the store cannot be read, the one in memory. */
   current(id: string): Promise<Result<Value>>;
@@ -30,27 +34,44 @@ export interface Cache<Value, Own> {
   takeAnnounced(id: string): Value | null;
   /** Listeners have been told everything that was read of it. */
   dropAnnounced(id: string): void;
+  /** Whether the copy in memory is changed with every commit, at whichever host. */
+  isHeard(id: string): boolean;
+  /** Hears no more of those that nobody has asked for in the last minute, but for the needed ones. */
+  hearLess(isNeeded: (id: string) => boolean): void;
 }
+
+/** Milliseconds since the last question for which changes at other hosts are heard of. */
+const HEARD_MS = 60_000;
 
 export interface CacheOptions<Value extends Versioned, Step, Own extends Entry> {
   readonly aggregate: AggregateType<Value, Step, Own>;
   readonly setAside: SetAside;
   /** Whether other hosts use the same store: then a value in memory may be stale. */
   readonly shared: boolean;
+  /** Where play at other hosts is heard of only as far as it is asked for. */
+  readonly hearing?: Pick<Hearing, "enter" | "leave"> | undefined;
 }
 
 export function createCache<Value extends Versioned, Step, Own extends Entry>({
   aggregate,
   setAside,
   shared,
+  hearing,
 }: CacheOptions<Value, Step, Own>): Cache<Value, Own> {
   const unfinished = new Map<string, Value>();
   const over = new Map<string, Value>();
   const reading = new Map<string, Promise<Result<Value>>>();
   /** The last value that listeners know, for those that a question had read anew. */
   const told = new Map<string, Value | null>();
+  /** Those whose changes at other hosts are heard of, and when each was asked for last. */
+  const heard = new Map<string, number>();
+  const entering = new Map<string, Promise<Result<Value>>>();
   const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
+  const leave = (id: string) => {
+    if (heard.delete(id)) hearing?.leave(id);
+  };
   const forget = (id: string) => {
+    leave(id);
     unfinished.delete(id);
     over.delete(id);
     told.delete(id);
@@ -98,9 +119,35 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     const there = known(id);
     return there && there.version > version ? accept(there) : read(id);
   };
+  const isHeard = (id: string): boolean => known(id) !== null && (!hearing || heard.has(id));
+  const enterOnce = async (id: string): Promise<Result<Value>> => {
+    try {
+      await hearing?.enter(id);
+      await reading.get(id)?.catch(() => {});
+      const found = await read(id);
+      if (found.ok) heard.set(id, performance.now());
+      else hearing?.leave(id);
+      return found;
+    } catch (error) {
+      hearing?.leave(id);
+      const there = known(id);
+      // While the store does not answer, the copy is the best there is: a commit compares its version.
+      if (there && error instanceof Unavailable) return accept(there);
+      throw error;
+    }
+  };
+  /** Begins to hear of one, and reads what happened before. */
+  const enter = (id: string): Promise<Result<Value>> => {
+    const running = entering.get(id) ?? enterOnce(id).finally(() => entering.delete(id));
+    entering.set(id, running);
+    return running;
+  };
   const get = async (id: string): Promise<Result<Value>> => {
     const there = known(id);
-    return there ? accept(there) : read(id);
+    if (!hearing) return there ? accept(there) : read(id);
+    if (!there || !heard.has(id)) return enter(id);
+    heard.set(id, performance.now());
+    return accept(there);
   };
 
   return {
@@ -137,5 +184,10 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
       return last;
     },
     dropAnnounced: (id) => void told.delete(id),
+    isHeard,
+    hearLess: (isNeeded) => {
+      const since = performance.now() - HEARD_MS;
+      for (const [id, at] of heard) if (at < since && !isNeeded(id)) leave(id);
+    },
   };
 }

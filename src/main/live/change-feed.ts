@@ -60,6 +60,8 @@ export interface ChangeFeed<Value, Step, Own> {
   listen(listener: (news: LiveUpdate<Value, Step, Own>) => void, isLookedAt?: (id: string) => boolean): () => void;
   /** Calls with the id of everything that changes at any host. */
   listenToIds(listener: (id: string) => void): () => void;
+  /** Tells listeners of what was read without them, if there is anything. */
+  announce(id: string): void;
   /** Reads one that is known to be stale. To be called when somebody begins to watch it. */
   follow(id: string): void;
   close(): void;
@@ -256,6 +258,11 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     listenToIds: (listener) => {
       byId.add(listener);
       return () => void byId.delete(listener);
+    },
+    announce: (id) => {
+      const before = cache.takeAnnounced(id);
+      const value = cache.known(id);
+      if (value && value !== before) tell({ before, value, entries: [], step: null });
     },
     follow: (id) => {
       if ((stale.get(id) ?? 0) > (cache.known(id)?.version ?? 0) && !isLate(id))

@@ -22,6 +22,8 @@ export interface Waits<Value> {
     signal?: AbortSignal,
     waiter?: Waiter,
   ): Promise<Result<Waited<Value>>>;
+  /** Whether anybody waits for it. */
+  isAwaited(id: string): boolean;
   /** How many wait. */
   count(): number;
   /** Ends all waits, and refuses new ones. */
@@ -73,6 +75,7 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
         if (ended.value !== "changed") return accept({ end: ended.value, value: current() });
       }
     },
+    isAwaited: waits.isAwaited,
     count: waits.count,
     close: () => {
       waits.close();

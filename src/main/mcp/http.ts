@@ -99,9 +99,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       onerror: (error) => services.log.debug(`MCP over HTTP: ${error.message}`),
     },
   );
-  const stopNews = services.games.listen(({ game }) => {
-    for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
-  });
+  /** Subscriptions of later clients that are open. */
+  let subscriptions = 0;
+  const stopNews = services.games.listen(
+    ({ game }) => {
+      for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
+    },
+    () => subscriptions > 0,
+  );
   const stopTaskNews = services.tasks.listen((id) => modern.notify.resourceUpdated(taskUri(id)));
   const stopLeagueNews = services.leagues.listenToAll((id) => modern.notify.resourceUpdated(leagueUri(id)));
 
@@ -123,7 +128,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       isModern: false,
       fixtures,
     });
-    const stop = watchResources(server, services, { watches: watchedBy(server), outlet: null });
+    const stop = watchResources(server, services, { watched: watchedBy(server), outlet: null });
     const ended = services.connections.opened(connectionHash(id));
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => id,
@@ -222,10 +227,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const toTasks = listens ? await listenTo(request, body, asked.value) : null;
       if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
       bodies.set(request, body);
-      if (!listens) underWay += 1;
+      if (listens) subscriptions += 1;
+      else underWay += 1;
       const answer = await alone(request, { parsedBody: toTasks?.message ?? body });
       return bounded(toTasks ? toldOverHttp(answer, services.tasks) : answer, body, () => {
-        if (!listens) underWay -= 1;
+        if (listens) subscriptions -= 1;
+        else underWay -= 1;
         toTasks?.release();
       });
     },

@@ -4,7 +4,7 @@ import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { z } from "zod";
 import { spareTime } from "../base/spare-time.ts";
 import { type Program, programIn } from "./program.ts";
-import { objectionTo } from "./subscriptions.ts";
+import { objectionTo, type Watched } from "./subscriptions.ts";
 import { type Listening, type TasksRequest, tasksRequestIn, toldOfTasks } from "./tasks/listen.ts";
 import type { Tasks } from "./tasks/tasks.ts";
 
@@ -43,11 +43,11 @@ export class StreamTransport extends StdioServerTransport {
     this.#hearers = hearers;
   }
 
-  /** Whether a client of the later era watches a resource. */
-  watches(uri: string): boolean {
-    for (const uris of this.#watched.values()) if (uris.includes(uri)) return true;
-    return false;
-  }
+  /** The resources that a client of the later era watches. */
+  readonly watched: Watched = {
+    has: (uri) => [...this.#watched.values()].some((uris) => uris.includes(uri)),
+    isEmpty: () => this.#watched.size === 0,
+  };
 
   override async start(): Promise<void> {
     const hear = this.onmessage;

@@ -73,8 +73,8 @@ export function serveStream(
         isModern: era !== "legacy",
         channels,
       });
-      const watches = era === "legacy" ? watchedBy(server) : transport.watches.bind(transport);
-      ends.push(watchResources(server, services, { watches, outlet: stream }));
+      const watched = era === "legacy" ? watchedBy(server) : transport.watched;
+      ends.push(watchResources(server, services, { watched, outlet: stream }));
       return server;
     },
     {

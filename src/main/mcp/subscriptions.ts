@@ -11,8 +11,14 @@ const LONGEST_LIST = 16_384;
 /** Each counts one more, since a list of empty ones takes memory too. */
 const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
-/** Whether a 2025-era client watches a resource: it subscribes to one after the other. */
-export function watchedBy({ server }: McpServer): (uri: string) => boolean {
+/** The resources that a client watches. */
+export interface Watched {
+  has(uri: string): boolean;
+  isEmpty(): boolean;
+}
+
+/** The resources that a 2025-era client watches: it subscribes to one after the other. */
+export function watchedBy({ server }: McpServer): Watched {
   const watched = new Set<string>();
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
     if (lengthOf([...watched, uri]) > LONGEST_LIST)
@@ -26,7 +32,7 @@ export function watchedBy({ server }: McpServer): (uri: string) => boolean {
     watched.delete(uri);
     return {};
   });
-  return (uri) => watched.has(uri);
+  return { has: (uri) => watched.has(uri), isEmpty: () => watched.size === 0 };
 }
 
 const listenRequest = z.object({
@@ -48,7 +54,7 @@ const BEHIND = 64 * 1024;
 
 /** The facts about a subscriber. */
 interface Reader {
-  watches(uri: string): boolean;
+  readonly watched: Watched;
   /** Says how much waits unread; null where others see to that. */
   readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
 }
@@ -57,13 +63,13 @@ interface Reader {
 export function watchResources(
   { server }: McpServer,
   { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
-  { watches, outlet }: Reader,
+  { watched, outlet }: Reader,
 ): () => void {
   const stale = new Set<string>();
   const isBehind = () => outlet !== null && outlet.waiting() > BEHIND;
   const tell = (uris: Iterable<string>) => {
     for (const uri of uris) {
-      if (!watches(uri)) continue;
+      if (!watched.has(uri)) continue;
       if (isBehind()) stale.add(uri);
       // A connection that is closing needs no notification.
       else server.sendResourceUpdated({ uri }).catch(() => {});
@@ -76,7 +82,10 @@ export function watchResources(
     tell(missed);
   });
   const stops = [
-    games.listen(({ game }) => tell(staleUris(game.state.id))),
+    games.listen(
+      ({ game }) => tell(staleUris(game.state.id)),
+      () => !watched.isEmpty(),
+    ),
     leagues.listenToAll((id) => tell([leagueUri(id)])),
     tasks.listen((id) => tell([taskUri(id)])),
   ];

@@ -3,8 +3,7 @@ import type { Explored, ExploredLine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import type { GameKind, Options } from "../../shared/terms.ts";
-import type { LiveGame } from "../games/live-game.ts";
-import { statusOf } from "../games/machine/game-state.ts";
+import { type GameState, statusOf } from "../games/machine/game-state.ts";
 import type { Exploration } from "../players/stockfish/analyst.ts";
 import { type AnalysisParts, fromFirst } from "./analysis.ts";
 import { analysisOf } from "./game-view.ts";
@@ -49,11 +48,11 @@ export function* reach(asked: Explorable): Steps<Result<Reached>> {
  * an engine would be help against an agent or a person: at least one move was made, and its evaluation is off. Where the
  * person plays in it, no position at all; in a game of others, the one on their board. Else `ANALYSIS_OFF`, with the game.
  */
-export function mayExplore(unfinished: readonly LiveGame[], { kind, state }: Reached): Result<null> {
+export function mayExplore(unfinished: readonly GameState[], { kind, state }: Reached): Result<null> {
   const { words, rules } = definitionOf(kind);
   const looks = (each: unknown) => words.grid(rules.view(each, null));
-  for (const { state: gameState, moves } of unfinished) {
-    if (gameState.kind !== kind || statusOf(gameState) !== "live" || moves.length === 0) continue;
+  for (const gameState of unfinished) {
+    if (gameState.kind !== kind || statusOf(gameState) !== "live" || gameState.ply === 0) continue;
     if (analysisOf(gameState) !== "off" || gameState.seats.filter(({ kind }) => kind !== "computer").length < 2)
       continue;
     const own = gameState.seats.some((seated) => seated.kind === "human");

@@ -49,12 +49,15 @@ export function createEventStreams(
   let closed = false;
 
   // The events of a commit are made and written once, however many listen; nobody has seen a part of it.
-  const stopListening = liveGames.listen((news) => {
-    if (readers.size === 0) return;
-    const events = liveEvents(news, now(), joinCodes);
-    const text = encoder.encode(events.map(eventText).join(""));
-    for (const reader of [...readers]) reader.tell(text, events.at(-1)?.id ?? 0);
-  });
+  const stopListening = liveGames.listen(
+    (news) => {
+      if (readers.size === 0) return;
+      const events = liveEvents(news, now(), joinCodes);
+      const text = encoder.encode(events.map(eventText).join(""));
+      for (const reader of [...readers]) reader.tell(text, events.at(-1)?.id ?? 0);
+    },
+    () => readers.size > 0,
+  );
 
   /** Tells of entries, each with its game as it is now, which is looked up once. What cannot be told is left out. */
   const missed = async (entries: readonly LoggedEvent[]): Promise<readonly string[]> => {
@@ -70,8 +73,9 @@ export function createEventStreams(
     const found = await liveGames.state(id);
     if (!found.ok) return null;
     const state = found.value;
-    const whole = definitionOf(state.kind).simultaneous ? await liveGames.get(id) : null;
-    const game = whole?.ok ? whole.value : liveGames.inMemory(id);
+    const isWanted = definitionOf(state.kind).simultaneous || liveGames.inMemory(id) !== null;
+    const whole = isWanted ? await liveGames.get(id) : null;
+    const game = whole?.ok ? whole.value : null;
     return (entry) =>
       eventText(game ? missedEvent(entry, game, now(), joinCodes) : missedEventOf(entry, state, now(), joinCodes));
   };

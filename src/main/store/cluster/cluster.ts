@@ -15,8 +15,24 @@ export interface ConnectionRegistry {
   openAmong(connections: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/**
+ * What this host hears of, among all that other hosts commit. Beginnings and ends of games, changes of their seats, and
+ * leagues are heard of everywhere; what is only play, where somebody has to do with the game.
+ */
+export interface Hearing {
+  /**
+   * Leaves out the play of games that were not entered, from now on; before, everything is heard of.
+   * @param isAll whether everything is to be heard of for the time being, though not at once: within a second
+   */
+  narrow(isAll: () => boolean): void;
+  /** Hears of a game from now on. What happened before it resolves has to be read. */
+  enter(gameId: string): Promise<void>;
+  leave(gameId: string): void;
+}
+
 /** The part of a store that serves several hosts. */
 export interface Cluster extends ConnectionRegistry {
+  readonly hearing: Hearing;
   /** The leases of this host, among all hosts. */
   readonly leases: Leases;
   /** Milliseconds since 1970 by the common clock. */

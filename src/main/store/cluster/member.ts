@@ -30,7 +30,7 @@ const remembered = `SELECT since, until FROM standstills ORDER BY until DESC LIM
 const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NOTHING";
 
 /** This host, as one of the cluster. */
-export interface Member extends Omit<Cluster, "requestPriority" | "onPriorityRequest"> {
+export interface Member extends Omit<Cluster, "hearing" | "requestPriority" | "onPriorityRequest"> {
   /** Takes its leases. Rejects where the database cannot be asked. */
   start(): Promise<void>;
   /** Gives them back. */

@@ -34,9 +34,13 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
- * trips and disk flushes each commit costs. `done` is called at the end of each transaction.
+ * trips and disk flushes each commit costs. `done` is called at the end of each transaction with what it stored.
  */
-export function createGroupCommit(writer: Writer, teller: Teller, done: () => void): GroupCommit {
+export function createGroupCommit(
+  writer: Writer,
+  teller: Teller,
+  done: (stored: readonly Commit[]) => void,
+): GroupCommit {
   let waiting: Waiting[] = [];
   let working: Promise<void> | null = null;
   let closed = false;
@@ -46,15 +50,17 @@ export function createGroupCommit(writer: Writer, teller: Teller, done: () => vo
     // One commit that cannot be stored must not take the others with it; but where nothing can be stored, each would
     // wait in vain.
     const apart = together.failure !== null && !isGone(together.failure);
+    const stored: Commit[] = [];
     for (const [index, each] of batch.entries()) {
       const alone = apart && batch.length > 1 ? (await keep(writer, [each])).answers[0] : undefined;
       const answer = alone ?? together.answers[index] ?? storageFailed("it was not answered");
       if (answer.ok) {
+        stored.push(each.commit);
         await teller.own({ entries: answer.value, changes: each.commit.changes });
       }
       each.done(answer);
     }
-    done();
+    if (stored.length > 0) done(stored);
   };
   const work = async () => {
     while (waiting.length > 0) {

@@ -1,3 +1,4 @@
+import { audienceOf } from "../cluster/audience.ts";
 import type { LeaseTimes } from "../cluster/held-leases.ts";
 import { createMember } from "../cluster/member.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
@@ -8,6 +9,7 @@ import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
 import { orUnavailable } from "./failure.ts";
 import { createGroupCommit } from "./group-commit.ts";
+import { createHeardEntries } from "./heard-entries.ts";
 import { indexedDatabase } from "./history.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
@@ -15,8 +17,11 @@ import { createReader } from "./reader.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
-/** Milliseconds between two looks for other hosts' changes, should a notification be lost. */
-const BACKSTOP_MS = 2_000;
+/**
+ * Milliseconds between two looks for other hosts' changes, where everything is to be heard of; every second one is for
+ * notifications that were lost.
+ */
+const LOOK_MS = 1_000;
 
 /**
  * A store in a PostgreSQL database, which is upgraded if necessary. Throws with a plain message when it cannot be used.
@@ -47,16 +52,39 @@ export async function openPostgresStore(
   });
   const subscribers = createSubscribers(reader, end);
   const writer = createWriter(() => connectAlone(address));
-  const teller = createTeller({ log: reader, subscribers, end, remark: damaged });
-  const listener = listen(address, teller.look);
-  const backstop = setInterval(teller.look, BACKSTOP_MS).unref();
-  const group = createGroupCommit(writer, teller, listener.notify);
+  const heard = createHeardEntries(ask, damaged);
+  const teller = createTeller({
+    read: (after, limit) => heard(after, limit, listener.entered()),
+    subscribers,
+    end,
+    remark: damaged,
+  });
+  const listener = listen(address, () => teller.look());
+  let looks = 0;
+  const regularly = setInterval(() => {
+    looks += 1;
+    if (looks % 2 === 0 || listener.isAll()) teller.look();
+  }, LOOK_MS).unref();
+  const group = createGroupCommit(writer, teller, (stored) => listener.notify(audienceOf(stored)));
   let closed = false;
 
   return {
     ...reader,
+    lastEntryId: async () => {
+      await teller.settled();
+      return reader.lastEntryId();
+    },
     cluster: {
       ...member,
+      hearing: {
+        narrow: listener.narrow,
+        enter: async (id) => {
+          await listener.enter(id);
+          // A read that began before leaves the game out.
+          await teller.settled();
+        },
+        leave: listener.leave,
+      },
       requestPriority: listener.requestPriority,
       onPriorityRequest: listener.onPriorityRequest,
     },
@@ -80,7 +108,7 @@ export async function openPostgresStore(
     close: async () => {
       if (closed) return;
       closed = true;
-      clearInterval(backstop);
+      clearInterval(regularly);
       await group.close();
       await listener.close();
       await member.close();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CommitNotification, GameReader } from "../store.ts";
+import type { CommitNotification, Entry } from "../store.ts";
 import type { Subscribers } from "../subscribers.ts";
 
 /** Entries read from the log at a time. */
@@ -21,10 +21,21 @@ export interface Teller {
    * more.
    */
   look(): void;
+  /** Resolves when no read goes on that began before. */
+  settled(): Promise<void>;
+}
+
+/** The part of the log after an entry that this host is to hear of. */
+export interface HeardEntries {
+  readonly entries: readonly Entry[];
+  /** The entry up to which that is all. */
+  readonly upTo: number;
+  /** Whether there is more. */
+  readonly isMore: boolean;
 }
 
 export interface TellerOptions {
-  readonly log: Pick<GameReader, "entriesAfter">;
+  readonly read: (after: number, limit: number) => Promise<HeardEntries>;
   readonly subscribers: Pick<Subscribers, "publish">;
   /** The last entry that need not be published. */
   readonly end: number;
@@ -32,9 +43,10 @@ export interface TellerOptions {
   readonly remark: (message: string) => void;
 }
 
-export function createTeller({ log, subscribers, end, remark }: TellerOptions): Teller {
+export function createTeller({ read, subscribers, end, remark }: TellerOptions): Teller {
   let position = end;
   let last: Promise<unknown> = Promise.resolve();
+  const readings = new Set<Promise<unknown>>();
 
   const publish = (news: CommitNotification) => {
     position = Math.max(position, news.entries.at(-1)?.id ?? 0);
@@ -51,13 +63,16 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
    */
   const others = async (before: number, inTurn: (tell: () => Promise<void>) => Promise<void>) => {
     for (;;) {
-      const page = await log.entriesAfter(position, PAGE);
+      const reading = read(position, PAGE);
+      readings.add(reading);
+      const page = await reading.finally(() => readings.delete(reading));
       await inTurn(async () => {
         // Commits of this host up to here have been published already, with everything before them.
-        const entries = page.filter(({ id }) => id > position && id < before);
+        const entries = page.entries.filter(({ id }) => id > position && id < before);
         if (entries.length > 0) publish({ entries, changes: [] });
+        position = Math.max(position, Math.min(page.upTo, before - 1));
       });
-      if (page.length < PAGE || page.some(({ id }) => id >= before)) return;
+      if (!page.isMore || page.upTo >= before) return;
     }
   };
   let isAsked = false;
@@ -93,6 +108,9 @@ export function createTeller({ log, subscribers, end, remark }: TellerOptions): 
     look: () => {
       isAsked = true;
       if (!looking) void lookOn();
+    },
+    settled: async () => {
+      await Promise.allSettled(readings);
     },
   };
 }

@@ -30,7 +30,7 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     if (!definition.engine) return refused(context, noEngine);
     const reached = await runInSlices(reach({ kind: definition.kind, options, moves }));
     if (!reached.ok) return refused(context, reached);
-    const may = mayExplore(games.unfinished(), reached.value);
+    const may = mayExplore(await games.unfinishedNow(), reached.value);
     if (!may.ok) return refused(context, may);
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
   });
