@@ -2,9 +2,13 @@
 // out from what a few of them measured. docs/arena.md says what follows from it.
 import { seeded } from "../src/shared/random.ts";
 
-/** Milliseconds of processor, from docs/benchmarks.md: a move at one host alone, and to hear of one that another made. */
+/** Milliseconds of processor: a move at one host alone, and at the opponent's host, which hears of it. */
 const MOVE_MS = 0.84;
-const HEAR_MS = 0.48;
+const HEAR_MS = 0.1;
+/** Milliseconds at each host for what all hear of, how often that is in a game, and the moves of a game. */
+const CHANGE_MS = 0.48;
+const CHANGES = 3;
+const MOVES = 80;
 /** Milliseconds on the way to the database before a transaction asks for the end of the log. */
 const BEFORE_MS = 1;
 /** Milliseconds for which it has the end of the log: until the disk has it, and for each move in it. */
@@ -80,11 +84,10 @@ const ms = (value: number) => (value > 1_000 ? "> 1000" : value.toFixed(value < 
 const counts = [1, 3, 10, 100, 1_000] as const;
 console.log(
   table([
-    ["hosts", "processor of all for a move, ms", "moves a second that a core of each host hears", "connections"],
+    ["hosts", "processor of all for a move, ms", "moves a second with a core for each host", "connections"],
     ...counts.map((hosts) => {
-      const all = MOVE_MS + HEAR_MS * (hosts - 1);
-      const perHost = MOVE_MS / hosts + (HEAR_MS * (hosts - 1)) / hosts;
-      return [String(hosts), all.toFixed(2), (1_000 / perHost).toFixed(0), String(hosts * CONNECTIONS)];
+      const all = MOVE_MS + HEAR_MS * (1 - 1 / hosts) + ((CHANGE_MS * CHANGES) / MOVES) * (hosts - 1);
+      return [String(hosts), all.toFixed(2), ((1_000 * hosts) / all).toFixed(0), String(hosts * CONNECTIONS)];
     }),
   ]),
 );

@@ -239,10 +239,11 @@ export function createGames(options: GamesOptions): Games {
     const game = cache.known(id);
     return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...looks].some((looksAtAll) => looksAtAll());
   };
-  const regularly = setInterval(() => {
+  const lookRegularly = () => {
     tend(cache.unfinished());
     cache.hearLess(isNeeded);
-  }, TEND_MS).unref();
+  };
+  const regularly = cluster ? setInterval(lookRegularly, TEND_MS).unref() : undefined;
 
   const factory = createGameFactory({
     feed,
