@@ -57,7 +57,10 @@ export interface Games
     Pick<GameFactory, "create" | "importGame" | "createStudy" | "draftStudy"> {
   /** Whether this host has the lease of a game, and so runs its clocks and drivers. */
   isLeasedHere(id: string): boolean;
-  /** Calls when leases were taken or lost. Returns a function that stops it. */
+  /**
+   * Calls when leases were taken or lost, once the games that this host has got are up to date. Returns a function that
+   * stops it.
+   */
   listenToLeases(listener: () => void): () => void;
   readonly asDriver: AsDriver;
   readonly asDirector: AsDirector;
@@ -220,27 +223,31 @@ export function createGames(options: GamesOptions): Games {
     const movesByItself = state.clock !== null || state.seats.some(({ kind }) => kind === "computer");
     return movesByItself && isLeasedHere(state.id);
   };
-  /** Hears of games that this host tends from now on. */
-  const tend = (games: readonly LiveGame[]): void => {
-    for (const game of games) {
-      const { id } = game.state;
-      if (cache.isHeard(id) || !isTended(game)) continue;
-      const told = cache.get(id).then(() => feed.announce(id));
-      told.catch((error: unknown) => log.warn(`game ${id} cannot be read: ${String(error)}`, { game: id }));
-    }
+  /** Hears from now on of those games that this host tends, and brings them up to date. */
+  const tend = async (games: readonly LiveGame[]): Promise<void> => {
+    const unheard = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
+    const hear = async ({ state: { id } }: LiveGame) => {
+      // What cannot be read now is tried again soon.
+      await cache.get(id).catch(() => null);
+      feed.announce(id);
+    };
+    await Promise.all(unheard.map(hear));
   };
-  tell(({ game }) => tend([game]));
-  const stopHearing = leases.listen(() => {
-    tend(cache.unfinished());
+  tell(({ game }) => void tend([game]));
+  const leaseListeners = new Set<() => void>();
+  const stopHearing = leases.listen(async () => {
+    await tend(cache.unfinished());
+    if (closing) return;
     for (const game of cache.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
+    for (const listener of leaseListeners) listener();
   });
   const isNeeded = (id: string): boolean => {
     const game = cache.known(id);
     return waiting.isAwaited(id) || (game !== null && isTended(game)) || [...looks].some((looksAtAll) => looksAtAll());
   };
   const lookRegularly = () => {
-    tend(cache.unfinished());
+    void tend(cache.unfinished());
     cache.hearLess(isNeeded);
   };
   const regularly = cluster ? setInterval(lookRegularly, TEND_MS).unref() : undefined;
@@ -270,7 +277,10 @@ export function createGames(options: GamesOptions): Games {
     tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
     latest: cache.current,
     isLeasedHere,
-    listenToLeases: leases.listen,
+    listenToLeases: (listener) => {
+      leaseListeners.add(listener);
+      return () => void leaseListeners.delete(listener);
+    },
     create: factory.create,
     asDriver: commandsIn(unasked),
     asDirector: {
@@ -304,7 +314,7 @@ export function createGames(options: GamesOptions): Games {
     listen: tell,
     recover: async () => {
       const recovered = await recovery.run();
-      tend(cache.unfinished());
+      await tend(cache.unfinished());
       return recovered;
     },
     stoodStillUntil: async () => {

@@ -67,11 +67,8 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
   const heard = new Map<string, number>();
   const entering = new Map<string, Promise<Result<Value>>>();
   const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
-  const leave = (id: string) => {
-    if (heard.delete(id)) hearing?.leave(id);
-  };
+  /** What waits for it goes on hearing of it. */
   const forget = (id: string) => {
-    leave(id);
     unfinished.delete(id);
     over.delete(id);
     told.delete(id);
@@ -126,10 +123,10 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
       await reading.get(id)?.catch(() => {});
       const found = await read(id);
       if (found.ok) heard.set(id, performance.now());
-      else hearing?.leave(id);
+      else if (!heard.has(id)) hearing?.leave(id);
       return found;
     } catch (error) {
-      hearing?.leave(id);
+      if (!heard.has(id)) hearing?.leave(id);
       const there = known(id);
       // While the store does not answer, the copy is the best there is: a commit compares its version.
       if (there && error instanceof Unavailable) return accept(there);
@@ -187,7 +184,11 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     isHeard,
     hearLess: (isNeeded) => {
       const since = performance.now() - HEARD_MS;
-      for (const [id, at] of heard) if (at < since && !isNeeded(id)) leave(id);
+      for (const [id, at] of heard) {
+        if (at >= since || isNeeded(id)) continue;
+        heard.delete(id);
+        hearing?.leave(id);
+      }
     },
   };
 }
