@@ -114,7 +114,10 @@ describe("offers and endings", () => {
     await using boardPage = await newTable(stage, people("Ada", "Grace"));
     const { page, gameId } = boardPage;
     const board = () =>
-      page.locator(".board-square").evaluate((square) => JSON.stringify(square.getBoundingClientRect()));
+      page.locator(".board-square").evaluate((square) => {
+        scrollTo(0, 0);
+        return JSON.stringify(square.getBoundingClientRect());
+      });
     const say = async (answer: string, seat: string) => {
       const { status, body } = await stage.person.post(`/api/games/${gameId}/takeback`, { answer, seat });
       expect(status, body.error?.message).toBe(200);
@@ -125,30 +128,41 @@ describe("offers and endings", () => {
       page.locator(".corner .toast"),
       page.locator(".connection-banner"),
     ];
-    /** Nothing lies over the board. */
-    const clear = (part: typeof offer) =>
-      part.first().evaluate((each) => {
+    /** Where the board lies in a window of that width. */
+    const places = new Map<number, string>();
+    /** The board lies where it lay, and nothing over it. */
+    const still = async (width: number, what: string, part?: typeof offer) => {
+      expect(await board(), `${what} at ${width}`).toBe(places.get(width));
+      const clear = await part?.last().evaluate((each) => {
         const [a, b] = [each, document.querySelector(".board-square") ?? each].map((one) =>
           one.getBoundingClientRect(),
         );
-        return !a || !b || a.left >= b.right || a.top >= b.bottom;
+        return !a || !b || a.left >= b.right || a.top >= b.bottom || a.bottom <= b.top;
       });
+      expect(clear ?? true, `${what} at ${width}`).toBe(true);
+    };
+    const usual = [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ];
+    const sizes = [
+      ...usual,
+      ...amount(
+        [],
+        [
+          { width: 820, height: 1180 },
+          { width: 1920, height: 1080 },
+        ],
+      ),
+    ];
     await boardPage.drag("e2", "e4");
     await boardPage.plies(1);
-    for (const [width, height] of [
-      [390, 844],
-      [1280, 800],
-      ...amount([], [
-        [820, 1180],
-        [1920, 1080],
-      ] as const),
-    ] as const) {
+    for (const { width, height } of sizes) {
       await page.setViewportSize({ width, height });
-      const before = await board();
+      places.set(width, await board());
       await say("offer", "white");
       await see(offer).toBeVisible();
-      expect(await board(), `an offer at ${width}`).toBe(before);
-      expect(await clear(offer)).toBe(true);
+      await still(width, "an offer", offer);
       const { body } = await stage.person.post("/api/leagues", {
         name: "Club",
         game: "tic-tac-toe",
@@ -157,11 +171,10 @@ describe("offers and endings", () => {
       });
       await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
       await see(call).toBeVisible();
-      expect(await board(), `a call at ${width}`).toBe(before);
-      expect(await clear(call)).toBe(true);
+      await still(width, "a call", call);
       await stage.person.post(`/api/games/${gameId}/analysis`, { on: true });
       await see(page.locator('.evaluation-bar[data-shown="true"]')).toBeAttached();
-      expect(await board(), `the evaluation at ${width}`).toBe(before);
+      await still(width, "the evaluation");
       await stage.person.post(`/api/games/${gameId}/analysis`, { on: false });
       await stage.person.post(`/api/leagues/${body.league_id}/cancel`, {});
       await see(call).toHaveCount(0);
@@ -169,23 +182,25 @@ describe("offers and endings", () => {
       await see(offer).toHaveCount(0);
       await stage.person.post(`/api/games/${gameId}/moves`, { move: "e4" });
       await boardPage.plies(1);
-      expect(await board(), `afterwards at ${width}`).toBe(before);
+      await still(width, "afterwards");
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
-    const before = await board();
     await page.getByRole("tab", { name: "Table" }).click();
-    await page.getByRole("button", { name: "Share" }).click();
-    await page.getByRole("button", { name: "Copy FEN" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
-    await see(toast).toBeVisible();
-    expect(await clear(toast)).toBe(true);
-    expect(await board(), "a toast").toBe(before);
+    for (const { width, height } of usual) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole("button", { name: "Share" }).click();
+      await page.getByRole("button", { name: "Copy FEN" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+      await see(toast.last()).toBeVisible();
+      await still(width, "a toast", toast);
+    }
     await page.route("**/api/events*", (route) => route.abort());
     await page.reload();
-    await see(banner).toBeVisible();
-    await see(page.locator(".board-square")).toBeVisible();
-    expect(await clear(banner)).toBe(true);
-    expect(await board(), "a notice").toBe(before);
+    for (const { width, height } of usual) {
+      await page.setViewportSize({ width, height });
+      await see(banner).toBeVisible();
+      await see(page.locator(".board-square")).toBeVisible();
+      await still(width, "a notice", banner);
+    }
   });
 
   it("the game page sees and hears that what was offered is declined, until the game goes on", {

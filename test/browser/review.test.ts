@@ -70,6 +70,8 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   if (!box) throw new Error("there is no graph");
   await page.mouse.click(box.x + 1, box.y + 20);
   await see(graph).toHaveAttribute("aria-valuenow", "0");
+  // A verdict is shown of the move that is looked at alone.
+  await see(verdict).toHaveCount(0);
   await graph.press("ArrowRight");
   await see(graph).toHaveAttribute("aria-valuetext", /^1\. e4.*: \d+ percent$/);
   // The bar has what the review kept at once, and the figure of this position alone.

@@ -11,12 +11,12 @@ export function ConnectionBanner() {
   const [hidden, setHidden] = useState(false);
   useEffect(() => onConnected(() => void askRebuilt()), []);
   const lost = connection.value === "lost" ? strings.connectionLostTryingAgain : null;
-  const text = lost ?? (hostRebuilt.value && !hidden ? rebuilt : null);
+  const text = lost ?? (hostRebuilt.value && !hidden ? strings.hostWasRebuilt : null);
   return (
     <div class="connection" role="status" data-connection={connection.value}>
       {text !== null && (
         <div class="connection-banner">
-          <p>{text}</p>
+          <p title={lost === null ? rebuilt : undefined}>{text}</p>
           {lost === null && (
             <Button size="small" onClick={() => setHidden(true)}>
               {strings.hide}

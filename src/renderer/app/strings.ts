@@ -1,5 +1,6 @@
 // connection-banner.tsx
 export const hide = "Hide";
+export const hostWasRebuilt = "Kibitz was rebuilt. Restart it to use the new version.";
 export const connectionLostTryingAgain = "Connection lost. Trying again…";
 
 // header.tsx

@@ -22,7 +22,7 @@ export function HistoryBar() {
   const [open, setOpen] = useState(asked > 0);
   const [deleted, setDeleted] = useState(false);
   return (
-    <div class="history-bar">
+    <div class="history-bar" data-open={open || game !== null || mine || count > 0}>
       <Segmented
         legend={strings.showAs}
         hideLegend

@@ -22,6 +22,12 @@ interface Row {
 
 const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('li > [aria-current="step"]');
 
+/** Scrolls to what a review says of a move, which stands below it. */
+function keepVerdictInSight(box: HTMLElement): void {
+  const verdict = box.querySelector<HTMLElement>(".moves-verdict");
+  if (verdict) keepInSight(box, verdict);
+}
+
 /** The result stands under the last move. */
 const showEnd = (box: HTMLElement) => {
   box.scrollTop = box.scrollHeight;
@@ -32,6 +38,8 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;
+  // A better line is played out from the position before the move.
+  const judged = (model.line.value?.ply ?? ply - 1) + 1;
   const review = model.review.found.value;
   const { history, options, seats } = game;
   const rows = useMemo(() => rowsOf(told), [history, options, seats]);
@@ -40,6 +48,7 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   useLayoutEffect(() => {
     const box = list.current;
     if (!box) return;
+    keepVerdictInSight(box);
     walkTo(box, currentIn(box));
     if (atEnd) showEnd(box);
   }, [ply, game.history.length, game.result]);
@@ -48,6 +57,7 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
     if (!box) return;
     // Content above the list, such as a review's graph, takes some of its height.
     const observer = new ResizeObserver(() => {
+      keepVerdictInSight(box);
       keepInSight(box, currentIn(box));
       if (atEnd) showEnd(box);
     });
@@ -73,6 +83,7 @@ export function MoveList({ model, told }: { model: GameModel; told: Told }) {
             play={play}
             row={row}
             current={row.moves.some((move) => move?.ply === ply) ? ply : null}
+            verdict={row.moves.some((move) => move?.ply === judged) ? judged : null}
             first={ply === 0}
             review={review}
             judgements={row.moves.map((move) => review?.moves[(move?.ply ?? 0) - 1]?.judgement ?? null).join(" ")}
@@ -107,6 +118,8 @@ interface RowProps {
   readonly row: Row;
   /** The ply that is looked at, where it is one of these. */
   readonly current: number | null;
+  /** The ply whose verdict is shown, where it is one of these. */
+  readonly verdict: number | null;
   /** Whether the start is looked at: then Tab comes to the first move. */
   readonly first: boolean;
   readonly review: ApiReview | null;
@@ -118,14 +131,14 @@ interface RowProps {
 /** Drawn again only where something in it is otherwise: games may have a thousand moves. */
 class RowOfMoves extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
-    const { row, current, first, judgements, figures } = this.props;
+    const { row, current, verdict, first, judgements, figures } = this.props;
     const sameMoves =
       row.moves.length === next.row.moves.length && row.moves.every((move, at) => move === next.row.moves[at]);
     const same = current === next.current && judgements === next.judgements && figures === next.figures;
-    return !sameMoves || !same || first !== next.first;
+    return !sameMoves || !same || first !== next.first || verdict !== next.verdict;
   }
 
-  override render({ model, play, row: { number, moves }, current, first, review, judgements }: RowProps) {
+  override render({ model, play, row: { number, moves }, current, verdict, first, review, judgements }: RowProps) {
     const judged = judgements.split(" ");
     const row = (
       <li>
@@ -165,7 +178,7 @@ class RowOfMoves extends Component<RowProps> {
         {row}
         {moves.map(
           (move, index) =>
-            move &&
+            move?.ply === verdict &&
             known(judged[index]) && (
               <li key={`verdict ${move.ply}`} class="moves-verdict">
                 <Verdict model={model} review={review} ply={move.ply} />
