@@ -145,8 +145,8 @@ export const repeatsText = (repeats: number): string | null =>
     : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
 
 /** The scale of the computer's levels, and what it stands on. */
-export const scaleName = "the Kibitz scale, on which levels 1 to 9 are at 1600 on average";
-export const scaleText = `On ${scaleName}: neither UCI_Elo nor a rating that people have.`;
+export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600";
+export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with people’s ratings.`;
 
 /** The results of the pairs of games of two entrants, in one line. */
 export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
