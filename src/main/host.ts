@@ -243,7 +243,9 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   const socket = closing(await openSocket(options, answers, backlogs, secrets));
   for (const game of games.unfinished()) supervisor.attend(game);
   closing(announceHost({ dataDir, lock, door: socket, discovery: discoveryOf(address.url, socket.path), log }));
-  opened.defer(() => answerAll([games, league.leagues], [answers, engines], log));
+  opened.defer(async () => {
+    await Promise.all([store.cluster?.resign(), answerAll([games, league.leagues], [answers, engines], log)]);
+  });
   // Once the doors have been reported as open.
   const ready = setImmediate(() => {
     void tcp.warmUp();

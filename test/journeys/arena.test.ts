@@ -128,6 +128,76 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
   });
 });
 
+describe.skipIf(noPostgres)("three hosts of one arena", needs("PostgreSQL"), () => {
+  const cluster = ownCluster();
+  const dir = tempDir();
+  const undo: (() => unknown)[] = [];
+  afterAll(async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+    dir[Symbol.dispose]();
+  });
+
+  test("three hosts are updated one after the other, and waits and leases go on at another within a second", {
+    tags: ["edge"],
+  }, async () => {
+    const env = {
+      KIBITZ_DATABASE: await cluster.fresh(),
+      KIBITZ_ARENA_SECRET: randomBytes(32).toString("base64url"),
+    };
+    const start = async (folder: string) => {
+      const host = await startHost(`${dir.path}/${folder}`, env);
+      undo.push(() => host.kill());
+      return host;
+    };
+    const hosts = [await start("one"), await start("two"), await start("three")];
+    const at = (place: number): HostProcess => {
+      const host = hosts[place % hosts.length];
+      if (!host) throw new Error("there are three");
+      return host;
+    };
+    const waitingAt = async (host: HostProcess) => (await personAt(host).get("/api/status")).body.waiting;
+    const agentAt = (host: HostProcess) => connect(host, "http", "v2 client, new era");
+    const creator = await agentAt(at(0));
+    const { game_id, seat_token, join_prompt } = (await creator.call("createGame", { type: "agent" })).data;
+    const join_code = /join_code "([^"]+)"/.exec(join_prompt)?.[1];
+    const joined = (await creator.call("joinGame", { game_id, join_code })).data;
+    await creator.close();
+    const seats = [
+      { game_id, seat_token },
+      { game_id, seat_token: joined.seat_token },
+    ];
+    const holders = async () =>
+      (await cluster.ask("SELECT holder FROM s1.leases WHERE key NOT LIKE 'host/%'")).map(({ holder }) => holder);
+    const moves = ["e4", "e5", "Nf3"];
+    const gaps: number[] = [];
+    const untended: number[] = [];
+    for (const [place, move] of moves.entries()) {
+      const [mover, waiter] = place % 2 === 0 ? [seats[0], seats[1]] : [seats[1], seats[0]];
+      const [client, elsewhere, opponent] = await Promise.all([at(place), at(place + 1), at(place + 2)].map(agentAt));
+      if (!client || !elsewhere || !opponent) throw new Error("there are three");
+      await eventually(async () => expect(await holders()).not.toContain(""));
+      const waiting = client.call("waitForNextTurn", { ...waiter, timeout_seconds: 50 });
+      await eventually(async () => expect(await waitingAt(at(place))).toBe(1));
+      const told = performance.now();
+      const ending = at(place).stop();
+      const { data } = await waiting;
+      expect(data.next_action?.tool ?? JSON.stringify(data)).toBe("waitForNextTurn");
+      const again = elsewhere.call("waitForNextTurn", { ...waiter, timeout_seconds: 50 });
+      await eventually(async () => expect(await waitingAt(at(place + 1))).toBe(1));
+      gaps.push(performance.now() - told);
+      await eventually(async () => expect(await holders()).not.toContain(""));
+      untended.push(performance.now() - told);
+      await opponent.call("finishTurn", { ...mover, move, ply: place });
+      expect((await again).data).toMatchObject({ status: "your_turn", ply: place + 1 });
+      await ending;
+      hosts[place] = await start(["one", "two", "three"][place] ?? "");
+      await Promise.all([client, elsewhere, opponent].map((agent) => agent.close().catch(() => {})));
+    }
+    // One time in three the machine may have had something else to do.
+    for (const times of [gaps, untended]) expect(times.toSorted((a, b) => a - b)[1]).toBeLessThan(1_000);
+  });
+});
+
 /** The first event that is the one, and when the stream has begun. */
 function hear(events: AsyncGenerator<StreamEvent>, is: (event: StreamEvent) => boolean) {
   const open = Promise.withResolvers<void>();

@@ -131,6 +131,7 @@ export const clusterWith = (holds: Leases["holds"]): Cluster => ({
     fenceOf: (leased) => (holds(leased) ? { key: JSON.stringify(leased), holder: "one", epoch: 1 } : null),
     listen: () => () => {},
   },
+  resign: async () => {},
   now: Date.now,
   leapt: () => 0,
   arrive: async () => [],

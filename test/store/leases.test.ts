@@ -156,6 +156,32 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await vi.waitFor(() => expect(heldBy(other)).toEqual(all), patient);
   });
 
+  test("leases that a host gives back before it closes are others' at once, however seldom they look", async () => {
+    const address = await freshAddress(cluster);
+    const seldom = { lease: 120_000, renewal: 60_000 };
+    const [one, two, three] = [await open(address, seldom), await open(address, seldom), await open(address, seldom)];
+    expect([one, two, three].map((store) => heldBy(store).length)).toEqual([all.length, 0, 0]);
+    const listening = new Set<Store>();
+    for (const store of [two, three]) store.cluster?.onPriorityRequest(() => listening.add(store));
+    await vi.waitFor(() => {
+      one.cluster?.requestPriority("1");
+      expect(listening.size).toBe(2);
+    }, patient);
+    const began = performance.now();
+    await one.cluster?.resign();
+    expect(heldBy(one)).toEqual([]);
+    await vi.waitFor(() => expect(new Set([two, three].flatMap(heldBy))).toEqual(new Set(all)), patient);
+    expect(performance.now() - began).toBeLessThan(10_000);
+    for (const store of [two, three]) expect(heldBy(store).length).toBeGreaterThan(0);
+    // It is still there, and its games must not be copied yet.
+    const line = openLine(address);
+    await Promise.all([two.close(), three.close()]);
+    await expect(keepHostsAway(line.ask, address.shown, 0)).rejects.toThrow("A host serves");
+    await one.close();
+    await (await keepHostsAway(line.ask, address.shown, 0)).close();
+    await line.close();
+  });
+
   test("what a former holder writes is refused, and what shares its transaction is kept", async () => {
     const address = await freshAddress(cluster);
     // It looks once and does not look again for a long time: as a host that sleeps.

@@ -35,6 +35,8 @@ export interface Cluster extends ConnectionRegistry {
   readonly hearing: Hearing;
   /** The leases of this host, among all hosts. */
   readonly leases: Leases;
+  /** Gives back all leases, for good, so that others take them at once: this host is about to close. */
+  resign(): Promise<void>;
   /** Milliseconds since 1970 by the common clock. */
   now(): number;
   /** Milliseconds by which the common clock was put forward, or ran on while this host slept, so far. */

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import type { Ask, Row } from "../ask.ts";
 import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
@@ -9,10 +10,18 @@ export interface LeaseTimes {
   readonly renewal: number;
 }
 const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
+/** Milliseconds after which a host that was busy all the time looks for leases that were given back. */
+const BUSY_MS = 300;
+/** Milliseconds until the next look where another host was faster. */
+const AGAIN_MS = 50;
 
 export interface HeldLeases extends Leases {
   /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
   start(): Promise<void>;
+  /** Takes what another host has given back, the sooner the less this one has to do. */
+  lookSoon(): void;
+  /** Gives back all leases but the one that says that this host is there, for good: it is about to close. */
+  resign(): Promise<void>;
   /** Gives all leases back, so that other hosts need not wait. */
   close(): Promise<void>;
 }
@@ -22,6 +31,10 @@ export interface HeldLeasesOptions {
   /** The unique name of this host, which is never used again. */
   readonly holder: string;
   readonly clock: SharedClock;
+  /** Tells the other hosts that leases are free. */
+  readonly freed?: () => Promise<void>;
+  /** The share of the time in which this host was busy since it was asked last, 0 to 1. */
+  readonly busy?: () => number;
   /** Reports what the operator should know. */
   readonly remark: (message: string) => void;
   readonly times?: LeaseTimes;
@@ -44,6 +57,10 @@ export const taking = `
     SET holder = excluded.holder, epoch = held.epoch + 1, expires_at = excluded.expires_at
     WHERE held.expires_at <= clock_timestamp()
   RETURNING key, epoch`;
+/** The host's own lease goes on to its end, without a holder: it still answers, and takes nothing. */
+const resigning = `
+  UPDATE leases SET holder = '', expires_at = CASE WHEN key = $2 THEN expires_at ELSE clock_timestamp() END
+  WHERE holder = $1`;
 const givingBack = "UPDATE leases SET holder = '', expires_at = clock_timestamp() WHERE key = $2 AND holder = $1";
 const leaving = `
   WITH host AS (DELETE FROM leases WHERE key = $2), comers AS (DELETE FROM comers WHERE host = $1)
@@ -52,10 +69,22 @@ const leaving = `
 const clearing = `
   DELETE FROM leases WHERE starts_with(key, $1) AND expires_at < clock_timestamp() - interval '1 hour'`;
 
+/** How busy the event loop is, between one question and the next. */
+function busyShare(): () => number {
+  let before = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
+  };
+}
+
 const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
-export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLeasesOptions): HeldLeases {
+export function holdLeases(options: HeldLeasesOptions): HeldLeases {
+  const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = new Set<() => void>();
   const own = hostKey(holder);
   /** The epochs of the held leases, by key, until a moment of this process. */
@@ -64,6 +93,7 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
   let told = "";
   let hadTooMuch = false;
   let closed = false;
+  let resigned = false;
   let lapse: NodeJS.Timeout | null = null;
 
   const current = () => (performance.now() < until ? held : new Map<string, number>());
@@ -94,10 +124,11 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
   };
   const epochsIn = (rows: readonly Row[]) => rows.map(({ key, epoch }) => [String(key), Number(epoch)] as const);
 
-  const look = async () => {
+  /** Returns whether other hosts have taken something of what it wanted to take. */
+  const look = async (): Promise<boolean> => {
     const asked = performance.now();
     const rows = await ask(looking, [holder, times.lease]);
-    if (closed) return;
+    if (closed) return false;
     clock.showed(Number(rows[0]?.time), asked, performance.now());
     const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
     hold(renewed, asked);
@@ -109,24 +140,32 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
     const { take, giveBack } = leaseChangesFor(holder, leases);
     const wanted = renewed.has(own) ? take : [own, ...take];
     const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
-    if (closed) return;
+    if (closed) return false;
     // A host that has just started may be gone in a moment.
     const given = hadTooMuch ? giveBack : null;
     hold(new Map([...renewed, ...epochsIn(taken)].filter(([key]) => key !== given)), asked);
-    if (given !== null) await ask(givingBack, [holder, given]);
+    if (given !== null) await ask(givingBack, [holder, given]).then(freed);
     hadTooMuch = giveBack !== null;
+    return taken.length < wanted.length;
   };
 
   let next: NodeJS.Timeout | null = null;
   let working: Promise<void> = Promise.resolve();
   const lookOn = () => {
+    next = null;
     // Writers hear why the database cannot be asked.
     working = look()
-      .catch(() => {})
-      .then(later);
+      .catch(() => false)
+      .then((wasSlow) => later(wasSlow ? Math.min(AGAIN_MS, times.renewal) : times.renewal));
   };
-  const later = () => {
-    if (!closed) next = setTimeout(lookOn, times.renewal).unref();
+  const later = (ms = times.renewal) => {
+    if (!closed) next = setTimeout(lookOn, ms).unref();
+  };
+
+  const stop = async () => {
+    closed = true;
+    for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
+    await working;
   };
 
   return {
@@ -158,14 +197,27 @@ export function holdLeases({ ask, holder, clock, remark, times = TIMES }: HeldLe
       await look();
       later();
     },
+    lookSoon: () => {
+      // One that looks now does so with the newest rows, or again after its usual time.
+      if (!next) return;
+      clearTimeout(next);
+      next = null;
+      later(busy() * Math.min(BUSY_MS, times.renewal));
+    },
+    resign: async () => {
+      if (closed) return;
+      await stop();
+      resigned = true;
+      held = new Map();
+      tell();
+      await ask(resigning, [holder, own]).then(freed, () => {});
+    },
     close: async () => {
-      closed = true;
       listeners.clear();
-      for (const timer of [next, lapse]) if (timer) clearTimeout(timer);
-      await working;
+      await stop();
       held = new Map();
       // A lapsed lease is free for anybody, and nobody has to be told.
-      if (performance.now() < until) await ask(leaving, [holder, own]).catch(() => {});
+      if (performance.now() < until) await ask(leaving, [holder, own]).then(resigned ? undefined : freed, () => {});
     },
   };
 }

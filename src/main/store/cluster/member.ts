@@ -33,6 +33,8 @@ const agreeing = "INSERT INTO seat_secret VALUES (1, $1) ON CONFLICT (one) DO NO
 export interface Member extends Omit<Cluster, "hearing" | "requestPriority" | "onPriorityRequest"> {
   /** Takes its leases. Rejects where the database cannot be asked. */
   start(): Promise<void>;
+  /** Another host has given leases back. */
+  lookSoon(): void;
   /** Gives them back. */
   close(): Promise<void>;
 }
@@ -46,17 +48,21 @@ export interface MemberOptions {
   readonly read: Ask;
   /** Somebody should know. */
   readonly remark: (message: string) => void;
+  /** Tells the other hosts that leases are free. */
+  readonly freed: () => Promise<void>;
   readonly times?: LeaseTimes | undefined;
 }
 
-export function createMember({ ask, urgent, read, remark, times }: MemberOptions): Member {
+export function createMember({ ask, urgent, read, remark, freed, times }: MemberOptions): Member {
   const holder = randomUUID();
   const clock = createSharedClock();
-  const leases = holdLeases({ ask, holder, clock, remark, ...(times && { times }) });
+  const leases = holdLeases({ ask, holder, clock, remark, freed, ...(times && { times }) });
   const { publishAgain, close, ...comers } = createConnectionPublisher({ ask: urgent, read, holder });
   return {
     ...comers,
     leases,
+    resign: leases.resign,
+    lookSoon: leases.lookSoon,
     now: clock.now,
     leapt: clock.leapt,
     arrive: async (awakeUntil) => {

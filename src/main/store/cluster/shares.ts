@@ -36,7 +36,10 @@ export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARE
  */
 export function leaseChangesFor(holder: string, leases: readonly LeaseRow[]): LeaseChanges {
   const live = leases.filter(({ isLive }) => isLive);
-  const others = live.filter((lease) => lease.holder !== holder && lease.key.startsWith(hostPrefix));
+  // A host that is about to close is there without a holder.
+  const isOther = (lease: LeaseRow) =>
+    lease.holder !== holder && lease.holder !== "" && lease.key.startsWith(hostPrefix);
+  const others = live.filter(isOther);
   const fair = Math.ceil(SHARES / (others.length + 1));
   const heldBy = new Map(live.map((lease) => [lease.key, lease.holder]));
   // Hosts that look at the same moment begin in different places.

@@ -10,6 +10,8 @@ const LOOK_MS = 5_000;
 const CHANNEL = "kibitz_news";
 /** The prefix of another host's request for priority. */
 const TURN = "turn ";
+/** What a host says that has given leases back. */
+const FREE = "free";
 /**
  * Channels into which games are divided, so that hosts are told of few that they have nothing to do with, and the
  * database has few to compare with.
@@ -35,17 +37,22 @@ export interface Listener extends Hearing {
   /** Asks the other hosts for priority with an aggregate. */
   requestPriority(league: string): void;
   onPriorityRequest(listener: (league: string) => void): () => void;
+  /** Tells the other hosts that leases are free. */
+  free(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `heard` is called after
- * each connection as well, since notifications before it were missed.
+ * Listens for other hosts' changes over a connection of its own, and tells them of this host's. `heard` is called when
+ * there are some, and after each connection, since notifications before it were missed; `freed` when another host has
+ * given leases back, or may have while the connection was lost.
  */
-export function listen(address: DatabaseAddress, heard: () => void): Listener {
+export function listen(address: DatabaseAddress, heard: () => void, freed: () => void): Listener {
   const turnListeners = new Set<(league: string) => void>();
   let connection: Connection | null = null;
   let closed = false;
+  /** Whether it was connected before, and may have missed something. */
+  let isAgain = false;
   let timer: NodeJS.Timeout | null = null;
   let telling = false;
   let isForAll = false;
@@ -84,11 +91,14 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
       made.on("notification", ({ processId, channel, payload = "" }) => {
         if (processId === own) return;
         if (channel !== CHANNEL) return isWanted(channel, payload) ? heard() : undefined;
+        if (payload === FREE) return freed();
         if (!payload.startsWith(TURN)) return heard();
         for (const listener of [...turnListeners]) listener(payload.slice(TURN.length));
       });
       await listenTo([CHANNEL, ...(looksAtAll === null ? everyChannel : entered.keys())]);
       heard();
+      if (isAgain) freed();
+      isAgain = true;
       later(look, LOOK_MS);
     } catch {
       lose();
@@ -164,6 +174,9 @@ export function listen(address: DatabaseAddress, heard: () => void): Listener {
     },
     requestPriority: (league) => {
       connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, `${TURN}${league}`]).catch(() => {});
+    },
+    free: async () => {
+      await connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, FREE]).catch(() => {});
     },
     onPriorityRequest: (listener) => {
       turnListeners.add(listener);

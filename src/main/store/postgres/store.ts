@@ -39,7 +39,15 @@ export async function openPostgresStore(
   const { ask } = readers;
   const reader = createReader(ask, createIndexedPaths(indexedDatabase(ask)), damaged);
   const line = openLine(address);
-  const member = createMember({ ask: line.ask, urgent: orUnavailable(line.ask), read: ask, remark: damaged, times });
+  let free = async (): Promise<void> => {};
+  const member = createMember({
+    ask: line.ask,
+    urgent: orUnavailable(line.ask),
+    read: ask,
+    remark: damaged,
+    freed: () => free(),
+    times,
+  });
   const start = async () => {
     const last = await reader.lastEntryId();
     await member.start();
@@ -59,7 +67,8 @@ export async function openPostgresStore(
     end,
     remark: damaged,
   });
-  const listener = listen(address, () => teller.look());
+  const listener = listen(address, () => teller.look(), member.lookSoon);
+  free = listener.free;
   let looks = 0;
   const regularly = setInterval(() => {
     looks += 1;
@@ -110,8 +119,8 @@ export async function openPostgresStore(
       closed = true;
       clearInterval(regularly);
       await group.close();
-      await listener.close();
       await member.close();
+      await listener.close();
       await line.close();
       await teller.alone(async () => subscribers.close());
       await writer.close();
