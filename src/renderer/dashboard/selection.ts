@@ -75,14 +75,13 @@ export async function deleteSelected(): Promise<void> {
 /** Deletes games and says so, with a way to undo it. Resolves to whether all of them are deleted. */
 export async function deleteGames(ids: readonly string[]): Promise<boolean> {
   const deleted: string[] = [];
+  let refusal: string | null = null;
   for (const id of ids) {
     const answer = await deleteGame(id);
     if (answer.ok) deleted.push(id);
-    else {
-      toast(answer.message, "problem");
-      break;
-    }
+    else refusal = answer.message;
   }
+  if (refusal !== null) toast(refusal, "problem");
   if (deleted.length > 0) {
     const [only] = deleted;
     toast(deleted.length === 1 ? strings.gameDeleted(only) : strings.gamesDeleted(deleted.length), "done", {
