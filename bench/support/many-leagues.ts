@@ -13,6 +13,8 @@ export interface ManyLeaguesOptions {
   readonly warmUp: number;
   /** Milliseconds for which the leagues are left alone. */
   readonly aloneMs: number;
+  /** The host's environment, for another database than its own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Milliseconds until an answer: the median, and the slowest. */
@@ -38,9 +40,9 @@ const PAUSE_MS = 20;
 
 /** Runs many leagues of strategies in one host, and asks it for other things before and meanwhile. */
 export async function runManyLeagues(options: ManyLeaguesOptions): Promise<ManyLeagues> {
-  const { leagues, players, asked, warmUp, aloneMs } = options;
+  const { leagues, players, asked, warmUp, aloneMs, env = {} } = options;
   using dir = tempDir();
-  await using host = await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn" });
+  await using host = await startHost(dir.path, { KIBITZ_LOG_LEVEL: "warn", ...env });
   const person = personAt(host);
   const agent = httpCaller(host);
   const ids: string[] = [];

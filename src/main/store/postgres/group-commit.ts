@@ -5,6 +5,13 @@ import type { Answer, Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
 const MOST_TOGETHER = 500;
+/**
+ * The same of those that nobody asked for, in the time after somebody asked for one, in milliseconds: whoever asks again
+ * waits for them. And the transactions of what was asked for that such commits wait for at most.
+ */
+const MOST_UNASKED = 1;
+const ASKED_MS = 1_000;
+const MOST_AHEAD = 3;
 
 export interface GroupCommit {
   /** Resolves when the commit is stored and published, or with the refusal. */
@@ -33,7 +40,7 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 }
 
 /**
- * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
+ * Commits that arrive while a transaction is under way share the next one, those that somebody asked for first: the more there is to do, the fewer round
  * trips and disk flushes each commit costs. `done` is called at the end of each transaction with what it stored.
  */
 export function createGroupCommit(
@@ -62,10 +69,24 @@ export function createGroupCommit(
     }
     if (stored.length > 0) done(stored);
   };
+  let ahead = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  /** The next commits to be stored together: first what somebody asked for. */
+  const nextBatch = (): readonly Waiting[] => {
+    const isAsked = ({ commit }: Waiting) => commit.under === null;
+    const asked = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
+    ahead = asked.length > 0 && ahead < MOST_AHEAD ? ahead + 1 : 0;
+    if (asked.length > 0) askedAt = performance.now();
+    const most = performance.now() - askedAt < ASKED_MS ? MOST_UNASKED : MOST_TOGETHER;
+    const unasked = ahead > 0 ? [] : waiting.filter((each) => !isAsked(each)).slice(0, most);
+    const batch = [...asked, ...unasked];
+    const taken = new Set(batch);
+    waiting = waiting.filter((each) => !taken.has(each));
+    return batch;
+  };
   const work = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MOST_TOGETHER);
-      waiting = waiting.slice(MOST_TOGETHER);
+      const batch = nextBatch();
       await teller.alone(() => keepBatch(batch));
     }
     working = null;
