@@ -13,6 +13,9 @@ const modules = join(root, "node_modules");
 /** One checker: several, each for itself, work out most types again, and other steps run beside this one. */
 const tsc = [join(modules, "typescript", "bin", "tsc"), "--checkers", "1", "-p"];
 
+/** For scripts that load the games, with their pictures as text. */
+const withAssets = ["--import", pathToFileURL(join(root, "scripts", "raw-assets.mjs")).href];
+
 /** @typedef {readonly [title: string, ...command: string[]]} Step */
 
 /** The longest first. @type {readonly Step[]} */
@@ -23,6 +26,8 @@ const checks = [
   ["Types of everything", ...tsc, "tsconfig.json"],
   ["Types where Node runs it", ...tsc, "tsconfig.node.json"],
   ["Types where a page runs it", ...tsc, "tsconfig.page.json"],
+  ["Names of games and formats", ...withAssets, join(root, "scripts", "lint", "names.ts")],
+  ["Beginnings of comments", join(root, "scripts", "lint", "comments.ts")],
 ];
 const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
 const [name = "", ...others] = process.argv.slice(2);
@@ -94,10 +99,7 @@ async function proveAll() {
 /** @param {string[]} command */
 async function runAlone(command) {
   if (name === "deb") await run(["Build", join(root, "scripts", "build.mjs")], false);
-  return run(
-    [name, "--import", pathToFileURL(join(root, "scripts", "raw-assets.mjs")).href, ...command, ...others],
-    false,
-  );
+  return run([name, ...withAssets, ...command, ...others], false);
 }
 
 const alone = Object.hasOwn(apart, name) ? apart[name] : undefined;

@@ -2,10 +2,7 @@ import { Client } from "pg";
 import type { HostProcess } from "../../test/support/host-process.ts";
 import { type Cluster, provideCluster } from "../../test/support/postgres.ts";
 import type { Figure, Section } from "../section.ts";
-import { openAgentGame } from "../support/agent-game.ts";
-import { httpCaller } from "../support/callers.ts";
-import { hostsOf } from "../support/cluster-hosts.ts";
-import { longGame } from "../support/long-game.ts";
+import { hostsOf, openGamesAt } from "../support/cluster-hosts.ts";
 import { timed } from "../support/measure.ts";
 import { startKibitz } from "../support/processes.ts";
 import { databaseMs, processorMs } from "../support/processor.ts";
@@ -81,17 +78,7 @@ export const database: Section = {
 
 /** Games at some hosts, the players of each at two of them. A round is a move in each. */
 async function openContest(hosts: readonly HostProcess[], games: number) {
-  const callers = hosts.map(httpCaller);
-  const callerOf = (number: number) => {
-    const caller = callers[number % callers.length];
-    if (!caller) throw new Error("there is no host");
-    return caller;
-  };
-  const plays = await Promise.all(
-    Array.from({ length: games }, (_, index) =>
-      openAgentGame(callerOf(index), longGame(), undefined, callerOf(index + 1)),
-    ),
-  );
+  const plays = await openGamesAt(hosts, games, 1);
   const spent = { ms: 0, hostMs: 0, databaseMs: 0 };
   const hostMs = () => hosts.reduce((sum, { pid }) => sum + processorMs(pid), 0);
   return {

@@ -1,10 +1,7 @@
 import type { HostProcess } from "../../test/support/host-process.ts";
 import { type Cluster, provideCluster } from "../../test/support/postgres.ts";
 import type { Figure, Section } from "../section.ts";
-import { openAgentGame } from "../support/agent-game.ts";
-import { httpCaller } from "../support/callers.ts";
-import { hostsOf } from "../support/cluster-hosts.ts";
-import { longGame } from "../support/long-game.ts";
+import { hostsOf, openGamesAt } from "../support/cluster-hosts.ts";
 import { timed } from "../support/measure.ts";
 import { databaseMs, processorMs } from "../support/processor.ts";
 
@@ -70,17 +67,7 @@ function figuresOf(count: number, { together, apart }: Contests, alone: Spent): 
 
 /** Plays games between players at hosts that are so many places apart. */
 async function contest(cluster: Cluster, served: readonly HostProcess[], apart: 0 | 1): Promise<Spent> {
-  const callers = served.map(httpCaller);
-  const callerOf = (number: number) => {
-    const caller = callers[number % callers.length];
-    if (!caller) throw new Error("there is no host");
-    return caller;
-  };
-  const plays = await Promise.all(
-    Array.from({ length: GAMES * served.length }, (_, index) =>
-      openAgentGame(callerOf(index), longGame(), undefined, callerOf(index + apart)),
-    ),
-  );
+  const plays = await openGamesAt(served, GAMES * served.length, apart);
   const round = () => Promise.all(plays.map((play) => play()));
   for (let done = 0; done < WARM_UP; done += 1) await round();
   const hostMs = () => served.reduce((sum, { pid }) => sum + processorMs(pid), 0);

@@ -386,7 +386,7 @@ describe("the list", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await see(rows).toHaveCount(3);
     expect(problems).toEqual([]);
-    // What is refused keeps no other from being deleted.
+    // A refused one keeps no other from being deleted.
     await page.route(`**/api/games/${ids[0]}`, (route) =>
       route.fulfill({ status: 409, json: { error: { code: "CONFLICT", message: "A league needs it" } } }),
     );

@@ -309,7 +309,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     expect(sure(await other.games.get(second)).version).toBe(2);
     for (const id of ids) sure(await other.games.play(id, "black", { text: "e5" }));
     expect(other.commits.map(({ answer }) => codeOf(answer))).toEqual(ids.map(() => "OK"));
-    // Whoever looks at everything hears of everything.
+    // A listener that looks at everything hears of everything.
     let looks = true;
     const all = new Set<string>();
     other.games.listen(

@@ -79,7 +79,7 @@ Format:
   --format FORMAT        ${formats.map(({ name }, index) => (index === 0 ? `${name} (default)` : name)).join(", ")}
   --rounds N             the number of rounds; by default, as many as the format has
   --games-per-match N    games of a match, sides changing with each (default 1)
-  --points W,D,L[,BYE]   points of a match for a win, a draw and a loss; and for a bye in a Swiss, if not those of a win
+  --points W,D,L[,BYE]   points of a match for a win, a draw and a loss; and for a bye in ${byScore}, if not those of a win
   --tie-breaks LIST      the tie-breaks for equal points, in this order: ${tieBreakCodes.join(", ")}; then lots are drawn
                          (default ${usualTieBreaks})
   --decider HOW          ${eliminates}: how a match that stays level is decided: lot (default), or armageddon, one more

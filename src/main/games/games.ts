@@ -227,7 +227,7 @@ export function createGames(options: GamesOptions): Games {
   const tend = async (games: readonly LiveGame[]): Promise<void> => {
     const unheard = games.filter((game) => !cache.isHeard(game.state.id) && isTended(game));
     const hear = async ({ state: { id } }: LiveGame) => {
-      // What cannot be read now is tried again soon.
+      // A failed read is repeated at the next regular look.
       await cache.get(id).catch(() => null);
       feed.announce(id);
     };

@@ -67,7 +67,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
   const heard = new Map<string, number>();
   const entering = new Map<string, Promise<Result<Value>>>();
   const known = (id: string) => unfinished.get(id) ?? over.get(id) ?? null;
-  /** What waits for it goes on hearing of it. */
+  /** Drops the copy. Its changes are still heard of, for waits that are open. */
   const forget = (id: string) => {
     unfinished.delete(id);
     over.delete(id);

@@ -16,8 +16,8 @@ export interface ConnectionRegistry {
 }
 
 /**
- * What this host hears of, among all that other hosts commit. Beginnings and ends of games, changes of their seats, and
- * leagues are heard of everywhere; what is only play, where somebody has to do with the game.
+ * The choice of other hosts' commits that this host hears of. All hosts hear of leagues, and of beginnings, ends and
+ * seats of games; of play, only hosts that have entered the game.
  */
 export interface Hearing {
   /**

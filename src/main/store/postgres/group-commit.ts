@@ -5,12 +5,11 @@ import type { Answer, Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
 const MOST_TOGETHER = 500;
-/**
- * The same of those that nobody asked for, in the time after somebody asked for one, in milliseconds: whoever asks again
- * waits for them. And the transactions of what was asked for that such commits wait for at most.
- */
-const MOST_UNASKED = 1;
+/** Milliseconds after a commit that somebody asked for in which unasked ones, of leagues and drivers, are held back. */
 const ASKED_MS = 1_000;
+/** Unasked commits that share a transaction in that time: whoever asks next waits for them. */
+const MOST_UNASKED = 1;
+/** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
 
 export interface GroupCommit {
@@ -40,8 +39,9 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 }
 
 /**
- * Commits that arrive while a transaction is under way share the next one, those that somebody asked for first: the more there is to do, the fewer round
- * trips and disk flushes each commit costs. `done` is called at the end of each transaction with what it stored.
+ * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
+ * trips and disk flushes each commit costs. Commits that somebody asked for go first: those without a lease. `done` is
+ * called at the end of each transaction with the commits that it stored.
  */
 export function createGroupCommit(
   writer: Writer,

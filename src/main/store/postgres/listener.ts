@@ -10,7 +10,7 @@ const LOOK_MS = 5_000;
 const CHANNEL = "kibitz_news";
 /** The prefix of another host's request for priority. */
 const TURN = "turn ";
-/** What a host says that has given leases back. */
+/** The payload of a host that has given leases back. */
 const FREE = "free";
 /**
  * Channels into which games are divided, so that hosts are told of few that they have nothing to do with, and the
