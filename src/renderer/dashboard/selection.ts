@@ -80,6 +80,8 @@ export async function deleteGames(ids: readonly string[]): Promise<boolean> {
     const answer = await deleteGame(id);
     if (answer.ok) deleted.push(id);
     else refusal = answer.message;
+    // Without a host, none of the others can be deleted either.
+    if (!answer.ok && answer.code === "CONNECTION_LOST") break;
   }
   if (refusal !== null) toast(refusal, "problem");
   if (deleted.length > 0) {
