@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { definitionOf } from "../../src/games/register.ts";
 import { pathOf } from "../../src/main/games/path.ts";
 import { seeded } from "../../test/games/support.ts";
-import { startHost } from "../../test/support/host-process.ts";
+import { awake, startHost } from "../../test/support/host-process.ts";
 import { type Person, personAt } from "../../test/support/person.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import type { Figure, Section } from "../section.ts";
@@ -30,10 +31,12 @@ export const positions: Section = {
       const path = join(dir.path, "kibitz.db");
       await storeGames(path, games);
       const bytes = lengthen(path, lines);
+      const prepared = await firstAnswer(dir.path);
       await using host = await startHost(dir.path);
       const person = personAt(host);
       const took = {
         "the first time, when all are read": await timed(() => asked(person, [], false)),
+        "the first time, five seconds after the start": prepared,
         "the start": await usually(() => asked(person, [], false)),
         "the start, among one's own": await usually(() => asked(person, [], true)),
         "the start, among one's own by names, too": await usually(() => asked(person, [], true, ["Ada", "Nobody"])),
@@ -51,6 +54,14 @@ export const positions: Section = {
     return figures;
   },
 };
+
+/** Milliseconds that the first question takes once the host has had time to read the games. */
+async function firstAnswer(dataDir: string): Promise<number> {
+  await using host = await startHost(dataDir, awake);
+  const person = personAt(host);
+  await setTimeout(5_000);
+  return await timed(() => asked(person, [], false));
+}
 
 const asked = async (person: Person, moves: readonly string[], mine: boolean, names: readonly string[] = []) => {
   const { status, body } = await person.post("/api/explorer", { game: "chess", moves, mine, names });

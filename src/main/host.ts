@@ -50,8 +50,8 @@ import { createWrongTokens } from "./web/wrong-tokens.ts";
 /** Ports tried after the default one when another program has it. */
 const ALTERNATIVE_PORTS = 20;
 /**
- * Milliseconds after the start at which the engine is started, so that its first move comes fast, without slowing down
- * the first page. An earlier move starts it.
+ * Milliseconds after the start at which the engine is started and the opening explorer reads the games, so that the
+ * first move and the first answer come fast, without slowing down the first page. An earlier move or question does it.
  */
 const WARM_UP_AFTER_MS = 1_500;
 /** Milliseconds to wait for a host that holds the data folder and is still starting. */
@@ -253,7 +253,11 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   });
   opened.defer(() => clearImmediate(ready));
   if (settings.warmUp) {
-    const warmUp = setTimeout(() => void engine.warmUp(), WARM_UP_AFTER_MS);
+    const warmUp = setTimeout(() => {
+      void engine.warmUp();
+      // A failure is told to whoever asks the explorer.
+      store.prepareTried().catch(() => {});
+    }, WARM_UP_AFTER_MS);
     opened.defer(() => clearTimeout(warmUp));
   }
 

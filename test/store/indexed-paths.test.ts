@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { createIndexedPaths } from "../../src/main/store/indexed-paths.ts";
 import { writePath } from "../../src/main/store/paths.ts";
+import { indexedDatabase } from "../../src/main/store/sqlite/indexed-database.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
 import { seeded } from "../games/support.ts";
@@ -56,4 +59,33 @@ test("positions are indexed in pieces while games go on, and the index follows w
     await nextPass();
   }
   for (const position of positions) expect(await found(position)).toEqual(expected(position));
+});
+
+test("games are read ahead of the first question, which then reads none", async () => {
+  using dir = tempDir();
+  const path = join(dir.path, "kibitz.db");
+  const store = openSqliteStore(path);
+  const games = Array.from({ length: 600 }, (_, index) => ({
+    ...newGame(String(1_000 + index), { status: "finished" }),
+    path: writePath([{ position: "aaaaaaaa", move: "e2e4" }]),
+  }));
+  keptBy(await store.commit(games, 1));
+  await store.close();
+
+  using db = new DatabaseSync(path, { readOnly: true });
+  const database = indexedDatabase(db);
+  const asked: string[] = [];
+  const explorer = createIndexedPaths({
+    ...database,
+    ask: (text, values) => {
+      asked.push(text);
+      return database.ask(text, values);
+    },
+  });
+  await explorer.prepareTried();
+  expect(asked.length).toBeGreaterThan(2);
+  asked.length = 0;
+  const [tried] = await explorer.tried({ kind: "chess", position: "aaaaaaaa", own: null });
+  expect(tried).toMatchObject({ move: "e2e4", games: 600 });
+  expect(asked).toEqual([database.lastEntry]);
 });

@@ -1,5 +1,5 @@
 import { foldText } from "../../shared/text.ts";
-import { readPath } from "./paths.ts";
+import { numbersOf, visitPath } from "./paths.ts";
 import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
 
 /** The part of a finished game that a search for positions needs. */
@@ -34,9 +34,9 @@ const nameKey = (name: string): string =>
     .sort()
     .join(" ");
 
-const numberIn = (mark: string): number => Buffer.from(mark, "base64url").readUIntBE(0, 6);
-/** The lower 32 bits of a mark tell nearly all positions apart, the upper 16 the others. */
-const UPPER = 2 ** 32;
+/** A mark's 48 bits as two numbers: the lower 32 tell nearly all positions apart, the upper 16 the others. */
+const lowerOf = (high: number, low: number): number => ((high << 24) | low) >>> 0;
+const upperOf = (high: number): number => high >>> 8;
 
 /** Finds a position by going through all of them, which for four million takes some milliseconds. */
 export function createExplorerIndex(): ExplorerIndex {
@@ -80,12 +80,11 @@ export function createExplorerIndex(): ExplorerIndex {
     numbers.set(id, flags.push(is));
     for (const { kind, name } of entrants)
       players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
-    for (const { position, move } of readPath(path)) {
-      const mark = numberIn(position);
-      lower.push(mark % UPPER);
-      upper.push(Math.floor(mark / UPPER));
+    visitPath(path, (high, low, move) => {
+      lower.push(lowerOf(high, low));
+      upper.push(upperOf(high));
       moves.push(numberOf(move));
-    }
+    });
     starts.push(lower.length());
   };
 
@@ -96,8 +95,8 @@ export function createExplorerIndex(): ExplorerIndex {
       if (number !== undefined) flags.all()[number] = GONE;
     },
     find: ({ position, own }) => {
-      const mark = numberIn(position);
-      const [low, high] = [mark % UPPER, Math.floor(mark / UPPER)];
+      const mark = numbersOf(position);
+      const [low, high] = [lowerOf(mark.high, mark.low), upperOf(mark.high)];
       const [is, from, lows, highs, played, who] = [flags, starts, lower, upper, moves, players].map((each) =>
         each.all(),
       );

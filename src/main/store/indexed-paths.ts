@@ -21,15 +21,15 @@ const ROWS_AT_ONCE = 250;
 
 /**
  * Finds the moves tried in a position of finished games, in an index in memory. The index is built at the first
- * question and follows the log from then on, only when it is asked: the end of a game costs nothing more than before,
- * and other hosts' games are in it as well. Rejects where the database does not answer.
+ * question, or ahead of it, and follows the log from then on, only when it is asked: the end of a game costs nothing
+ * more than before, and other hosts' games are in it as well. Rejects where the database does not answer.
  */
 export function createIndexedPaths({
   ask,
   value,
   games,
   lastEntry: lastEntryText,
-}: IndexedDatabase): GameReader["tried"] {
+}: IndexedDatabase): Pick<GameReader, "tried" | "prepareTried"> {
   const all = "id, finished_at, kind, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
@@ -77,11 +77,15 @@ export function createIndexedPaths({
 
   let following: Promise<unknown> = Promise.resolve();
   // One question after the other: each finds everything stored before it, even where another one is under way.
-  return async (query) => {
+  const current = (): Promise<ExplorerIndex> => {
     const next = following.catch(() => {}).then(follow);
     following = next;
     next.catch(() => {});
-    return (await next).find(query);
+    return next;
+  };
+  return {
+    tried: async (query) => (await current()).find(query),
+    prepareTried: async () => void (await current()),
   };
 }
 

@@ -16,11 +16,11 @@ import { createHistory } from "./history.ts";
 /** Reads a PostgreSQL database. `damaged` is called once for each entry that is left out of the log of all games. */
 export function createReader(
   ask: Ask,
-  tried: GameReader["tried"],
+  positions: Pick<GameReader, "tried" | "prepareTried">,
   damaged: (message: string) => void,
 ): GameReader & LeagueReader {
   const found = findingNoNul(ask);
-  return { ...gameReader(found, damaged), tried, ...leagueReader(found) };
+  return { ...gameReader(found, damaged), ...positions, ...leagueReader(found) };
 }
 
 /** A search with U+0000 matches no row, since PostgreSQL's texts have none, and the database would refuse it. */
@@ -32,7 +32,7 @@ const findingNoNul =
 /** The beginning of a list: after every possible row. */
 const fromThere = ({ after }: Pick<Page, "after">) => after ?? { createdAt: Number.MAX_SAFE_INTEGER, id: "" };
 
-function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameReader, "tried"> {
+function gameReader(ask: Ask, damaged: (message: string) => void): Omit<GameReader, "tried" | "prepareTried"> {
   const entriesIn = createLogRows(damaged);
   const finished = createHistory(ask);
   return {

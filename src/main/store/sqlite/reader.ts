@@ -28,13 +28,13 @@ import { createHistory } from "./history.ts";
  */
 export function createReader(
   db: DatabaseSync,
-  tried: GameReader["tried"],
+  positions: Pick<GameReader, "tried" | "prepareTried">,
   damaged: (message: string) => void,
 ): GameReader & LeagueReader {
-  return { ...gameReader(db, damaged), tried, ...leagueReader(db) };
+  return { ...gameReader(db, damaged), ...positions, ...leagueReader(db) };
 }
 
-function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<GameReader, "tried"> {
+function gameReader(db: DatabaseSync, damaged: (message: string) => void): Omit<GameReader, "tried" | "prepareTried"> {
   const statements = {
     game: db.prepare("SELECT * FROM games WHERE id = ?"),
     version: db.prepare("SELECT version FROM games WHERE id = ?"),
