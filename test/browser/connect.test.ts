@@ -171,6 +171,10 @@ describe("the page that connects an assistant", () => {
     await see(page).toHaveTitle("Connect an assistant · Kibitz");
     await see(page.getByRole("heading", { level: 1 })).toBeFocused();
     await see(page.getByRole("link", { name: "Connect", exact: true })).toHaveAttribute("aria-current", "page");
+    // A phone of 390 pixels with everything twice as large.
+    await page.setViewportSize({ width: 195, height: 422 });
+    for (const name of ["Games", "Leagues", "Analysis", "Connect", "Settings"])
+      await see(page.getByRole("link", { name, exact: true })).toBeInViewport({ ratio: 1 });
   });
 
   it("the page that connects an assistant leaves to pages that are fetched first, with the focus on their heading", async () => {
