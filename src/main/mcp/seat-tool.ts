@@ -46,7 +46,9 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
       if (!held.ok) {
         // The caller may have been seated at another host a moment ago.
         const latest = await call.games.latest(game_id);
-        if (latest.ok) game = latest.value;
+        // Without the database, nobody can say that a token opens no seat.
+        if (!latest.ok) return refusalAnswer(latest, myGamesNext);
+        game = latest.value;
         held = holding();
       }
       const { state } = game;
