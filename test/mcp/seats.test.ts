@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { refuse } from "../../src/shared/result.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** Seats and their holders: the contract's part on seats, tokens and connections. */
@@ -17,6 +18,14 @@ beforeEach(async () => {
 afterEach(() => place[Symbol.asyncDispose]());
 
 const codeIn = (prompt: string): string => /join_code "(\w+)"/.exec(prompt)?.[1] ?? "";
+
+test("a token that the copy here does not know is not called wrong while the database cannot be asked", async () => {
+  const { game_id } = (await shared.call("createGame", { type: "agent" })).data;
+  vi.spyOn(place.services.games, "latest").mockResolvedValue(refuse("STORAGE_FAILED", "The database is not there"));
+  const { data, text } = await other.call("finishTurn", { game_id, move: "e4", seat_token: "of-another-host" });
+  expect(data.error.code).toBe("STORAGE_FAILED");
+  expect(text).not.toContain("opens no seat");
+});
 
 describe("two chats of one host", () => {
   test("the second is not greeted as the first, and hears nothing of its token", async () => {
