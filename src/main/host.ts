@@ -255,8 +255,9 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
   if (settings.warmUp) {
     const warmUp = setTimeout(() => {
       void engine.warmUp();
-      // A failure is told to whoever asks the explorer.
-      store.prepareTried().catch(() => {});
+      // Hosts that share a database may hold a million games for machines, and read them only when a person asks. A
+      // failure is reported to the first question, which reads again.
+      if (!store.cluster) store.prepareTried().catch(() => {});
     }, WARM_UP_AFTER_MS);
     opened.defer(() => clearTimeout(warmUp));
   }

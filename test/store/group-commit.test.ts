@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Commit } from "../../src/main/store/commit.ts";
 import { createGroupCommit } from "../../src/main/store/postgres/group-commit.ts";
 
@@ -43,6 +43,7 @@ function recorded() {
 
 // Commits are held back for a second of this clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 test("commits that somebody asked for are stored before those of leagues, which share no transaction for a second", async () => {
   const { add, next } = recorded();

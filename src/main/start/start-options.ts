@@ -63,7 +63,7 @@ Environment only:
   KIBITZ_WAIT_SECONDS  how long a wait for a turn holds, 0 to 55 (default 30)
   KIBITZ_LOG_LEVEL     one of ${logLevels.join(", ")} (default info, or LOG_LEVEL where that is one of them)
   KIBITZ_WARM_UP=0     for a host where nobody plays the computer: the engine is not started before its first move, and
-                       the opening explorer reads the games at its first question
+                       the opening explorer reads the games at its first question, as it always does with --database
 
 Exit code: 0 after an orderly stop, and where Kibitz is already running in this data folder (--json then prints
 the line of the running one, with "alreadyRunning":true); 1 if it could not start; 2 for a wrong option.

@@ -34,10 +34,6 @@ const nameKey = (name: string): string =>
     .sort()
     .join(" ");
 
-/** A mark's 48 bits as two numbers: the lower 32 tell nearly all positions apart, the upper 16 the others. */
-const lowerOf = (high: number, low: number): number => ((high << 24) | low) >>> 0;
-const upperOf = (high: number): number => high >>> 8;
-
 /** Finds a position by going through all of them, which for four million takes some milliseconds. */
 export function createExplorerIndex(): ExplorerIndex {
   const numbers = new Map<string, number>();
@@ -80,9 +76,9 @@ export function createExplorerIndex(): ExplorerIndex {
     numbers.set(id, flags.push(is));
     for (const { kind, name } of entrants)
       players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
-    visitPath(path, (high, low, move) => {
-      lower.push(lowerOf(high, low));
-      upper.push(upperOf(high));
+    visitPath(path, (mark, move) => {
+      lower.push(mark.lower);
+      upper.push(mark.upper);
       moves.push(numberOf(move));
     });
     starts.push(lower.length());
@@ -95,8 +91,7 @@ export function createExplorerIndex(): ExplorerIndex {
       if (number !== undefined) flags.all()[number] = GONE;
     },
     find: ({ position, own }) => {
-      const mark = numbersOf(position);
-      const [low, high] = [lowerOf(mark.high, mark.low), upperOf(mark.high)];
+      const { lower: low, upper: high } = numbersOf(position);
       const [is, from, lows, highs, played, who] = [flags, starts, lower, upper, moves, players].map((each) =>
         each.all(),
       );

@@ -10,22 +10,10 @@ const MARK = 8;
 export const writePath = (steps: readonly PathStep[]): string =>
   steps.map(({ position, move }) => position + move).join(" ");
 
-/** A position's mark as two numbers: the first four characters, and the other four. Each has 24 bits. */
+/** A mark's 48 bits as numbers: the lower 32 tell nearly all positions apart, the upper 16 the others. */
 export interface MarkNumbers {
-  readonly high: number;
-  readonly low: number;
-}
-
-export const numbersOf = (mark: string): MarkNumbers => ({ high: numberAt(mark, 0), low: numberAt(mark, MARK / 2) });
-
-/** Goes through the steps of such a text; damaged ones are left out. */
-export function visitPath(path: string, visit: (high: number, low: number, move: string) => void): void {
-  for (let from = 0; from < path.length; ) {
-    const space = path.indexOf(" ", from);
-    const to = space < 0 ? path.length : space;
-    if (to - from > MARK) visit(numberAt(path, from), numberAt(path, from + MARK / 2), path.slice(from + MARK, to));
-    from = to + 1;
-  }
+  readonly upper: number;
+  readonly lower: number;
 }
 
 /** The number that each character of base64url stands for, by its code. */
@@ -33,9 +21,25 @@ const digits = new Uint8Array(128);
 for (const [digit, character] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"].entries())
   digits[character.charCodeAt(0)] = digit;
 
-/** The four characters from one place on as a number. This is much faster than decoding them through a buffer. */
+/** Four characters from one place on as a number of 24 bits. */
 function numberAt(text: string, from: number): number {
   let number = 0;
   for (let at = from; at < from + MARK / 2; at += 1) number = (number << 6) | (digits[text.charCodeAt(at)] ?? 0);
   return number;
+}
+
+/** Reads the mark at one place of a text: for millions of marks, much faster than a buffer. */
+export function numbersOf(text: string, from = 0): MarkNumbers {
+  const [high, low] = [numberAt(text, from), numberAt(text, from + MARK / 2)];
+  return { upper: high >>> 8, lower: ((high << 24) | low) >>> 0 };
+}
+
+/** Calls `visit` for each step of a path; damaged steps are left out. */
+export function visitPath(path: string, visit: (mark: MarkNumbers, move: string) => void): void {
+  for (let from = 0; from < path.length; ) {
+    const space = path.indexOf(" ", from);
+    const to = space < 0 ? path.length : space;
+    if (to - from > MARK) visit(numbersOf(path, from), path.slice(from + MARK, to));
+    from = to + 1;
+  }
 }

@@ -303,7 +303,7 @@ export interface GameReader {
   historyIds(search: HistorySearch): Promise<readonly string[]>;
   /** Finds the moves that were played in a position of finished games that are not deleted, most often first. */
   tried(query: PositionQuery): Promise<readonly TriedMove[]>;
-  /** Does ahead of time what the first call of `tried` would take long for: reads every finished game's positions. */
+  /** Reads the positions of every finished game into memory, so that the first call of `tried` is as fast as later ones. */
   prepareTried(): Promise<void>;
   /** Games by their ids, in any order; those that are not there are left out. */
   games(ids: readonly string[]): Promise<readonly StoredGame[]>;
