@@ -1,6 +1,7 @@
 // Loaded into the host that is attacked: tells on standard error how long its event loop stood still, and on SIGUSR2 what
 // it holds once the garbage is gone.
 import { readFileSync } from "node:fs";
+import { PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -34,6 +35,17 @@ function times() {
   return { at: performance.now(), busy: (user + system) / 1000, queued, fetched };
 }
 
+// The thread also waits while V8's own threads help it to collect garbage, which may have to wait for the processor.
+/** @type {{ startTime: number, duration: number }[]} */
+let collections = [];
+new PerformanceObserver((seen) => collections.push(...seen.getEntries())).observe({ entryTypes: ["gc"] });
+
+/** Milliseconds of garbage collection between two moments of this process. */
+function collecting(/** @type {number} */ from, /** @type {number} */ to) {
+  const spent = collections.map((one) => Math.min(one.startTime + one.duration, to) - Math.max(one.startTime, from));
+  return spent.reduce((sum, ms) => sum + Math.max(ms, 0), 0);
+}
+
 // Stalls before the host says that it is open hold up nobody: the program is being loaded.
 let last = times();
 let isOpen = false;
@@ -50,10 +62,13 @@ setInterval(() => {
   const [stall, busy, queued] = [now.at - last.at - EVERY_MS, now.busy - last.busy, now.queued - last.queued];
   // On a busy machine others may have had the processor. What counts is what the host did itself, or waited for.
   if (isOpen && stall - queued > STALL_MS) {
-    const [from, to] = [last.at, now.at].map((at) => Math.round(performance.timeOrigin + at));
+    const since = last.at;
+    const [from, to] = [since, now.at].map((at) => Math.round(performance.timeOrigin + at));
     const fetched = now.fetched - last.fetched;
-    tell({ stall: Math.round(stall), busy: Math.round(busy), queued: Math.round(queued), fetched, from, to });
-  }
+    const told = { stall: Math.round(stall), busy: Math.round(busy), queued: Math.round(queued), fetched };
+    // The collections of that time are known a little after it.
+    setTimeout(() => tell({ ...told, collected: Math.round(collecting(since, now.at)), from, to }), EVERY_MS).unref();
+  } else if (collections.length > 1000) collections = collections.slice(-100);
   last = now;
 }, EVERY_MS).unref();
 
