@@ -22,7 +22,10 @@ export interface ChatBoardState {
   /** The seat whose offer was declined last, until it makes another. */
   readonly declined: Seat | null;
   readonly talk: readonly { readonly from: Seat; readonly message: string }[];
+  /** `result.text` is for a model. */
   readonly result: ApiOutcome | null;
+  /** How it ended, for a person: `White wins by checkmate`; null while it goes on. */
+  readonly ended: string | null;
   /** Place in the log; the page asks for what comes after it. */
   readonly event_id: number;
 }

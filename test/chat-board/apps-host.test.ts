@@ -119,7 +119,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(fifth.structuredContent.last_move).toMatchObject({ san: "dxc6", by: "black" });
     const ended = await client.call("resignGame", { game_id: gameId });
     expect(ended.structuredContent.status).toBe("game_over");
-    await see(status(board)).toHaveText("You won. Black wins by Resignation.");
+    await see(status(board)).toHaveText("You won. Black wins by resignation.");
     await see(confirmButton(board)).toHaveCount(0);
 
     expect(chat.calls.filter(({ name }) => name === "finishTurn").map(({ arguments: { move } }) => move)).toEqual([
@@ -267,7 +267,7 @@ describe("in a host that speaks MCP Apps", () => {
     await yourMove(board);
     await board.locator("#chkWaitMate").check();
     await typeMove(board, "Re8#");
-    await see(status(board)).toHaveText("You won. White wins by Checkmate.");
+    await see(status(board)).toHaveText("You won. White wins by checkmate.");
     await eventually(() => expect(sitting.chat.toldModel.at(-1)).toContain("is over: White wins by Checkmate."));
   });
 
@@ -277,7 +277,7 @@ describe("in a host that speaks MCP Apps", () => {
     await yourMove(board);
     await moveField(board).fill("e4");
     await sitting.client.call("resignGame", { game_id: sitting.gameId });
-    await see(status(board)).toHaveText("You won. White wins by Resignation.");
+    await see(status(board)).toHaveText("You won. White wins by resignation.");
     await standsOn(board, "e2", "white pawn");
   });
 

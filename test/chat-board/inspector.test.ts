@@ -125,7 +125,7 @@ test.runIf(full)(
     await yourMove(board);
     await see(asleep).toHaveCount(0);
     await typeMove(board, "Qh4");
-    await see(status(board)).toHaveText("You won. Black wins by Checkmate.");
+    await see(status(board)).toHaveText("You won. Black wins by checkmate.");
     await see(board.getByText("The assistant is not listening. Write in the chat that the game is over.")).toBeVisible({
       timeout: 60_000,
     });

@@ -103,13 +103,13 @@ it("in a host built on the official bridge an agent that is never in a call is w
 
   for (const { board } of [again, second]) await yourMove(board);
   await typeMove(again.board, "Qxf7");
-  for (const { board } of [again, second]) await see(status(board)).toHaveText("You won. White wins by Checkmate.");
+  for (const { board } of [again, second]) await see(status(board)).toHaveText("You won. White wins by checkmate.");
   await see.poll(() => said).toHaveLength(4);
   expect(said[3]).toBe(
     `I played Qxf7# in Kibitz game ${game_id}. The game is over: White wins by Checkmate. No further actions needed.`,
   );
   await using after = await showBoard(chat, chat.created, takes);
-  await see(status(after.board)).toHaveText("You won. White wins by Checkmate.");
+  await see(status(after.board)).toHaveText("You won. White wins by checkmate.");
   expect(said).toHaveLength(4);
 });
 
@@ -138,7 +138,7 @@ it("in a host built on mcp-ui that hands answers to the board the agent is woken
     expect(prompts[index]).toContain(`I played ${move} in Kibitz game ${game_id}.`);
     if (reply === null) {
       expect(prompts[index]).toContain("The game is over: White wins by Checkmate. No further actions needed.");
-      await see(status(shown.board)).toHaveText("You won. White wins by Checkmate.");
+      await see(status(shown.board)).toHaveText("You won. White wins by checkmate.");
       break;
     }
     if (index === 1) {
@@ -164,7 +164,7 @@ it("in a host of mcp-ui the agent is told of an offer and of a resignation as we
   await see(shown.board.getByText("Your draw offer stands until")).toBeVisible();
   await button(shown.board, "Resign").click();
   await button(shown.board, "Yes, resign").click();
-  await see(status(shown.board)).toHaveText("You lost. Black wins by Resignation.");
+  await see(status(shown.board)).toHaveText("You lost. Black wins by resignation.");
   await see.poll(() => prompts.map((text) => text.split(" in Kibitz")[0])).toEqual(["I offer a draw", "I resigned"]);
 });
 
@@ -210,7 +210,7 @@ it("a person offers and answers draws and resigns: each is told once, and the bo
   expect(await place(board)).toEqual(before);
   await resign.click();
   await button(board, "Yes, resign").click();
-  await see(status(board)).toHaveText("You lost. Black wins by Resignation.");
+  await see(status(board)).toHaveText("You lost. Black wins by resignation.");
   await see.poll(() => said).toHaveLength(4);
   expect(said[3]).toMatch(
     /^I resigned in .*The game is over: Black wins by Resignation\. No further actions needed\.$/,
@@ -230,7 +230,7 @@ it("a draw that the agent offered is accepted on the board", async () => {
   await yourMove(shown.board);
   await chat.agent("offerDraw");
   await button(shown.board, "Accept draw").click();
-  await see(status(shown.board)).toHaveText("Game over. Draw by Agreement.");
+  await see(status(shown.board)).toHaveText("Game over. Draw by agreement.");
   await see.poll(() => said).toHaveLength(1);
   expect(said[0]).toMatch(/^I accepted the draw in /);
 });

@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@modelcontextprotocol/server";
+import { endingSentence } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import { boardSeedId, boardUri, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
 import type { Seat } from "../../shared/terms.ts";
@@ -41,6 +42,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
     declined: state.declined,
     talk: talk.slice(-TALK_SHOWN).map(({ seat, message }) => ({ from: seat, message })),
     result,
+    ended: state.outcome && endingSentence(definitionOf(state.kind), state.outcome, state.position),
     event_id: live.version,
   };
 }

@@ -36,6 +36,7 @@ export function isState(value: unknown): value is ChatBoardState {
     isFieldsOrNull(value.last_move) &&
     isFieldsOrNull(value.clock) &&
     isFieldsOrNull(value.result) &&
+    isTextOrNull(value.ended) &&
     isTalk(value.talk)
   );
 }

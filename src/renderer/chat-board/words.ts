@@ -27,10 +27,10 @@ export function idleText({ result, to_move }: ChatBoardState, seat: Seat | null)
 
 /** The state of the game in a sentence, for whoever sits in a seat. */
 export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayPart): string {
-  const { result, turn, view } = state;
+  const { result, ended, turn, view } = state;
   if (result) {
-    if (seat === null || result.winner === null) return `Game over. ${result.text}.`;
-    return result.winner === seat ? `You won. ${result.text}.` : `You lost. ${result.text}.`;
+    if (seat === null || result.winner === null) return `Game over. ${ended}.`;
+    return result.winner === seat ? `You won. ${ended}.` : `You lost. ${ended}.`;
   }
   const check = play.isCheck(view);
   if (seat === null)
