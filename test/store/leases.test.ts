@@ -5,7 +5,7 @@ import { holdLeases, taking } from "../../src/main/store/cluster/held-leases.ts"
 import { keepHostsAway } from "../../src/main/store/cluster/keep-away.ts";
 import type { Leased } from "../../src/main/store/cluster/leases.ts";
 import { createSharedClock } from "../../src/main/store/cluster/shared-clock.ts";
-import { hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
+import { FULL_WEIGHT, hostKey, type LeaseRow, leaseChangesFor, shareOf } from "../../src/main/store/cluster/shares.ts";
 import type { DatabaseAddress } from "../../src/main/store/postgres/address.ts";
 import { openLine } from "../../src/main/store/postgres/connections.ts";
 import { openPostgresStore } from "../../src/main/store/postgres/store.ts";
@@ -27,13 +27,16 @@ const heldBy = (store: Store): readonly Leased[] => all.filter((leased) => lease
 
 describe("shares", () => {
   const shares = [...new Set(Array.from({ length: 200 }, (_, number) => shareOf(String(10_000 + number))))].toSorted();
-  const host = (holder: string, isLive = true): LeaseRow => ({ key: hostKey(holder), holder, isLive });
+  const weight = FULL_WEIGHT;
+  const host = (holder: string, isLive = true): LeaseRow => ({ key: hostKey(holder), holder, isLive, weight });
   const share = (number: number, holder: string, isLive = true): LeaseRow => ({
     key: shares[number] ?? "",
     holder,
     isLive,
+    weight,
   });
-  const leagues: LeaseRow = { key: "leagues", holder: "a", isLive: true };
+  const leagues: LeaseRow = { key: "leagues", holder: "a", isLive: true, weight };
+  const changes = (holder: string, leases: readonly LeaseRow[]) => leaseChangesFor(holder, weight, leases);
 
   test("shares are as many as there are, and games fall into all of them", () => {
     expect(shares).toHaveLength(8);
@@ -41,27 +44,38 @@ describe("shares", () => {
   });
 
   test("one host takes all, two take half each, and three what is left of it", () => {
-    expect(leaseChangesFor("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
+    expect(changes("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
     const two = [host("a"), host("b"), leagues];
-    expect(leaseChangesFor("b", two).take).toHaveLength(4);
-    const first = leaseChangesFor("a", two).take.map((key): LeaseRow => ({ key, holder: "a", isLive: true }));
-    const rest = leaseChangesFor("b", [...two, ...first]).take;
+    expect(changes("b", two).take).toHaveLength(4);
+    const first = changes("a", two).take.map((key): LeaseRow => ({ key, holder: "a", isLive: true, weight }));
+    const rest = changes("b", [...two, ...first]).take;
     expect([...first.map(({ key }) => key), ...rest].toSorted()).toEqual(shares);
     const three = [...two, host("c")];
-    expect(leaseChangesFor("c", three).take).toHaveLength(3);
+    expect(changes("c", three).take).toHaveLength(3);
   });
 
   test("who has more than its share gives one back, the others none", () => {
     const held = shares.map((_, number) => share(number, number < 6 ? "a" : "b"));
     const there = [host("a"), host("b"), leagues, ...held];
-    expect(shares).toContain(leaseChangesFor("a", there).giveBack);
-    expect(leaseChangesFor("b", there)).toEqual({ take: [], giveBack: null });
+    expect(shares).toContain(changes("a", there).giveBack);
+    expect(changes("b", there)).toEqual({ take: [], giveBack: null });
   });
 
   test("what has ended is free, and who is dead has no share", () => {
     const held = shares.map((_, number) => share(number, "a", false));
     const there = [host("a", false), host("b"), { ...leagues, isLive: false }, ...held];
-    expect(leaseChangesFor("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
+    expect(changes("b", there).take.toSorted()).toEqual([...shares, "leagues"]);
+  });
+
+  test("a host of less weight has fewer shares than the others, and all are somebody's", () => {
+    const there = [host("a"), { ...host("b"), weight: 1 }, leagues];
+    const ofA = changes("a", there).take;
+    expect(ofA).toHaveLength(7);
+    const rest = leaseChangesFor("b", 1, [...there, ...ofA.map((key) => ({ ...leagues, key }))]).take;
+    expect([...ofA, ...rest].toSorted()).toEqual(shares);
+    const held = shares.map((_, number) => share(number, number < 4 ? "a" : "b"));
+    expect(shares).toContain(leaseChangesFor("b", 1, [...there, ...held]).giveBack);
+    expect(leaseChangesFor("b", 1, [{ ...host("b"), weight: 1 }]).take).toEqual(expect.arrayContaining(shares));
   });
 });
 
@@ -154,6 +168,38 @@ describe.skipIf(noPostgres)("leases over one database", needs("PostgreSQL"), () 
     await one.close();
     expect(heldBy(one)).toEqual([]);
     await vi.waitFor(() => expect(heldBy(other)).toEqual(all), patient);
+  });
+
+  test("a host that is too busy hands games to the others, and has its part again once it is not", async () => {
+    const address = await freshAddress(cluster);
+    await (await open(address)).close();
+    const line = openLine(address);
+    const load = { busy: 0, idle: 0 };
+    const hosts = (["busy", "idle"] as const).map((holder) =>
+      holdLeases({
+        ask: line.ask,
+        holder,
+        clock: createSharedClock(),
+        busy: () => load[holder],
+        remark: () => {},
+        times: { lease: 30_000, renewal: 10 },
+      }),
+    );
+    const held = () => hosts.map((host) => host.count().games);
+    for (const host of hosts) await host.start();
+    await vi.waitFor(() => expect(held()).toEqual([4, 4]), patient);
+    load.busy = 0.95;
+    await vi.waitFor(() => expect(held()).toEqual([2, 6]), patient);
+    // Where all are busy, each has the same again.
+    load.idle = 0.95;
+    await vi.waitFor(() => expect(held()).toEqual([4, 4]), patient);
+    load.idle = 0;
+    await vi.waitFor(() => expect(held()).toEqual([2, 6]), patient);
+    // Between the bounds nothing changes; below them it comes back.
+    load.busy = 0.3;
+    await vi.waitFor(() => expect(held()).toEqual([4, 4]), patient);
+    for (const host of hosts) await host.close();
+    await line.close();
   });
 
   test("leases that a host gives back before it closes are others' at once, however seldom they look", async () => {

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { Ask, Row } from "../ask.ts";
 import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
-import { hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
+import { FULL_WEIGHT, hostKey, hostPrefix, leaseChangesFor, shareOf, transferKey } from "./shares.ts";
 
 /** The time for which a lease lasts without a renewal, and the time between renewals; milliseconds. */
 export interface LeaseTimes {
@@ -14,6 +14,11 @@ const TIMES: LeaseTimes = { lease: 5_000, renewal: 1_500 };
 const BUSY_MS = 300;
 /** Milliseconds until the next look where another host was faster. */
 const AGAIN_MS = 50;
+/** Renewals between two changes of this host's weight. */
+const WEIGHING = 8;
+/** The share of that time in which a host was busy, above which its weight goes down by one, and below which up. */
+const TOO_BUSY = 0.75;
+const TIME_TO_SPARE = 0.5;
 
 export interface HeldLeases extends Leases {
   /** Renews and takes leases, at once and regularly from then on. Rejects where the database cannot be asked. */
@@ -44,9 +49,9 @@ export interface HeldLeasesOptions {
 const looking = `
   WITH own AS (SELECT key FROM leases WHERE holder = $1 ORDER BY key FOR UPDATE),
   renewed AS (
-    UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+    UPDATE leases SET expires_at = clock_timestamp() + $2 * interval '1 millisecond', weight = $3
     FROM own WHERE leases.key = own.key RETURNING leases.key)
-  SELECT key, holder, epoch, renewed.key IS NOT NULL AS own, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
+  SELECT key, holder, epoch, weight, renewed.key IS NOT NULL AS own, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
     renewed.key IS NOT NULL OR (holder <> $1 AND expires_at > clock_timestamp()) AS live
   FROM leases LEFT JOIN renewed USING (key)`;
 export const taking = `
@@ -80,6 +85,24 @@ function busyShare(): () => number {
   };
 }
 
+/**
+ * The weight of this host, 1 to {@link FULL_WEIGHT}, at each renewal of its leases: a host that is too busy goes down step
+ * by step, so that others take its games, and up again once it has time to spare.
+ */
+function weighing(): (busy: number) => number {
+  let weight = FULL_WEIGHT;
+  let measured: readonly number[] = [];
+  return (busy) => {
+    measured = [...measured, busy];
+    if (measured.length < WEIGHING) return weight;
+    const mean = measured.reduce((sum, each) => sum + each, 0) / measured.length;
+    measured = [];
+    if (mean > TOO_BUSY) weight = Math.max(1, weight - 1);
+    if (mean < TIME_TO_SPARE) weight = Math.min(FULL_WEIGHT, weight + 1);
+    return weight;
+  };
+}
+
 const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : shareOf(leased.game));
 
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
@@ -87,6 +110,8 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
   const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
   const listeners = new Set<() => void>();
   const own = hostKey(holder);
+  const weigh = weighing();
+  let lately = 0;
   /** The epochs of the held leases, by key, until a moment of this process. */
   let held: ReadonlyMap<string, number> = new Map();
   let until = Number.NEGATIVE_INFINITY;
@@ -127,7 +152,9 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
   /** Returns whether other hosts have taken something of what it wanted to take. */
   const look = async (): Promise<boolean> => {
     const asked = performance.now();
-    const rows = await ask(looking, [holder, times.lease]);
+    lately = busy();
+    const weight = weigh(lately);
+    const rows = await ask(looking, [holder, times.lease, weight]);
     if (closed) return false;
     clock.showed(Number(rows[0]?.time), asked, performance.now());
     const renewed = new Map(epochsIn(rows.filter((row) => row.own === true)));
@@ -136,8 +163,9 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
       key: String(row.key),
       holder: String(row.holder),
       isLive: row.live === true,
+      weight: Number(row.weight),
     }));
-    const { take, giveBack } = leaseChangesFor(holder, leases);
+    const { take, giveBack } = leaseChangesFor(holder, weight, leases);
     const wanted = renewed.has(own) ? take : [own, ...take];
     const taken = wanted.length > 0 ? await ask(taking, [holder, times.lease, wanted]) : [];
     if (closed) return false;
@@ -202,7 +230,7 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
       if (!next) return;
       clearTimeout(next);
       next = null;
-      later(busy() * Math.min(BUSY_MS, times.renewal));
+      later(lately * Math.min(BUSY_MS, times.renewal));
     },
     resign: async () => {
       if (closed) return;

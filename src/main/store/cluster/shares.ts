@@ -4,6 +4,8 @@ export interface LeaseRow {
   readonly holder: string;
   /** Whether it has not ended. */
   readonly isLive: boolean;
+  /** For the lease that says that a host is alive: the weight of the host, 1 to {@link FULL_WEIGHT}. */
+  readonly weight: number;
 }
 
 /** The changes that a host is to make to its leases. */
@@ -22,6 +24,8 @@ export const transferKey = "moving";
 
 /** Shares into which all games are divided. */
 export const SHARES = 8;
+/** The weight of a host with time to spare. A host of weight 1 gets a quarter of the shares that it gets. */
+export const FULL_WEIGHT = 4;
 const shares = Array.from({ length: SHARES }, (_, number) => `games/${number}`);
 
 const hash = (text: string): number =>
@@ -31,16 +35,17 @@ const hash = (text: string): number =>
 export const shareOf = (gameId: string): string => `games/${hash(gameId) % SHARES}`;
 
 /**
- * Chooses the leases that a host takes and gives back: the games' shares divided by the living hosts, rounded up, and
- * the leagues where no host has them.
+ * Chooses the leases that a host takes and gives back: the games' shares divided among the living hosts by their
+ * weights, rounded up, and the leagues where no host has them.
+ * @param weight the weight of this host, 1 to {@link FULL_WEIGHT}
  */
-export function leaseChangesFor(holder: string, leases: readonly LeaseRow[]): LeaseChanges {
+export function leaseChangesFor(holder: string, weight: number, leases: readonly LeaseRow[]): LeaseChanges {
   const live = leases.filter(({ isLive }) => isLive);
   // A host that is about to close is there without a holder.
   const isOther = (lease: LeaseRow) =>
     lease.holder !== holder && lease.holder !== "" && lease.key.startsWith(hostPrefix);
-  const others = live.filter(isOther);
-  const fair = Math.ceil(SHARES / (others.length + 1));
+  const weights = live.filter(isOther).reduce((sum, host) => sum + host.weight, weight);
+  const fair = Math.ceil((SHARES * weight) / weights);
   const heldBy = new Map(live.map((lease) => [lease.key, lease.holder]));
   // Hosts that look at the same moment begin in different places.
   const first = hash(holder) % SHARES;

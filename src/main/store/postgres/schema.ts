@@ -28,6 +28,8 @@ export const postgresSchema: Schema = {
     "UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL",
     // Tasks of agents that were cancelled.
     'CREATE TABLE cancelled_tasks (mark text COLLATE "C" PRIMARY KEY, until bigint NOT NULL)',
+    // Hosts that are busy want less work than others.
+    "ALTER TABLE leases ADD COLUMN weight smallint NOT NULL DEFAULT 4",
   ],
   make: `
     CREATE TABLE games (
@@ -139,7 +141,9 @@ export const postgresSchema: Schema = {
       holder     text        COLLATE "C" NOT NULL,
       -- Counted up whenever it changes hands: what a former holder writes under an older one is refused.
       epoch      bigint      NOT NULL,
-      expires_at timestamptz NOT NULL
+      expires_at timestamptz NOT NULL,
+      -- Of the lease of a host that is alive: how much work it wants, compared with the others.
+      weight     smallint    NOT NULL DEFAULT 4
     );
 
     -- Times in which no host was there: what nobody is charged for.
