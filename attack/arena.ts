@@ -42,7 +42,11 @@ export interface Arena extends AsyncDisposable {
   /** Whether something should have happened that has not since a moment: however often all was struck, or in peace. */
   isOverdue(from: number): boolean;
   /** Does something at a host that is awake. Rejects with `Struck` where that came to nothing by a strike. */
-  at<T>(work: (host: Victim) => Promise<T>): Promise<T>;
+  at<T>(what: string, work: (host: Victim) => Promise<T>): Promise<T>;
+  /** Notes what a host is asked, for {@link unanswered}. */
+  asking<T>(what: string, host: Victim, answer: Promise<T>): Promise<T>;
+  /** What hosts were asked and have not answered yet. */
+  unanswered(): readonly string[];
 }
 
 /** Milliseconds in which a host or a database that is back may still refuse what it is asked. */
@@ -109,6 +113,18 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
     host.child.signalCode !== null ||
     Math.max(struck.get(host) ?? Number.NEGATIVE_INFINITY, databaseAt) >= from - GRACE_MS;
 
+  const asked = new Map<symbol, { readonly what: string; readonly host: Victim; readonly from: number }>();
+  const asking: Arena["asking"] = async (what, host, answer) => {
+    const one = Symbol(what);
+    asked.set(one, { what, host, from: performance.now() });
+    try {
+      return await answer;
+    } finally {
+      asked.delete(one);
+    }
+  };
+  const nameOf = (host: Victim) => places.find((place) => place.host === host)?.folder ?? "a host that was killed";
+
   const stack = opened.move();
   return {
     cluster,
@@ -153,11 +169,16 @@ export async function openArena(dir: string, hosts: number, tally: Tally, chance
       const now = performance.now();
       return now - from > SOONER_OR_LATER_MS || now - Math.max(from, struckAt, databaseAt) > SOON_MS;
     },
-    at: async (work) => {
+    asking,
+    unanswered: () =>
+      [...asked.values()].map(
+        ({ what, host, from }) => `${what} at ${nameOf(host)}, for ${Math.round(performance.now() - from)} ms`,
+      ),
+    at: async (what, work) => {
       const host = await someone();
       const from = performance.now();
       try {
-        return await work(host);
+        return await asking(what, host, work(host));
       } catch (error) {
         if (excuses(host, from) && saysDead(error)) throw new Struck(String(error));
         const seconds = (moment = Number.NaN) => ((performance.now() - moment) / 1000).toFixed(1);

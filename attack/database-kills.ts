@@ -72,10 +72,13 @@ export async function strikeArena({
   const past: Strike[] = [];
   let striking = false;
   let ending = false;
+  /** Where each worker is, for a report about those that do not come to an end. */
+  const at = new Map<number, { readonly what: string; readonly from: number }>();
   /** Some are always there: a league, a clock, two that go from host to host. */
   const work = async (worker: number) => {
     while (!ending) {
       const next = works[works.length - 1 - worker] ?? chance.of(works);
+      at.set(worker, { what: `the work ${works.indexOf(next)}`, from: performance.now() });
       try {
         await next();
       } catch (error) {
@@ -83,6 +86,7 @@ export async function strikeArena({
         else tally.fail(error instanceof Error ? (error.stack ?? error.message) : String(error));
         await pass(chance.below(50));
       }
+      at.delete(worker);
       // Flags take their time to fall; what falls is looked up at the end.
       await pass(next === works.at(-2) ? 500 : striking ? lull : rest);
     }
@@ -102,7 +106,11 @@ export async function strikeArena({
   }
   ending = true;
   const isAtEnd = await Promise.race([Promise.all(atWork), pass(END_MS, null, { ref: false })]);
-  if (isAtEnd === null) tally.fail(`somebody waits for ever. ${await whatGoesOn(arena.cluster)}`);
+  if (isAtEnd === null) {
+    const left = [...at.values()].map(({ what, from }) => `${what}, for ${Math.round(performance.now() - from)} ms`);
+    const waiting = [...left, ...arena.unanswered()].join("\n");
+    tally.fail(`somebody waits for ever:\n${waiting}\n${await whatGoesOn(arena.cluster)}`);
+  }
   await patiently(() => ledger.check(person, "all"));
   for (const id of leagues) await patiently(() => auditLeague(person, id, tally));
   const fallen = async (id: string) => (await person.get(`/api/games/${id}`)).body.result !== null;
@@ -155,11 +163,11 @@ function everywhere(arena: Arena): ReturnType<typeof personAt> {
         throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       });
   return {
-    get: (path) => arena.at((host) => ask(host, "get", path)),
-    put: (path, body) => arena.at((host) => ask(host, "put", path, body)),
-    post: (path, body) => arena.at((host) => ask(host, "post", path, body)),
-    last: (path, body) => arena.at((host) => personAt(host).last(path, body)),
-    turn: (id, seat) => arena.at((host) => personAt(host).turn(id, seat)),
+    get: (path) => arena.at(path, (host) => ask(host, "get", path)),
+    put: (path, body) => arena.at(path, (host) => ask(host, "put", path, body)),
+    post: (path, body) => arena.at(path, (host) => ask(host, "post", path, body)),
+    last: (path, body) => arena.at(path, (host) => personAt(host).last(path, body)),
+    turn: (id, seat) => arena.at(`the turn in ${id}`, (host) => personAt(host).turn(id, seat)),
   };
 }
 
@@ -173,8 +181,9 @@ function callsAt(arena: Arena): readonly Call[] {
     return session;
   };
   return [
-    (tool, args) => arena.at(async (host) => contentOf(tool, (await callModern(host, tool, args)).message)),
-    (tool, args) => arena.at(async (host) => contentOf(tool, (await (await sessionAt(host)).call(tool, args)).message)),
+    (tool, args) => arena.at(tool, async (host) => contentOf(tool, (await callModern(host, tool, args)).message)),
+    (tool, args) =>
+      arena.at(tool, async (host) => contentOf(tool, (await (await sessionAt(host)).call(tool, args)).message)),
   ];
 }
 

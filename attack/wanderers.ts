@@ -43,8 +43,9 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
     const asked = host;
     const patience = chance.of(PATIENCE_MS);
     try {
-      agent ??= await connect(asked, "http", kind, "wanderer");
-      return await agent.call(tool, args, { timeout: patience + seconds * 1000 });
+      agent ??= await arena.asking("to connect", asked, connect(asked, "http", kind, "wanderer"));
+      const timeout = patience + seconds * 1000;
+      return await arena.asking(`${tool} ${args["game_id"]}`, asked, agent.call(tool, args, { timeout }));
     } catch (error) {
       if (patience < Math.max(...PATIENCE_MS))
         tally.count("calls that somebody impatient gave up, or that a strike ended");
