@@ -249,7 +249,8 @@ describe("an offer", () => {
   });
 });
 
-test("a wait is not told of a turn on a copy that cannot be compared with the store", async () => {
+/** Games in a store that other hosts share and that can be away. */
+function openAwayable() {
   const database = { away: false };
   const gone = new Unavailable(refuse("STORAGE_FAILED", "the database does not answer"), null);
   const wrap = (store: Store): Store => ({
@@ -263,7 +264,24 @@ test("a wait is not told of a turn on a copy that cannot be compared with the st
       return store.gameVersion(id);
     },
   });
-  await using place = openGames(wrap, { shared: true });
+  return { database, gone, place: openGames(wrap, { shared: true }) };
+}
+
+test("a copy that cannot be compared with the store is not given out as the latest state", async () => {
+  const { database, gone, place } = openAwayable();
+  await using _ = place;
+  const { games } = place;
+  const { id } = (await started(games)).state;
+  database.away = true;
+  await expect(games.latest(id)).rejects.toBe(gone);
+  expect(sure(await games.get(id)).state.id).toBe(id);
+  database.away = false;
+  expect(sure(await games.latest(id)).state.id).toBe(id);
+});
+
+test("a wait is not told of a turn on a copy that cannot be compared with the store", async () => {
+  const { database, gone, place } = openAwayable();
+  await using _ = place;
   const { games } = place;
   const { id } = (await started(games)).state;
   database.away = true;

@@ -72,6 +72,7 @@ export interface Games
   tried(kind: GameKind, key: string, own: readonly string[] | null): Promise<readonly TriedMove[]>;
   /**
    * The stored game, which other hosts may have changed a moment ago; without other hosts the one that `get` returns.
+   * Rejects with `Unavailable` where the store does not answer.
    */
   latest(id: string): Promise<Result<LiveGame>>;
   /** Waits until something is true of a game. */
@@ -275,7 +276,7 @@ export function createGames(options: GamesOptions): Games {
     ...archive,
     ...commandsIn(requested),
     tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
-    latest: cache.current,
+    latest: cache.newest,
     isLeasedHere,
     listenToLeases: (listener) => {
       leaseListeners.add(listener);

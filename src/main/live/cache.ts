@@ -20,7 +20,9 @@ export interface Cache<Value, Own> {
    * then on it does. Refuses what is not there, or is damaged.
    */
   get(id: string): Promise<Result<Value>>;
-  /** The newest version at any host when it was asked for; where the store cannot be read, the one in memory. */
+  /** The newest version at any host when it was asked for. Rejects with `Unavailable` where the store cannot be read. */
+  newest(id: string): Promise<Result<Value>>;
+  /** The same; where the store cannot be read, the copy in memory if there is one. */
   current(id: string): Promise<Result<Value>>;
   /** A version newer than this one. The value in memory stays there where that fails. */
   newer(id: string, version: number): Promise<Result<Value>>;
@@ -147,6 +149,14 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     return accept(there);
   };
 
+  const newest: Cache<Value, Own>["newest"] = async (id) => {
+    // A read that begins now is newer than the question.
+    if (!shared || (!known(id) && !reading.has(id))) return get(id);
+    const version = await aggregate.versionOf(id);
+    const there = known(id);
+    return there && there.version >= version ? accept(there) : newer(id, version - 1);
+  };
+
   return {
     known,
     put,
@@ -154,16 +164,13 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
     unfinished: () => [...unfinished.values()],
     countUnfinished: () => unfinished.size,
     get,
-    current: async (id) => {
-      // A read that begins now is newer than the question.
-      if (!shared || (!known(id) && !reading.has(id))) return get(id);
-      const version = await aggregate.versionOf(id).catch((error: unknown) => {
-        if (error instanceof Unavailable) return 0;
+    newest,
+    current: (id) =>
+      newest(id).catch((error: unknown) => {
+        const there = known(id);
+        if (there && error instanceof Unavailable) return accept(there);
         throw error;
-      });
-      const there = known(id);
-      return there && there.version >= version ? accept(there) : newer(id, version - 1);
-    },
+      }),
     newer,
     versionOf: (id) => aggregate.versionOf(id),
     isStale: async (value) => shared && (await aggregate.versionOf(aggregate.idOf(value))) > value.version,

@@ -4,6 +4,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
 import type { Call } from "./call.ts";
+import { type FoundSeat, findSeat } from "./find-seat.ts";
 import { listGamesNext, nextActionText, nextFor, servedOf } from "./next-action.ts";
 import type { NextAction } from "./output.ts";
 import { identityOf } from "./reader.ts";
@@ -59,11 +60,11 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
     annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     run: async (args, call) => {
       const { game_id, seat_token, ply: asked } = args;
-      const found = await call.games.get(game_id);
+      const found = await findSeat(call, game_id, seat_token, true);
       if (!found.ok) return refusalAnswer(found, servedOf(listGamesNext(), call.tools));
-      const game = found.value;
+      const { game } = found.value;
       const { state, moves } = game;
-      const asker = askerOf(game, call, seat_token);
+      const asker = askerOf(found.value, call, seat_token);
       if (!asker.ok) return refusalAnswer(asker, servedOf(nextFor(state, null, { game_id }, "later"), call.tools));
       const { seat } = asker;
       const identity = seat === null ? { game_id } : identityOf(call, game, seat, seat_token);
@@ -94,14 +95,12 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  * invalid token, is refused: a player must not pass for a spectator.
  */
 function askerOf(
-  { state }: LiveGame,
+  { game: { state }, held }: FoundSeat,
   call: Call,
   token: string | undefined,
 ): { ok: true; seat: Seat | null } | Refusal {
-  const credentials = call.credentials(token);
-  const held = call.authority.seatOf(state, credentials);
   if (held.ok) return { ok: true, seat: held.value.seat };
   if (state.outcome && token === undefined) return { ok: true, seat: null };
-  const own = call.authority.ownSeat(state, credentials);
+  const own = call.authority.ownSeat(state, call.credentials(token));
   return own.ok ? { ok: true, seat: null } : own;
 }

@@ -3,6 +3,7 @@ import type { Refusal } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { seatedAt } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
+import { findSeat } from "./find-seat.ts";
 import { myGamesNext } from "./next-action.ts";
 import { type Player, playerAt } from "./reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "./tool.ts";
@@ -37,20 +38,9 @@ export function seatTool<Input extends SeatInput>({ act, fromPastBoards, ...tool
     home: myGamesNext,
     run: async (args, call) => {
       const { game_id, seat_token } = args;
-      const found = await call.games.get(game_id);
+      const found = await findSeat(call, game_id, seat_token);
       if (!found.ok) return refusalAnswer(found, myGamesNext);
-      let game = found.value;
-      if (seat_token === undefined) await call.authority.lookUp(game.state);
-      const holding = () => call.authority.seatOf(game.state, call.credentials(seat_token));
-      let held = holding();
-      if (!held.ok) {
-        // The caller may have been seated at another host a moment ago.
-        const latest = await call.games.latest(game_id);
-        // Without the database, nobody can say that a token opens no seat.
-        if (!latest.ok) return refusalAnswer(latest, myGamesNext);
-        game = latest.value;
-        held = holding();
-      }
+      const { game, held } = found.value;
       const { state } = game;
       const past = fromPastBoards && seat_token ? call.authority.pastBoard(state, seat_token) : null;
       if (!held.ok && !past) return seatlessAnswer(held, call, state, seat_token);

@@ -5,6 +5,7 @@ import { isToMove, outcomeIn, type Seated } from "../../games/machine/game-state
 import { seenMoves } from "../../games/seen-moves.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { historyOf } from "../../views/game-view.ts";
+import { findSeat } from "../find-seat.ts";
 import { gameAnswer, paragraphs } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { fullGameOutput, toldMove } from "../output.ts";
@@ -27,12 +28,10 @@ export const getGame: Tool<typeof input> = {
   input,
   output: fullGameOutput,
   run: async ({ game_id, seat_token }, call) => {
-    const found = await call.games.get(game_id);
+    const found = await findSeat(call, game_id, seat_token, true);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
-    const game = found.value;
+    const { game, held } = found.value;
     const { state } = game;
-    if (seat_token === undefined) await call.authority.lookUp(state);
-    const held = call.authority.seatOf(state, call.credentials(seat_token));
     // Looking on needs no seat; a token that is wrong is worth a word.
     if (!held.ok && seat_token !== undefined) return seatlessAnswer(held, call, state, seat_token);
     const known = held.ok ? playerAt(call, game, held.value, seat_token) : spectatorAt(call, game);

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Seat } from "../../../shared/terms.ts";
+import type { LiveGame } from "../../games/live-game.ts";
 import { seatedAt } from "../../games/machine/game-state.ts";
 import { gamePgnForAgents } from "../../views/game-pgn.ts";
 import { boardState, seedFor } from "../chat-board.ts";
@@ -34,10 +36,21 @@ export const watchBoard: Tool<typeof input> = {
     const found = await call.games.get(game_id);
     if (!found.ok) return refusalAnswer(found, listGamesNext());
     let game = found.value;
-    // A board may be a little behind when it asks: the game does not wait for it.
-    const past = seat_token === undefined ? null : call.authority.pastBoard(game.state, seat_token, ["data"]);
-    const held = call.authority.ownSeat(game.state, { token: seat_token, connection: null });
-    const own = past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
+    const ownIn = ({ state }: LiveGame): Seat | null => {
+      if (seat_token === undefined) return null;
+      // A board may be a little behind when it asks: the game does not wait for it.
+      const past = call.authority.pastBoard(state, seat_token, ["data"]);
+      const held = call.authority.ownSeat(state, { token: seat_token, connection: null });
+      return past?.seat ?? (held.ok ? (held.value?.seat ?? null) : null);
+    };
+    let own = ownIn(game);
+    if (own === null && seat_token !== undefined) {
+      // Another host may have given the board its token a moment ago.
+      const latest = await call.games.latest(game_id);
+      if (!latest.ok) return refusalAnswer(latest, listGamesNext());
+      game = latest.value;
+      own = ownIn(game);
+    }
     /** Milliseconds until the agent across is to be woken, and whether this board is to do it now. */
     const wake = () => ({
       due: own === null ? null : call.wakes.dueIn(game, own),
