@@ -20,9 +20,12 @@ interface Spent {
   readonly transactions: number;
 }
 
-/** Where the second player of a game is: at the same host, or at the next. */
-const places = ["together", "apart"] as const;
-type Contests = Readonly<Record<(typeof places)[number], Spent>>;
+interface Contests {
+  /** Both players of a game at the same host, the second one at the next, and both at one of hosts that share nothing. */
+  readonly together: Spent;
+  readonly apart: Spent;
+  readonly strangers: Spent;
+}
 
 /** The cost of a move with more and more hosts on one database. */
 export const hosts: Section = {
@@ -38,16 +41,25 @@ export const hosts: Section = {
     const all: (readonly [number, Contests])[] = [];
     for (const count of HOSTS) {
       say(`${count} at once`);
-      await using opened = new AsyncDisposableStack();
-      const served = await hostsOf(opened, cluster, count);
-      const together = await contest(cluster, served, 0);
-      all.push([count, { together, apart: count === 1 ? together : await contest(cluster, served, 1) }]);
+      all.push([count, await contests(cluster, count)]);
     }
     return all.flatMap(([count, spent]) => figuresOf(count, spent, all[0]?.[1].apart ?? spent.apart));
   },
 };
 
-function figuresOf(count: number, { together, apart }: Contests, alone: Spent): readonly Figure[] {
+async function contests(cluster: Cluster, count: number): Promise<Contests> {
+  await using opened = new AsyncDisposableStack();
+  const served = await hostsOf(opened, cluster, count);
+  const together = await contest(cluster, served, 0);
+  if (count === 1) return { together, apart: together, strangers: together };
+  const apart = await contest(cluster, served, 1);
+  // The processor's caches and the transactions are shared among more programs, whatever these have to do with each other.
+  await opened.disposeAsync();
+  await using own = new AsyncDisposableStack();
+  return { together, apart, strangers: await contest(cluster, await hostsOf(own, cluster, count, "nothing"), 0) };
+}
+
+function figuresOf(count: number, { together, apart, strangers }: Contests, alone: Spent): readonly Figure[] {
   const who = count === 1 ? "1 host" : `${count} hosts`;
   const figure = (name: string, unit: Figure["unit"], of: (spent: Spent) => number, spent = apart): Figure => ({
     name: `${who}: ${name}`,
@@ -58,7 +70,15 @@ function figuresOf(count: number, { together, apart }: Contests, alone: Spent): 
   const processor = ({ hostMs, moves }: Spent) => hostMs / moves;
   return [
     figure("processor time of all hosts, a move", "ms", processor),
-    ...(count === 1 ? [] : [figure("the same, both players at one host", "ms", processor, together)]),
+    ...(count === 1
+      ? []
+      : [
+          figure("the same, both players at one host", "ms", processor, together),
+          {
+            ...figure("processor time of all hosts, a move", "ms", processor),
+            against: { name: `${who}, each with its own database`, value: processor(strangers) },
+          },
+        ]),
     figure("processor time of the database, a move", "ms", ({ databaseMs: ms, moves }) => ms / moves),
     figure("transactions of the database, 100 moves", "requests", ({ transactions: n, moves }) => (n * 100) / moves),
     figure("moves", "per s", ({ ms, moves }) => (moves * 1000) / ms),

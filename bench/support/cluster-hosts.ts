@@ -6,17 +6,21 @@ import { httpCaller } from "./callers.ts";
 import { longGame } from "./long-game.ts";
 import { startKibitz } from "./processes.ts";
 
-/** Starts so many hosts over a database of their own. */
+/** Starts so many hosts over one database of their own, or each over its own. */
 export async function hostsOf(
   opened: AsyncDisposableStack,
   cluster: Cluster,
   count: number,
+  share: "one database" | "nothing" = "one database",
 ): Promise<readonly HostProcess[]> {
   const secret = randomBytes(32).toString("base64url");
-  const env = { KIBITZ_DATABASE: await cluster.fresh(), KIBITZ_ARENA_SECRET: secret };
+  const database = await cluster.fresh();
   const hosts: HostProcess[] = [];
   // The first one creates the schema.
-  while (hosts.length < count) hosts.push(opened.use(await startKibitz({ env })).line);
+  while (hosts.length < count) {
+    const KIBITZ_DATABASE = share === "nothing" && hosts.length > 0 ? await cluster.fresh() : database;
+    hosts.push(opened.use(await startKibitz({ env: { KIBITZ_DATABASE, KIBITZ_ARENA_SECRET: secret } })).line);
+  }
   return hosts;
 }
 
