@@ -15,7 +15,7 @@ import type { Link, LinkListener } from "./link.ts";
 export type Dialled =
   | { readonly kind: "linked"; readonly link: Link }
   | { readonly kind: "absent" }
-  /** A host is there and does not want us. */
+  /** A host runs, and refuses this client. */
   | { readonly kind: "refused"; readonly message: string };
 
 interface Caller {
@@ -89,7 +89,7 @@ function readHost(dataDir: string): Discovery | null {
   return text === null ? null : parseDiscovery(text);
 }
 
-/** It would be told the agents' token: not where the file of a host that is gone leads to somebody else's socket. */
+/** The file of a host that is gone may lead to somebody else's socket, which must not learn the agents' token. */
 const isOwnSocket = (path: string): boolean =>
   isTrustedSocket(path, (each) => lstatSync(each, { throwIfNoEntry: false }), process.geteuid?.());
 

@@ -1,15 +1,15 @@
 import { type Fields, fieldsOf, type Id, type Request } from "./message.ts";
 
 /**
- * The agreements of a 2025-era client with the host, made once at the beginning and not repeated to the next host: its
- * identity, the log level, the resources that it follows. Later eras send all of it with every request.
+ * The agreements of a 2025-era client with the host, made once at the beginning and not repeated by the client: its
+ * identity, the log level, and the resources that it follows. Later eras send all of it with every request.
  */
 export interface Handshake {
   /** Takes note of a request that the host granted. */
   granted(request: Request, result: Fields): void;
   /** Takes note of `notifications/initialized`. */
   initialized(): void;
-  /** The `initialize` to open the next connection with; null where this client never sent one. */
+  /** The `initialize` that opens the next connection; null where this client never sent one. */
   opening(id: Id): string | null;
   /** The messages that follow its answer. */
   rest(nextId: () => Id): string[];
@@ -57,7 +57,7 @@ export function versionIn(result: Fields): string | null {
   return typeof result.protocolVersion === "string" ? result.protocolVersion : null;
 }
 
-/** A progress token in `_meta` belongs to the first time; the second must not report to it. */
+/** A progress token in `_meta` belongs to the first request; the repeated one must not report to it. */
 function withoutMeta(params: Fields): Fields {
   const { _meta, ...rest } = params;
   const { progressToken, ...meta } = fieldsOf(_meta) ?? {};

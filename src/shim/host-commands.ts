@@ -7,7 +7,7 @@ import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 export interface Command {
   /** The program and its arguments. */
   readonly line: readonly [program: string, ...args: string[]];
-  /** Whether it is the application, whose windows are to be seen, and no program of the console. */
+  /** Whether it is the desktop application and not a console program: its windows must be shown. */
   readonly isApplication: boolean;
 }
 
@@ -15,10 +15,10 @@ const application = (...line: Command["line"]): Command => ({ line, isApplicatio
 const consoleProgram = (...line: Command["line"]): Command => ({ line, isApplication: false });
 
 export interface Surroundings {
-  /** This file. */
+  /** The path of this file. */
   readonly shim: string;
   readonly execPath: string;
-  /** Of the Node that runs the shim: `24.21.0`. */
+  /** The version of the Node that runs the shim: `24.21.0`. */
   readonly nodeVersion: string;
   /** Whether Electron, as plain Node, runs the shim. */
   readonly isElectron: boolean;
@@ -47,7 +47,7 @@ function readCommand(text: string): Command[] {
   }
 }
 
-/** Why there is no command, and what to do; null where it is only that Kibitz is not installed. */
+/** Why there is no command, and what to do about it; null where Kibitz is simply not installed. */
 export function whyNoCommand(around: Surroundings): string | null {
   if (around.env.KIBITZ_HOST_COMMAND) return namedWrongly(around.env);
   if (!isNodeTooOld(around) || findUpwards(around.shim, isKibitz) === null) return null;
@@ -60,7 +60,7 @@ export function whyNoCommand(around: Surroundings): string | null {
 
 const isNodeTooOld = ({ nodeVersion }: Surroundings): boolean => Number.parseInt(nodeVersion, 10) < oldestNode;
 
-/** The problem with `KIBITZ_HOST_COMMAND`, and what to do; null where it is not set, or names a command. */
+/** The problem with `KIBITZ_HOST_COMMAND`, and the remedy; null where it is unset or names a command. */
 const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): string | null =>
   named && readCommand(named).length === 0
     ? "Kibitz is not running, and KIBITZ_HOST_COMMAND is no JSON array of the program that starts it and its arguments, " +
@@ -68,11 +68,11 @@ const namedWrongly = ({ KIBITZ_HOST_COMMAND: named }: Surroundings["env"]): stri
       "Tell the person this; you cannot do it for them."
     : null;
 
-/** Where no window can be shown, as under an MCP host that hands on no display, Electron does not even start. */
+/** Electron does not start without a display, as under an MCP host that passes none on. */
 const hasDisplay = ({ platform, env }: Surroundings): boolean =>
   platform !== "linux" || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 
-/** Has Electron run a program as plain Node. */
+/** Runs a program in Electron as plain Node. */
 const asNode = (...command: string[]): Command => consoleProgram("env", "ELECTRON_RUN_AS_NODE=1", ...command);
 
 /** The headless host among the resources of an application. */
@@ -84,7 +84,7 @@ const headlessHost = "host/main/headless.js";
  */
 const startInAppImage = `import(require("node:url").pathToFileURL(process.env.APPDIR+"/resources/${headlessHost}"))`;
 
-/** An AppImage is mounted only while it runs: what can be started later is the file itself. */
+/** An AppImage is mounted only while it runs: a later start needs the file itself. */
 function appImage(around: Surroundings): Command[] | null {
   const file = ownAppImage(around.execPath, around.env, realpathSync);
   if (file === null) return null;
@@ -104,7 +104,7 @@ function packagedApp(around: Surroundings): Command[] | null {
   return hasDisplay(around) ? [application(program), headless] : [headless];
 }
 
-/** Where the installers put the application, for a shim that came by itself, as in a bundle. */
+/** The folders into which installers put the application, for a shim that came alone, as in a bundle. */
 function installedApp(around: Surroundings): Command[] {
   const { platform, env, home } = around;
   const places: Partial<Record<NodeJS.Platform, readonly (readonly [program: string, resources: string])[]>> = {

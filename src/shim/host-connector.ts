@@ -9,13 +9,13 @@ export interface HostConnectorOptions {
   readonly dial: (listener: LinkListener) => Promise<Dialled>;
   /** The best first; when one fails, the next is tried. */
   readonly commands: readonly Command[];
-  /** The reason why there are none, if not that Kibitz has to be installed. */
+  /** The reason why there are none, unless Kibitz just has to be installed. */
   readonly whyNone?: string | null;
   readonly start: (command: Command) => Attempt;
   readonly log: Log;
-  /** Milliseconds in which a started host must be there. */
+  /** Milliseconds in which a started host must appear. */
   readonly deadline?: number;
-  /** Milliseconds in which a host that went away may come back by itself before another is started. */
+  /** Milliseconds that a host which went away has to come back by itself before another is started. */
   readonly grace?: number;
   /** Milliseconds between two looks. */
   readonly pause?: number;
@@ -23,7 +23,7 @@ export interface HostConnectorOptions {
 
 const delay = promisify(setTimeout);
 
-/** Finds the host, or starts one, for as long as somebody wants it. Several shims may do so at once: one host wins. */
+/** Finds the host, or starts one, as long as it is wanted. Several shims may do so at once: one host wins. */
 export function createHostConnector(
   options: HostConnectorOptions,
 ): (listener: LinkListener, isWanted: () => boolean) => Promise<Reached> {
@@ -48,7 +48,8 @@ export function createHostConnector(
       wantedSince ??= Date.now();
       const waited = Date.now() - wantedSince;
       if (waited >= deadline) return failed(`did not start within ${deadline / 1000} s`, tried);
-      // A host that found another one running ends in good order; if that one then ended too, it is our turn again.
+      // A started host that found another one running ends with success; if that one then ended too, a new attempt is
+      // due.
       const outcome = attempt?.outcome ?? null;
       if ((attempt === null && (!hadHost || waited >= grace)) || outcome !== null) {
         if (outcome?.ok === false) {
@@ -69,7 +70,7 @@ export function createHostConnector(
   };
 }
 
-/** A word of a command as a person types it into a terminal. */
+/** A word of a command, quoted for a terminal. */
 const quoted = (word: string): string => (/^[^\s"'`$&|;<>()*?!#]+$/.test(word) ? word : `"${word}"`);
 
 const notInstalled =

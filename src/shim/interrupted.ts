@@ -1,6 +1,6 @@
 import { answer, type Fields, failure, fieldsOf, isId, type Request, rpcCodes } from "./message.ts";
 
-/** Answers for requests whose host went away before it answered: better than silence until the client's time-out. */
+/** Answers requests whose host went away before it answered: better than silence until the client's time-out. */
 
 const protocolVersion = "io.modelcontextprotocol/protocolVersion";
 const subscriptionId = "io.modelcontextprotocol/subscriptionId";
@@ -10,7 +10,7 @@ const interruption = "Kibitz restarted while this call was under way. Nothing th
 /** The line that answers an interrupted request, in the words of the client's protocol era. */
 export function answerInterrupted(request: Request): string {
   const { id, method, params } = request;
-  // From 2026-07-28 on, a request names its revision and a result says that it is whole.
+  // From 2026-07-28 on, a request names its revision, and a result says that it is complete.
   const isModern = typeof fieldsOf(params._meta)?.[protocolVersion] === "string";
   const whole = isModern ? { resultType: "complete" } : {};
   if (method === "tools/call") return answer(id, { ...whole, ...toolResult(params) });
@@ -25,14 +25,14 @@ function toolResult(params: Fields): Fields {
   return isWait(tool, given) ? overWait(tool, given) : interruptedCall(tool, given);
 }
 
-/** They change nothing. */
+/** Tools that change nothing. */
 const waits: ReadonlySet<string> = new Set(["waitForNextTurn", "waitForNextMatch", "watchGame"]);
 
-/** A game's own tools name no game; one of them waits where it is told how long. */
+/** A game's own tools name no game; the one that waits is known by its time limit. */
 const isWait = (tool: string, { game_id, timeout_seconds }: Fields): boolean =>
   waits.has(tool) || (game_id === undefined && typeof timeout_seconds === "number" && timeout_seconds > 0);
 
-/** A wait that found no host has not failed: it is over, and can be entered upon again. */
+/** A wait that found no host has not failed: it is over, and can be started again. */
 function overWait(tool: string, given: Fields): Fields {
   const why = "Call again";
   return {
@@ -45,7 +45,7 @@ function overWait(tool: string, given: Fields): Fields {
   };
 }
 
-/** They tell something, or do once what they are asked for: the same call again does no harm. */
+/** Tools that only read, or that do something once: a repeated call does no harm. */
 const repeatable: ReadonlySet<string> = new Set([
   "askPerson",
   "joinGame",
@@ -61,7 +61,7 @@ const repeatable: ReadonlySet<string> = new Set([
   "reviewGame",
 ]);
 
-/** The tool that tells the outcome of a call that names no game and no league. It is of the same toolset. */
+/** The tool that shows the outcome of a call that names no game and no league; of the same toolset. */
 const outcomeTold: Readonly<Record<string, string>> = {
   createGame: "myGames",
   createLeague: "listLeagues",
@@ -87,7 +87,7 @@ function wayOn(tool: string, given: Fields): readonly [why: string, tool: string
   return [why, outcomeTold[tool] ?? "listGames", {}];
 }
 
-/** Whether anything else was carried out is not known, so it is an error: nobody may take it for done. */
+/** Whether any other call was carried out is unknown, so the answer is an error: nobody may take it for done. */
 function interruptedCall(tool: string, given: Fields): Fields {
   const [why, next, args] = wayOn(tool, given);
   return {

@@ -15,7 +15,7 @@ import { type Options, readOptions, usage } from "./options.ts";
 import { createRelay } from "./relay.ts";
 import { startHost } from "./start-host.ts";
 
-/** Milliseconds for the answers to what was asked before the end of the client's input. */
+/** Milliseconds that answers may still take after the end of the client's input. */
 const lastAnswersTime = 5_000;
 /** Bytes of the longest message that a client may send. */
 const longestLine = 1024 * 1024;
@@ -42,7 +42,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     reach: createHostConnector({
       dial: async (listener) => {
         const dialled = await dial(caller, listener);
-        // The folder exists by now. When the host is followed by another, its announcement is the sign to join it.
+        // The folder exists by now. When another host follows, its announcement there is the sign to join it.
         if (dialled.kind === "linked") watcher ??= watchHost(dataDir, () => relay.rejoin());
         return dialled;
       },
@@ -65,7 +65,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
     relay.close();
     process.exit(0);
   };
-  // Piped requests are answered; a wait for a turn that nobody is there to hear of ends with its time.
+  // Piped requests are answered; a wait without a reader ends at its time limit.
   const finish = (): void => {
     setTimeout(leave, lastAnswersTime);
     // Several answers may be written in one go.
@@ -81,7 +81,7 @@ function serve({ dataDir, toolsets, entry, channels, noWindow }: Options): void 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, leave);
 }
 
-/** null where the folder cannot be watched: then the next request looks for the host. */
+/** Null where the folder cannot be watched: then the next request looks for the host. */
 function watchHost(dataDir: string, appeared: () => void): FSWatcher | null {
   try {
     const watcher = watch(dataDir, { persistent: false }, (_, name) => {
@@ -93,7 +93,7 @@ function watchHost(dataDir: string, appeared: () => void): FSWatcher | null {
   }
 }
 
-/** It would wait there for a program to speak to it. */
+/** A terminal as input would make it wait for a program that never speaks. */
 const inTerminal =
   "kibitz-mcp is started by an MCP host, such as an assistant, and speaks MCP over standard input and output.\n" +
   "Nothing is to be typed here: end it with Ctrl-C, and connect an assistant with `kibitz connect` (`--help` says more).\n";

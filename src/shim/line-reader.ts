@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** Cuts a stream of bytes into lines. Cuts bytes, not text, so that a letter may be split between two chunks. */
+/** Splits a stream of bytes into lines. Works on bytes, so that a character may be split between two chunks. */
 export interface LineReader {
   push(chunk: Buffer): void;
 }

@@ -1,4 +1,4 @@
-/** A connection to the host, its hello done. */
+/** A connection to the host after its hello. */
 export interface Link {
   send(line: string): void;
   /** Stops or resumes the lines that come from it. */
@@ -18,5 +18,5 @@ export type Reached =
   | { readonly kind: "linked"; readonly link: Link }
   /** No host runs, and nobody was waiting for one. */
   | { readonly kind: "absent" }
-  /** `missing`: there is none to start on this machine. */
+  /** `missing`: this machine has no command that starts one. */
   | { readonly kind: "failed"; readonly message: string; readonly missing?: true };

@@ -15,7 +15,7 @@ export type Message =
   | { readonly kind: "notification"; readonly method: string; readonly params: Fields }
   /** `result` is null for an error. */
   | { readonly kind: "response"; readonly id: Id; readonly result: Fields | null }
-  /** JSON, but nothing that MCP knows; `id` where it can be told whom to answer. */
+  /** JSON that is no MCP message; `id` where the sender can be answered. */
   | { readonly kind: "invalid"; readonly id: Id | null; readonly problem: string }
   | { readonly kind: "garbled" };
 
@@ -33,7 +33,7 @@ export function readMessage(line: string): Message {
   const invalid = (problem: string): Message => ({ kind: "invalid", id: known, problem });
   if (fields.jsonrpc !== "2.0") return invalid('"jsonrpc" is "2.0"');
   if (method === undefined) {
-    // An error may lack an id, and then is nobody's answer.
+    // An error may have no id, and then answers no request.
     if (known === null) return invalid('a message has a "method" or the "id" that it answers');
     if (fieldsOf(result) === null && fieldsOf(error) === null) return invalid('an answer has a "result" or an "error"');
     return { kind: "response", id: known, result: fieldsOf(result) };
@@ -52,7 +52,7 @@ export function fieldsOf(value: unknown): Fields | null {
 
 export const isId = (id: unknown): id is Id => typeof id === "string" || Number.isSafeInteger(id);
 
-/** Tells the id 1 from the id "1". */
+/** A key that tells the id 1 from the id "1". */
 export const keyOf = (id: Id): string => JSON.stringify(id);
 
 export const answer = (id: Id, result: Fields): string => JSON.stringify({ jsonrpc: "2.0", id, result });

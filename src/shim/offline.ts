@@ -3,13 +3,13 @@ import { answer, type Fields, failure, type Request } from "./message.ts";
 
 /** JSON-RPC 2.0: there is no such method. */
 const NO_METHOD = -32601;
-/** Spoken where a client does not say which revision it speaks. */
+/** The revision for clients that do not name one. */
 const USUAL_REVISION = "2025-06-18";
 
 /**
- * The shim's own answers while no host can be reached: it lets the client connect, and has one tool, whose answer says
- * what to do. An error at the beginning would be shown to nobody, or look like a broken program. Null for requests that
- * cannot be answered without a host.
+ * The shim's own answers while no host can be reached: the client can connect, and has one tool, whose answer says what
+ * to do. An error at the beginning would be shown to nobody, or look like a broken program. Null for requests that need
+ * a host.
  */
 export function offlineResult({ method, params }: Request, problem: string, channels: boolean): Fields | null {
   switch (method) {
@@ -42,6 +42,6 @@ const startKibitz = {
   inputSchema: { type: "object", properties: {}, additionalProperties: false },
 };
 
-/** The line that tells a client such a result, or that there is none. */
+/** The answer for a client: the result, or an error where there is none. */
 export const offlineAnswer = ({ id }: Request, result: Fields | null, problem: string): string =>
   result === null ? failure(id, NO_METHOD, problem) : answer(id, result);

@@ -65,7 +65,7 @@ export function readOptions(
   return { dataDir, toolsets: toolsets ?? null, entry: entry || null, channels, noWindow, help, version };
 }
 
-/** null where the system knows none of this user, or only a relative one, which is another folder elsewhere. */
+/** Null where the system knows no home of this user, or only a relative one, which is another folder elsewhere. */
 function knownHome(): string | null {
   try {
     const home = homedir();
@@ -92,12 +92,12 @@ function readFlags(argv: readonly string[]) {
         channels: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean", short: "v" },
-        // Electron's, and no business of ours: see the launcher in an AppImage.
+        // A switch of Electron's, ignored here: see the launcher of the AppImage.
         "no-sandbox": { type: "boolean" },
       },
     }).values;
   } catch (error) {
-    // Node's own sentence names the flag; what follows it is advice for programmers.
+    // Keeps Node's sentence that names the flag, without its advice for programmers.
     const [sentence = ""] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/);
     return `${sentence}. Known are --data-dir DIR, --toolsets LIST, --for HOST, --channels, --help, --version.`;
   }

@@ -5,7 +5,7 @@ export interface Entry {
   readonly line: string;
   /** null for a notification. */
   readonly request: Request | null;
-  /** Hosts that went away before they answered it. */
+  /** The number of hosts that went away before they answered it. */
   tries: number;
 }
 
@@ -16,20 +16,20 @@ const mostTries = 3;
 export interface PendingRequests {
   /** Whether a request is among them: notifications alone are no reason to start a host. */
   readonly wantsHost: boolean;
-  /** False when the room is full. */
+  /** Returns false when there are too many. */
   add(entry: Entry): boolean;
   addFirst(entry: Entry): void;
-  /** Whether the request was here; then it is gone. */
+  /** Removes a request; returns whether it was there. */
   cancel(id: Id): boolean;
-  /** Empties the room. */
+  /** Removes and returns all. */
   takeAll(): Entry[];
-  /** Counts one more host that went away, and takes out what has seen too many of them. */
+  /** Counts one more host that went away, and removes and returns those that have seen too many. */
   takeSpent(): Entry[];
 }
 
 export function createPendingRequests(): PendingRequests {
   let entries: Entry[] = [];
-  /** Takes out what `go` names. */
+  /** Removes and returns the entries for which `go` is true. */
   const part = (go: (entry: Entry) => boolean): Entry[] => {
     const gone = entries.filter(go);
     entries = entries.filter((entry) => !gone.includes(entry));

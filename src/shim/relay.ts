@@ -23,12 +23,12 @@ export interface Relay {
   rejoin(): void;
   /** Stops or resumes the lines that come from the host. */
   holdHost(stop: boolean): void;
-  /** The client asks for nothing more: calls once all that it asked for is answered. */
+  /** The client has closed its input: calls once everything it asked for is answered. */
   finish(done: () => void): void;
   close(): void;
 }
 
-/** `opening`: what the client agreed with the last host is being agreed with this one. */
+/** `opening`: repeats the client's handshake with this host. */
 type State =
   | { readonly name: "down" | "joining" | "closed" }
   | { readonly name: "opening"; readonly link: Link; readonly id: string }
@@ -38,16 +38,16 @@ type State =
 const openingTime = 10_000;
 
 /**
- * Whether the next host gets a request that nobody answered as if it were the first: a beginning has changed nothing, and
- * any host knows what a task is by its id.
+ * Whether an unanswered request goes to the next host as if it were new: the handshake changes nothing, and any host
+ * knows a task by its id.
  */
 const isForTheNext = ({ method }: Request): boolean =>
   method === "initialize" || method === "server/discover" || method.startsWith("tasks/");
 
-/** Carries MCP between one client and whichever host is there, and covers the seam where one host follows another. */
+/** Carries MCP between one client and the host that is there, and from one host over to the next. */
 export function createRelay({ toClient: tell, holdClient, reach, channels = false, log }: RelayOptions): Relay {
   let state: State = { name: "down" };
-  /** The listener of the present connection; what an earlier one still has to say is nobody's business. */
+  /** The listener of the present connection; later events of an earlier one are ignored. */
   let present: LinkListener | null = null;
   const waiting = createPendingRequests();
   const inFlight = new Map<string, { readonly entry: Entry; readonly request: Request }>();
@@ -56,13 +56,13 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     tell(line);
     if (finished && inFlight.size === 0 && !waiting.wantsHost) finished();
   };
-  /** Requests of the present host that the client owes an answer. The next host counts from the beginning again. */
+  /** Requests of the present host that the client has to answer. The next host starts its ids again. */
   const owed = new Map<string, Id>();
   const handshake = createHandshake();
   /** Ids of repeated parts of the handshake, whose answers the client must not see. */
   const repeated = new Set<string>();
   let repeats = 0;
-  /** Whether the client was answered by this shim, where there was no host. */
+  /** Whether the shim itself answered the client, because there was no host. */
   let stoodIn = false;
   const nextRepeat = (): string => {
     const id = `kibitz-repeat-${process.pid}-${++repeats}`;
@@ -93,7 +93,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
       } else {
         state = { name: "down" };
         if (reached.kind === "failed") (reached.missing ? standIn : giveUp)(reached.message);
-        // A request came in at the very moment when it was found that nobody wanted a host.
+        // A request came in at the moment when the search for a host was given up.
         else if (waiting.wantsHost) join();
       }
     };
@@ -126,7 +126,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
 
   function goUp(link: Link): void {
     state = { name: "up", link };
-    // The client has seen what this shim offers by itself.
+    // The client knows only what the shim itself offers.
     if (stoodIn) toClient(notification("notifications/tools/list_changed", {}));
     stoodIn = false;
     for (const entry of waiting.takeAll()) send(link, entry);
@@ -159,7 +159,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     for (const { request } of waiting.takeAll()) {
       if (request === null) continue;
       const result = offlineResult(request, message, channels);
-      // The host that comes later is told what was agreed on here.
+      // The next host is told what was agreed here.
       if (result !== null) handshake.granted(request, result);
       if (request.method === "initialize") stoodIn = true;
       toClient(offlineAnswer(request, result, message));
@@ -247,7 +247,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     if (state.name === "up") {
       send(state.link, entry);
     } else if (isUnwanted && request.method === "ping") {
-      // A client that merely keeps its connection alive must not bring back a host that was quit on purpose.
+      // A client's keep-alive must not bring back a host that was quit on purpose.
       toClient(answer(request.id, {}));
     } else if (waiting.add(entry)) {
       join();
@@ -263,7 +263,7 @@ export function createRelay({ toClient: tell, holdClient, reach, channels = fals
     }
     if (method === "notifications/initialized") handshake.initialized();
     if (state.name === "up") state.link.send(line);
-    // To a host that is yet to come, the repeated handshake says it.
+    // The repeated handshake tells it to the next host.
     else if (method !== "notifications/initialized" && waiting.wantsHost)
       waiting.add({ line, request: null, tries: 0 });
   }

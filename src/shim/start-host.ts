@@ -5,11 +5,14 @@ import { parse } from "node:path";
 import { withoutAppImage } from "../shared/app-image.ts";
 import type { Command } from "./host-commands.ts";
 
-/** A host that was started, as far as its starter can see: it detaches itself and is found by its announcement. */
+/** A started host as its starter sees it: it detaches itself, and is found by its announcement. */
 export interface Attempt {
   /** null where it could not be started. */
   readonly pid: number | null;
-  /** Set once the process has ended or could not be started; `ok` where it found that another one is running, `missing` where there is no such program. */
+  /**
+   * Set once the process has ended or could not be started: `ok` where it found another host running, `missing` where
+   * there is no such program.
+   */
   outcome: { readonly ok: boolean; readonly reason: string; readonly missing?: boolean } | null;
 }
 
@@ -21,7 +24,7 @@ export function startHost(command: Command, env: Env): Attempt {
   const child = spawn(program, args, spawnOptions(command, env));
   const attempt: Attempt = { pid: child.pid ?? null, outcome: null };
   child.on("error", (error: NodeJS.ErrnoException) => {
-    // Programs on the PATH are searched for in folders that this user may not enter, too.
+    // PATH may contain folders that this user may not enter.
     const missing = error.code === "ENOENT" || (error.code === "EACCES" && !/[\\/]/.test(program));
     const reason = error.code === "EACCES" ? "this user may not run it" : error.message;
     attempt.outcome = { ok: false, reason, missing };
@@ -33,14 +36,14 @@ export function startHost(command: Command, env: Env): Attempt {
   return attempt;
 }
 
-/** How it is spawned. */
+/** Options of the spawned process. */
 export const spawnOptions = ({ isApplication }: Command, env: Env): SpawnOptions => ({
-  // Never in the client's working folder, which it would keep from being unmounted or removed.
+  // Never the client's working folder, which the host would keep from being unmounted or removed.
   cwd: canEnter(homedir()) ? homedir() : parse(process.execPath).root,
   env: cleanEnv(env),
   detached: true,
   stdio: "ignore",
-  // Windows would hide the first window of an application, too.
+  // Windows would hide the first window of an application too.
   windowsHide: !isApplication,
 });
 

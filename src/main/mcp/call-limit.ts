@@ -10,7 +10,7 @@ export interface CallLimit {
   allows(connection: string | null, now: number): boolean;
 }
 
-/** Keeps a client out of control from blocking the others: a token bucket for each. */
+/** Limits each client's calls by a token bucket, so that a client out of control does not block the others. */
 export function createCallLimit(): CallLimit {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return {

@@ -12,8 +12,8 @@ export const channelCapability = { "claude/channel": {} };
 const CHANNEL = "notifications/claude/channel";
 
 /**
- * Tells the agent at the other end of a connection, once a turn, that its person has done something, unless it is in a
- * call or has called since. Returns a function to call when the connection ends.
+ * Tells the agent at the other end of a connection, once a turn, that its person has done something, unless the agent
+ * is in a call or has called since. Returns a function to call when the connection ends.
  */
 export function tellOverChannel(
   transport: Pick<Transport, "send">,

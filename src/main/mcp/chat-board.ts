@@ -47,7 +47,7 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
   };
 }
 
-/** Whether answers about a game carry the board: where it was requested, or where it costs the model nothing. */
+/** Whether answers about a game carry the board: where it was requested, or where it costs the model no tokens. */
 export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
   state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
 

@@ -22,7 +22,7 @@ export const completeLeagueIds = (leagues: Leagues, start: string): Promise<stri
     return { page, next };
   });
 
-/** Reads a whole list, until there are enough. */
+/** Reads a list page by page until there are enough. */
 async function complete(
   start: string,
   list: (after: After) => Promise<{ readonly page: readonly { readonly id: string }[]; next: After }>,

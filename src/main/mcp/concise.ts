@@ -6,8 +6,8 @@ const known: readonly string[] = ["game", "you", "opponent", "turn", "last_move"
 const mostlyEmpty: readonly string[] = ["talk", "result"];
 
 /**
- * The structured half for a reader who wants few words and is not new: without known fields, without empty fields, and
- * the last moves in one line.
+ * Shortens the structured half for a reader who wants few words and is not new: leaves out known and empty fields, and
+ * gives the last moves in one line.
  */
 export function concise({ moves_san, ...answer }: GameAnswer): Record<string, unknown> {
   const told = Object.entries(answer).filter(

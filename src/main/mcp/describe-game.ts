@@ -99,8 +99,8 @@ export function describeGame(live: LiveGame, reader: Reader, now: number): Descr
 }
 
 /**
- * Whether the reader continues by asking its person: always for its own seat, for the other seat when that alone is to
- * move.
+ * Whether the reader goes on by asking its person: always for its own seat, and for the other seat when that alone is
+ * to move.
  */
 const asksPerson = ({ seat, person }: Reader, state: GameState): boolean =>
   seat !== null &&
@@ -131,7 +131,7 @@ function notesFor(state: GameState, { seat, identity }: Reader): readonly Note[]
   const answer = { answer: "<accept or decline>" };
   const isArmageddon = state.league?.armageddon === true && !state.outcome;
   return [
-    // A player that offers or accepts a draw should know its worth here.
+    // A player that offers or accepts a draw should know here what it is worth.
     ...(isArmageddon ? [{ line: `- ${armageddonTerms(state.seats[1].seat)}.` }] : []),
     ...(state.drawOffer === opponent ? [asking(`${title} offers a draw`, "offerDraw", answer, ", or play on.")] : []),
     ...(state.drawOffer === seat
@@ -145,7 +145,7 @@ function notesFor(state: GameState, { seat, identity }: Reader): readonly Note[]
   ];
 }
 
-/** The seat whose offer was declined; null where it has made another one, which stands. */
+/** The seat whose offer was declined; null where it has made a new one. */
 const declinedIn = ({ declined, drawOffer, takebackOffer, outcome }: GameState): Seat | null =>
   outcome !== null || declined === drawOffer || declined === takebackOffer ? null : declined;
 
@@ -160,8 +160,8 @@ export const waitingLine = (state: GameState, seat: Seat): string =>
   `Waiting for ${kindTitle(opponentOf(state, seat))}…`;
 
 /**
- * The last move in a sentence, or null where the reader made it or there is none. Where both choose at once it is the
- * other's choice of the round that has just been settled, whoever was first, or that the other has chosen.
+ * The last move in a sentence; null where the reader made it, or there is none. Where both choose at once: the other's
+ * choice in the round that has just been settled, or that the other has chosen.
  */
 export function lastMoveLine(live: LiveGame, seat: Seat | null): string | null {
   const { state } = live;

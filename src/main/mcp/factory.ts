@@ -14,7 +14,7 @@ import { resumeOn } from "./tasks/resume.ts";
 import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
 
-/** Additions of a test to the servers that it serves; the product adds nothing. */
+/** Additions of a test to its servers; the product adds nothing. */
 export interface Fixtures {
   readonly options: McpServerOptions;
   readonly register: (server: McpServer, services: Services) => void;
@@ -32,7 +32,7 @@ export interface ServerOptions {
   readonly isModern: boolean;
   /** Whether its client is told of turns over a channel. */
   readonly channels?: boolean;
-  /** The request, where the server exists for that one alone: it registers no more than that needs. */
+  /** The request, where the server serves it alone: then it registers only what that request needs. */
   readonly request?: unknown;
   readonly fixtures?: Fixtures | undefined;
 }
@@ -65,7 +65,7 @@ export function createServer(options: ServerOptions): McpServer {
         ...(channels ? { experimental: channelCapability } : {}),
       },
       cacheHints: {
-        // It depends on what the client shows.
+        // The list depends on what the client shows.
         "tools/list": { ttlMs: 3_600_000, cacheScope: "private" },
         "prompts/list": { ttlMs: 3_600_000, cacheScope: "public" },
       },
@@ -84,7 +84,7 @@ export function createServer(options: ServerOptions): McpServer {
     fixtures?.register(server, services);
   }
   if (isModern) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
-  // Next actions never lead to tools that only the board in a chat calls.
+  // Next actions never name tools that only a chat board calls.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(sendByCapability(server, [...tools]), forModels);
 }

@@ -21,11 +21,11 @@ export type Reply =
 export interface Forms {
   /** Whether a choice may have a title beside its value, as in revisions from 2025-11-25 on. */
   readonly titles: boolean;
-  /** The reply in this call to the form of its last round, and the state sent along. */
+  /** The reply to the form of the last round that came with this call, and the state that was sent with it. */
   readonly brought: { readonly reply: Reply; readonly state: string } | null;
   /**
-   * Shows a form and waits for the reply; null where a form is the answer to the call (2026-07-28, where it is no
-   * task).
+   * Shows a form and waits for the reply; null where the form has to be the answer to the call (2026-07-28, unless it
+   * is a task).
    */
   readonly show: ((form: Form, signal: AbortSignal) => Promise<Reply>) | null;
 }
@@ -71,7 +71,7 @@ function formsInCall(titles: boolean, mcpReq: ServerContext["mcpReq"]): Forms {
       mcpReq.envelope === undefined
         ? async (form, signal) => {
             const params = { mode: "form", ...form };
-            // A refused, unreadable or dropped form is an answer too.
+            // A refused, unreadable or cancelled form counts as an answer too.
             return mcpReq
               .send({ method: "elicitation/create", params }, { signal, timeout: 2 * FORM_MS })
               .then(replyIn, () => ({ action: "failed" as const }));

@@ -12,7 +12,7 @@ import type { ToolAnswer } from "./tool.ts";
 export interface Telling {
   /** The first paragraph: the event. */
   readonly head: string;
-  /** Whether the text shows the position even where no move is requested; the structured half always does. */
+  /** Whether the text shows the position even where it is not the reader's turn; the structured half always does. */
   readonly position: boolean;
   /** Replaces the next step that the game suggests. */
   readonly next?: NextAction;
@@ -21,16 +21,17 @@ export interface Telling {
   readonly more?: Partial<GameAnswer>;
 }
 
-/** A game in an answer: each half is enough to play by. The talk is handed out with it. */
+/** An answer about a game, each half of which is enough to play by. It delivers the unread talk. */
 export function gameAnswer(call: Call, live: LiveGame, reader: Reader, telling: Telling): ToolAnswer {
   const { answer, isBrief, position, notes, talk } = describeGame(live, reader, call.now());
   const suggested = answer.next_action ?? (live.state.outcome ? reader.afterwards : null);
   const next = telling.next === undefined ? suggested : telling.next;
-  // Without the position, the ply in the next action would let a move through that was chosen for an earlier one.
+  // In an answer without the position, a ply in the next action would let a move through that was chosen for an earlier
+  // position.
   const shows = telling.position || next?.tool === "finishTurn";
-  // A caller that has gone away receives nothing, so nothing counts as handed out.
+  // A caller that has gone away receives nothing, so nothing counts as delivered.
   if (!call.signal.aborted) reader.handing.handed(live.lastEventId, { tool: call.tool, next: next?.tool ?? null });
-  // A note that the head or the next action already tells is left out.
+  // Leaves out a note that the head or the next action already contains.
   const lines = notes.filter(({ asks }) => asks === undefined || asks !== telling.next?.tool).map(({ line }) => line);
   return {
     text: paragraphs(telling.head, shows ? position : null, lines.join("\n"), talk, nextActionText(next, telling.end)),

@@ -25,7 +25,7 @@ import { listenToTasks, tasksRequestIn, taskUri, toldOverHttp } from "./tasks/li
 import { resumeOn } from "./tasks/resume.ts";
 import { refusalAnswer } from "./tool.ts";
 
-/** Most 2025-era sessions at once; beyond it, the one that was silent longest and waits for nothing is ended. */
+/** Most 2025-era sessions at once. Beyond it, the one that was silent longest and has no call under way is ended. */
 const MOST_SESSIONS = 1_000;
 /** Most messages in one request. Batches were part of one revision; nobody needs long ones. */
 const LONGEST_BATCH = 20;
@@ -49,7 +49,7 @@ interface Session {
   pending: number;
   /** Whether the client listens for notifications. */
   listens: boolean;
-  /** Requests under way, each with those of its batch, itself among them. */
+  /** Requests under way, each with the others of its batch, itself included. */
   readonly underWay: Map<RequestId, Set<RequestId>>;
 }
 
@@ -71,7 +71,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const sessions = new Map<string, Session>();
   const askedToolsets = (request: Request) => readToolsets(new URL(request.url).searchParams.get("toolsets"));
 
-  /** Takes up the tasks that a request asks to be told of; null where it asks for none. */
+  /** Subscribes a request to its tasks; null where it asks for none. */
   const listenTo = async (request: Request, body: unknown, toolsets: readonly Toolset[]) => {
     const asked = tasksRequestIn(Object(body));
     const audience = audienceOf({ connection: null, bearer: bearerOf(request) }, toolsets);
@@ -82,7 +82,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   let underWay = 0;
   let closing = false;
 
-  /** Requests that stand alone and are being answered, so that each gets a server just for that. */
+  /** Requests that stand alone and are being answered, for each of which a server is made. */
   const bodies = new WeakMap<Request, unknown>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
@@ -154,7 +154,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     };
     return session;
   };
-  /** Ends a session where there are too many. False where each of them has a call under way: none of those is ended. */
+  /** Ends a session where there are too many. Returns false where each of them has a call under way. */
   const makeRoom = (): boolean => {
     if (sessions.size < mostSessions) return true;
     // A map keeps its order of insertion, and each request moves its session to the end.
@@ -202,7 +202,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (listens) session.listens = false;
     });
   };
-  /** Applies the rule for clients that do not read. */
+  /** Applies the rule for clients that do not read: see {@link Backlogs}. */
   const bounded = (response: Response, body: unknown, ended?: () => void) =>
     boundedAnswer(backlogs, response, farewell(response, body), ended);
 
@@ -242,7 +242,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       stopNews();
       stopLeagueNews();
       stopTaskNews();
-      // A call that is being answered would report a failure.
+      // A call under way would report a failure.
       const isAnswering = () => underWay > 0 || [...sessions.values()].some(({ pending }) => pending > 0);
       for (const until = performance.now() + LAST_ANSWERS_MS; isAnswering() && performance.now() < until; )
         await delay(LOOK_MS);
@@ -342,14 +342,14 @@ function cancelWhenGone(request: Request, asked: ReadonlySet<RequestId>, session
 const encoder = new TextEncoder();
 const notRead = "Kibitz cut this answer off: it was not read. Ask again, and read";
 
-/** The last answer to a client that is cut off: each of its requests has failed. */
+/** The last answer to a client that is cut off: an error for each of its requests. */
 function farewell(response: Response, body: unknown): Uint8Array {
   const ids = [body].flat().flatMap(requestId);
   const errors = (ids.length > 0 ? ids : [null]).map((id) =>
     JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: notRead } }),
   );
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-  // The blank line ends an event that was cut off in its midst.
+  // The blank line ends an event that was cut off in the middle.
   const texts = isStream ? errors.map((error) => `\n\nevent: message\ndata: ${error}\n\n`) : errors;
   return encoder.encode(texts.join(""));
 }

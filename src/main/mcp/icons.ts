@@ -3,21 +3,21 @@ import type { Icon } from "@modelcontextprotocol/server";
 import png from "../../../resources/icons/32x32.png?inline";
 import svg from "../../renderer/icon.svg?raw";
 
-// Icons as SEP-973 has them: in the data itself, so that no client needs the network for them. PNG is the format that every
-// client that shows icons has to show; VS Code shows no SVG.
+// Icons as in SEP-973, as data URIs, so that no client needs the network for them. PNG is the format that every client
+// with icons has to show; VS Code shows no SVG.
 
 const asData = (mimeType: string, data: Buffer) => ({
   src: `data:${mimeType};base64,${data.toString("base64")}`,
   mimeType,
 });
 
-/** Icons of the server, which is told of once. */
+/** Icons of the server, sent once. */
 export const serverIcons: Icon[] = [
   { src: png, mimeType: "image/png", sizes: ["32x32"] },
   { ...asData("image/svg+xml", Buffer.from(svg)), sizes: ["any"] },
 ];
 
-/** Pictures of tools by what they do, as eight rows of eight dots: all of them are in each list of tools, so they are small. */
+/** The icons of tools as eight rows of eight dots: each list of tools contains all of them, so they are small. */
 const drawings = {
   create: "........ ...##... ...##... .######. .######. ...##... ...##... ........",
   move: "...##... ..####.. ..####.. ...##... ...##... ..####.. .######. ........",
@@ -39,7 +39,7 @@ export type Drawing = keyof typeof drawings;
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A part of a PNG file (section 5.3 of its specification). */
+/** A chunk of a PNG file (section 5.3 of the specification). */
 function chunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const framed = Buffer.alloc(named.length + 8);

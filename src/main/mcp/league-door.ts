@@ -5,7 +5,7 @@ import type { Log } from "../base/log.ts";
 import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { LeagueAnswer, Registrar } from "../league/registrar.ts";
 
-/** The server for players and referees of `league.v1`: its tools take their messages. */
+/** The server for players and referees of `league.v1`: each of its tools takes one message. */
 export interface LeagueDoor {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;

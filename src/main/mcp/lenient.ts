@@ -1,10 +1,10 @@
-/** Words by which programs write that there is nothing. */
+/** Words by which programs write that a value is missing. */
 const nothing: readonly unknown[] = [null, "", "null", "undefined"];
 
 /**
- * Arguments as a clumsy caller meant them: nothing, or a word for it, in place of what may be left out is left out;
- * numbers, truth values, objects and lists that came as text are read, texts that came as numbers written, and words of a
- * list known by their letters. What does not fit stays, to be refused.
+ * Reads arguments as a careless caller meant them: leaves out missing values and words for them where they are
+ * optional; reads numbers, booleans, objects and lists that came as text; writes texts that came as numbers; and
+ * matches the words of an enum by their letters. Leaves what does not fit, to be refused.
  */
 export function readLeniently(value: unknown, schema: unknown): Record<string, unknown> {
   if (!isFields(value)) return {};
@@ -19,7 +19,7 @@ export function readLeniently(value: unknown, schema: unknown): Record<string, u
   );
 }
 
-/** Arguments that say how long to wait: a longer time is cut to the most that a call may last. */
+/** The arguments for the time to wait: a longer one is cut to the most that a call may last. */
 const waits: ReadonlySet<string> = new Set(["timeout_seconds"]);
 const shortened = (seconds: unknown, schema: unknown): unknown =>
   typeof seconds === "number" && isFields(schema) && typeof schema.maximum === "number"

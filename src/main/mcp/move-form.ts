@@ -60,7 +60,7 @@ function listed(state: GameState, seat: Seat): readonly string[] | null {
   return state.legalMoves === "shown" && Math.max(begins, moves.length) <= MOST_LISTED ? moves : null;
 }
 
-/** The parameters of a form: whether its seat may ask for a takeback, and the rest below. */
+/** The parameters of a form: whether its seat may ask for a takeback, and those below. */
 interface Showing {
   readonly mayAsk: boolean;
   readonly titles: boolean;
@@ -131,7 +131,7 @@ export function moveForm(live: LiveGame, seat: Seat, { mayAsk, titles, objection
   };
 }
 
-/** The options among moves and other actions, with titles written as on a button. */
+/** The moves and other actions as options, with titles as on buttons. */
 const chosenFrom = (moves: readonly string[], others: readonly string[], titles: boolean) =>
   titles
     ? {

@@ -18,7 +18,7 @@ const call = (tool: string, args: Record<string, unknown>, text?: string): NextA
   ...(text === undefined ? {} : { text }),
 });
 
-/** Against a player that answers at once, one call makes a move and gets the reply. */
+/** One call makes a move and gets the reply, against a player that answers at once. */
 export function finishTurnNext(state: GameState, seat: Seat, identity: Identity, detail: Detail): NextAction {
   const { moveForm } = definitionOf(state.kind).words;
   const wait = opponentOf(state, seat).driven ? { wait: true } : {};
@@ -74,14 +74,14 @@ export const myGamesNext = {
   text: "See which games are yours",
 } as const satisfies NextAction;
 
-/** `shown`: the arguments that let the caller in. */
+/** `shown`: the arguments by which the caller showed its seat. */
 export const joinNext = (gameId: string, shown: Readonly<Record<string, string>> = {}): NextAction =>
   call("joinGame", { game_id: gameId, ...shown }, "Take the open seat");
 
 export const watchNext = (gameId: string, ply?: number, text = "Look on"): NextAction =>
   call("watchGame", { game_id: gameId, ...(ply === undefined ? {} : { after_ply: ply }) }, text);
 
-/** The same where a seat is held over the caller's connection: by itself, or by another conversation. */
+/** The same where a seat is held over the caller's connection, by this conversation or another one. */
 export const watchOrPlayNext = (gameId: string, ply: number): NextAction =>
   watchNext(gameId, ply, "Look on; if a seat here is yours, call waitForNextTurn with its seat_token instead");
 
@@ -93,7 +93,7 @@ export function nextFor(state: GameState, seat: Seat | null, identity: Identity,
   return isToMove(state, seat) ? finishTurnNext(state, seat, identity, detail) : waitNext(identity, detail);
 }
 
-/** Stands in place of the next action when the game has ended. */
+/** The text in place of the next action when the game has ended. */
 const END = "No further actions needed.";
 
 /** `**Next Action:** finishTurn {"game_id":"4821","ply":2,"move":"<your move>"}`, after the purpose of the call. */

@@ -49,13 +49,13 @@ const fields = {
   result: record.nullable(),
 };
 
-/** An answer with these fields, of which only the next action is always there, or an error. */
+/** An answer with some of these fields and always the next action, or an error. */
 export const answerOrError = (shape: z.ZodRawShape) =>
   z.looseObject({ ...z.object(shape).partial().shape, error: record.optional(), next_action: nextAction });
 
 export const gameOutput = answerOrError(fields);
 export const fullGameOutput = answerOrError({ ...fields, players: record, history: list, pgn: z.string() });
-/** Of the same answer to what is not the game's own course: named is what that is asked for. */
+/** Fields of answers about something other than the course of the game. */
 const { game_id, status, you, ply, talk, result } = fields;
 export const briefOutput = answerOrError({ game_id, status, you, ply, talk, result });
 export const gameListOutput = answerOrError({ games: list, next_cursor: z.string().nullable() });

@@ -19,7 +19,7 @@ export function agentAcrossPerson({ call, game, seat, by }: SeatCall): Player | 
   return isPersons ? playerAt(call, game, { seat: across.seat, by }, undefined) : null;
 }
 
-/** The answer to the board of a host that carries no questions: it says at once how to wake the agent. */
+/** The answer to a board whose host passes on no messages: it says at once how to wake the agent. */
 export function withWake(answer: ToolAnswer, game: LiveGame, { call, seat }: SeatCall): ToolAnswer {
   if (call.showsApps || !call.wakes.takeNow(game, seat)) return answer;
   const seed = answer.board?.seed ?? seedFor(game, seatedAt(game.state, seat), call);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Known, unknownTool } from "./unknown-tool.ts";
 
 const INVALID_PARAMS = -32602;
-/** The SDK's form of an error: the request, and everything that its schemas say of it, as JSON over many lines. */
+/** The SDK's form of an error: the request and every finding of its schemas, as JSON over many lines. */
 const withIssues = /^(?:[^[]*: )?(\[\s*\{.*\}\s*\])$/s;
 const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z.number()])), message: z.string() }));
 
@@ -11,11 +11,11 @@ const issueSchema = z.array(z.looseObject({ path: z.array(z.union([z.string(), z
 const unknownName = /^Tool (.*) not found$/s;
 
 /**
- * An error of the SDK's schemas in one line that names the mistake, and one about an unknown tool with the tool to call
- * instead; any other message unchanged.
+ * Rewrites an error of the SDK's schemas as one line that names the mistake, and one about an unknown tool so that it
+ * names the tool to call instead; returns any other message unchanged.
  */
 function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPCMessage {
-  // Messages without an error skip the schemas.
+  // Skips the schemas for messages without an error.
   if (!("error" in message) || !isJSONRPCErrorResponse(message)) return message;
   const { error } = message;
   const asked = error.code === INVALID_PARAMS ? unknownName.exec(error.message)?.[1] : undefined;

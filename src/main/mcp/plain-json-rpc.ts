@@ -4,8 +4,8 @@ import { definitions } from "../../games/register.ts";
 import { defaultToolsets, type Toolset } from "../../shared/toolsets.ts";
 
 /**
- * The plain form: JSON-RPC by POST, without a session and without the envelope of a revision, as the clients of an
- * older system speak whose tools a game offers. It is served as requests of the revision without sessions.
+ * The plain form: JSON-RPC by POST, without a session and without the envelope of a revision, for clients of the older
+ * system whose tools a game offers. Its requests are served like those of the revision without sessions.
  */
 
 /** The name of the newest revision without a session. */
@@ -21,12 +21,12 @@ const plainRequest = z.object({
 export type PlainRequest = z.infer<typeof plainRequest>;
 
 const broughtAlong = definitions.flatMap(({ tools }) => (tools ? [tools] : []));
-/** The tools' names are methods as well. */
+/** The tools' names serve as methods too. */
 const toolNames = broughtAlong.flatMap(({ list }) => list.map(({ name }) => name));
 
 /**
- * The toolsets of a plain request; null where others were requested. Without a request they are the usual ones and
- * those that this form is for, since its clients name none in their URL.
+ * The toolsets of a plain request; null where its URL names others. Without a name they are the default ones and those
+ * for this form, since its clients name none.
  */
 function toolsetsFor(asked: readonly Toolset[], named: boolean): readonly Toolset[] | null {
   const known = broughtAlong.map(({ toolset }) => toolset);
@@ -104,14 +104,14 @@ export async function answerPlain(
       if (!toolNames.includes(method)) return answer(rpcError(-32601, `Method '${method.slice(0, 40)}' not found`));
       const called = await ask("tools/call", { name: method, arguments: params ?? {} }, method);
       if ("error" in called) return answer(called);
-      // A client that calls a tool as a method reads its fields in the result itself, or its text.
+      // A client that calls a tool as a method reads the fields in the result itself, or the text.
       const { content, structuredContent, isError } = called.result;
       return answer({ result: { ...structuredContent, content, isError } });
     }
   }
 }
 
-/** A header carries the tool's name, so it has to be one. */
+/** A header carries the tool's name, so the name must be valid in one. */
 const callParams = z.object({
   name: z.string().regex(/^[\w-]{1,64}$/),
   arguments: z.record(z.string(), z.unknown()).nullish(),
@@ -130,7 +130,7 @@ const rpcAnswer = z.union([
   z.object({ error: z.object({ code: z.number(), message: z.string() }) }),
 ]);
 
-/** The answer without the parts that belong to its revision. */
+/** The answer without the parts that only its revision has. */
 function readAnswer(message: unknown): z.infer<typeof rpcAnswer> {
   const read = rpcAnswer.safeParse(message);
   return read.success ? read.data : rpcError(-32603, "Something went wrong in Kibitz; its log says what");

@@ -57,7 +57,7 @@ export function positionFor(
   const clock = clockView(state, now);
   const check = words.check?.(view) === true && state.outcome === null;
   const last = moves.slice(-recentBeside(style));
-  // Where a position says whose turn it is and at which move, the moves need no numbers.
+  // A position that shows the side to move and the move number needs no numbers at the moves.
   const lastMoves = style === "none" ? movesText(state, last, moves.length - last.length) : namesOf(state, last);
   const inList = (line: string) => (style === "compact" ? line : `- ${line}`);
   const lines = [

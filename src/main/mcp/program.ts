@@ -4,7 +4,7 @@ const programSchema = z.object({ name: z.string(), version: z.string() });
 /** A client's name and version. */
 export type Program = z.infer<typeof programSchema>;
 
-/** 2025-era clients say it in `initialize`, later ones with every request. */
+/** 2025-era clients send it in `initialize`, later ones with every request. */
 const introduction = z.object({
   params: z.union([
     z.object({ clientInfo: programSchema }).transform(({ clientInfo }) => clientInfo),

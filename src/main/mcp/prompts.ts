@@ -21,8 +21,8 @@ const colors = ["white", "black", "random"] as const;
 const levels = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
 
 /**
- * The arguments by which a person says how an assistant is to play. The SDK looks for a completer inside what is
- * optional.
+ * The arguments by which a person says how an assistant is to play. The SDK looks for a completer inside an optional
+ * schema.
  */
 const wishOf = ({ styles }: PlayPrompt) =>
   z.object({
@@ -41,7 +41,9 @@ const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
   prompt ? [{ kind, prompt, argsSchema: lenientPrompt(wishOf(prompt)) }] : [],
 );
 
-/** A server is made for each request and schemas are dear to make, so these are made once for the games they complete from. */
+/**
+ * Made once for the games that they complete from, since a server is made for each request and schemas are expensive.
+ */
 const idArguments = new WeakMap<Games, ReturnType<typeof makeIdArguments>>();
 
 function makeIdArguments({ games, leagues }: Services) {

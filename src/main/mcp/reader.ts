@@ -35,8 +35,8 @@ export interface Player extends Reader {
 }
 
 /**
- * Where the holder of a seat goes on after a game of a league; null after any other. By its connection alone, which other
- * conversations may share, it is told no token.
+ * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
+ * alone is told no token, since other conversations may share the connection.
  */
 function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
   if (!league) return null;
@@ -45,8 +45,8 @@ function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { se
 }
 
 /**
- * The arguments that the next call needs besides the game's id: the token, unless the call would find its seat without
- * it.
+ * The arguments that identify the caller in the next call: the game's id, and the token where its seat is not found
+ * without it.
  */
 export function identityOf(call: Call, { state }: LiveGame, seat: Seat, given: string | undefined): Identity {
   const seated = seatedAt(state, seat);
@@ -57,7 +57,10 @@ export function identityOf(call: Call, { state }: LiveGame, seat: Seat, given: s
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
-/** The person opposite, where the agent's client shows forms and no board, and nobody is at the window. */
+/**
+ * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the
+ * window.
+ */
 function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
   const across = opponentOf(state, seat);
   const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
@@ -68,7 +71,7 @@ function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
 export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
-  // A person's action on the board in a chat says nothing about the agent opposite.
+  // An action of a person on a chat board does not show that the agent opposite has read anything.
   if (by !== "board") call.seatCalls.heard(state, seat, live.lastEventId);
   // After a restart no reader is remembered, and hears again what was said since its last move.
   const handing = call.toldTalk.begin(`${state.id} ${seat} ${generation}`, lastActs[seat] ?? 0, call.tool);
@@ -83,7 +86,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
   };
 }
 
-/** A spectator. Over a connection it is told each line once; without one, the lines since the last move. */
+/** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
 export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
   const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;

@@ -17,7 +17,7 @@ const forms: readonly { suffix: string; mimeType: string; has: (state: GameState
   { suffix: "/board.svg", mimeType: "image/svg+xml", has: () => true },
 ];
 
-/** Lists the resources in pages: what comes first, and then, newest first, the games. */
+/** Lists the resources in pages: first those given, then the games, newest first. */
 export function listInPages(
   server: McpServer,
   liveGames: Pick<Games, "list">,

@@ -22,7 +22,7 @@ import { toldMove } from "./output.ts";
 import { listInPages } from "./resource-list.ts";
 
 const LISTED = 50;
-/** Limits for a league that a host reads for a model. */
+/** Limits for a league that a host reads into a model's context. */
 const LEAGUE = { matches: 1_000, crossed: 24 };
 
 const gamesUri = "kibitz://games";

@@ -12,7 +12,7 @@ export type Parsed<T> = { readonly given: Record<string, unknown> } & (
 );
 
 /**
- * A tool's input schema as the SDK wants it, with two changes. What does not fit comes to the handler as a value, so
+ * A tool's input schema as the SDK wants it, with two changes. Invalid arguments come to the handler as a value, so
  * that every refusal is worded and coded in one place; and the JSON form is made once, not for each server instance.
  */
 export function lenientInput<Schema extends z.ZodObject>(
@@ -34,8 +34,8 @@ export function lenientInput<Schema extends z.ZodObject>(
 }
 
 /**
- * A prompt's arguments as the SDK wants them, read as leniently as a tool's: what a person left blank in a host's form
- * comes as "". The shape is where the SDK looks for completers.
+ * A prompt's arguments as the SDK wants them, read as leniently as a tool's: a field that a person left blank comes as
+ * "". The shape is where the SDK looks for completers.
  */
 export function lenientPrompt<Schema extends z.ZodObject>(
   schema: Schema,
@@ -65,7 +65,7 @@ function jsonOnce(schema: z.ZodType, io: "input" | "output"): () => JsonSchema {
   };
 }
 
-/** The same schema in fewer words: every client reads it with the list of the tools. */
+/** The same schema in fewer words, since every client reads it with the list of tools. */
 function shortened(schema: object): JsonSchema {
   const entries = Object.entries(schema).flatMap(([name, value]): [string, unknown][] => {
     if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];

@@ -10,10 +10,9 @@ interface Listed {
 }
 
 /**
- * Has a server send what its client has a use for. Tools that only a board in the chat calls are listed, and icons of
- * tools told, to clients alone that say that they show MCP Apps; what asks the person, to those that show forms. To all
- * others they would be tokens that their models read for nothing. Each tool can be called by every client. And where a
- * tool says so, a task is sent in place of its result.
+ * Removes from a server's messages what the client has no use for, so that no model reads it for nothing: tools that
+ * only a board calls and icons of tools go only to clients that show MCP Apps, and tools that ask the person to clients
+ * that show forms. Every client can call every tool. Where a tool says so, a task is sent in place of its result.
  */
 export function sendByCapability(server: McpServer, tools: readonly Listed[]): McpServer {
   const connect = server.connect.bind(server);
@@ -31,7 +30,7 @@ export function sendByCapability(server: McpServer, tools: readonly Listed[]): M
   return server;
 }
 
-/** An answer to `tools/list` without some tools, and without icons where nobody sees them; any other message as it is. */
+/** An answer to `tools/list` without the unneeded tools and icons; any other message unchanged. */
 function withTools(message: JSONRPCMessage, without: ReadonlySet<string>, icons: boolean): JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
@@ -43,7 +42,10 @@ function withTools(message: JSONRPCMessage, without: ReadonlySet<string>, icons:
   };
 }
 
-/** In the newer revision each result says what its server is: its icons are told once, where the client asks for that. */
+/**
+ * In the newer revision each result describes its server: the icons are sent once, where the client asks for the
+ * description.
+ */
 function withoutServerIcons(message: JSONRPCMessage): JSONRPCMessage {
   if (!("result" in message) || "supportedVersions" in message.result) return message;
   const said = message.result._meta?.[SERVER_INFO_META_KEY];

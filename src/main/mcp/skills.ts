@@ -8,12 +8,12 @@ import runALeague from "./skills/run-a-league/SKILL.md?raw";
 /** Agent skills over MCP, by the extension of SEP-2640: each is one file, an ordinary resource, with its digest. */
 
 const MIME = "text/markdown";
-/** They change with Kibitz itself. */
+/** Skills change only with a new version of Kibitz. */
 const caching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
 const frontmatterSchema = z.looseObject({ name: z.string(), description: z.string() });
 
-/** @param neededTool what a connection has to have for the skill to be of use to it */
+/** @param neededTool the tool without which a connection has no use for the skill */
 function skillOf(text: string, neededTool: string) {
   const frontmatter = frontmatterSchema.parse(parse(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? ""));
   const uri = `skill://${frontmatter.name}/SKILL.md`;
@@ -27,7 +27,7 @@ const all = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeagu
 /** The capability of a server that has skills. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
-/** Serves the skills for which a connection has the tools. Answers with what `resources/list` says of them. */
+/** Registers the skills whose tools the connection has. Returns their entries in `resources/list`. */
 export function registerSkills(server: McpServer, tools: ReadonlySet<string>): readonly Resource[] {
   const skills = all.filter(({ neededTool }) => tools.has(neededTool));
   const listing = { params: z.looseObject({ cursor: z.string().optional() }).optional() };

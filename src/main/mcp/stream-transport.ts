@@ -18,23 +18,23 @@ export interface Hearers {
   readonly ended: () => void;
   /** Called once with the client's name for itself. */
   readonly introduced: (program: Program) => void;
-  /** Takes up the tasks that the client asks to be told of. */
+  /** Subscribes the client to tasks. */
   readonly listens: (request: TasksRequest) => Promise<Listening>;
 }
 
 /**
- * Adds what the SDK's transport over streams lacks: its own end, the client's identity, and the resources that it
- * watches.
+ * Adds to the SDK's transport over streams: a report of its end, the client's identity, and the resources that the
+ * client watches.
  */
 export class StreamTransport extends StdioServerTransport {
   /** The resources that a client of the later era watches, by the id of the request that asked for them. */
   readonly #watched = new Map<unknown, readonly string[]>();
-  /** Ends the attention to the tasks of a subscription, by the id of its request; null while they are being taken up. */
+  /** Functions that end the subscriptions to tasks, by the id of the request; null while a subscription begins. */
   readonly #releases = new Map<unknown, (() => void) | null>();
   readonly #hearers: Hearers;
   readonly #tasks: Pick<Tasks, "now">;
 
-  /** Notes, by the ids of requests, that they were answered. */
+  /** Functions to call when a request was answered, by its id. */
   readonly #answered = new Map<unknown, () => void>();
 
   constructor(input: Readable, output: Writable, tasks: Pick<Tasks, "now">, hearers: Hearers) {
@@ -79,20 +79,20 @@ export class StreamTransport extends StdioServerTransport {
     const listening = await this.#hearers.listens(asked);
     const isWanted = this.#releases.delete(id);
     if ("refusal" in listening) return void this.send(listening.refusal).catch(() => {});
-    // It may have been cancelled meanwhile.
+    // The client may have cancelled the subscription meanwhile.
     if (!isWanted) return listening.release();
     this.#releases.set(id, listening.release);
     hear(listening.message);
   }
 
-  /** Ends what a request of a later client has it told of. */
+  /** Ends the subscriptions of a request. */
   #end(id: unknown): void {
     this.#watched.delete(id);
     this.#releases.get(id)?.();
     this.#releases.delete(id);
   }
 
-  /** Ends all of it: nobody is there any more. */
+  /** Ends all subscriptions: the client has gone. */
   release(): void {
     for (const id of [...this.#releases.keys()]) this.#end(id);
   }

@@ -16,7 +16,7 @@ import { resumeOn } from "./tasks/resume.ts";
 const MOST_SUBSCRIPTIONS = 16;
 
 export interface StreamClient {
-  /** Secret of the client's connection, the same when it reconnects; null gives it no seats by connection. */
+  /** Secret of the client's connection, the same when it reconnects. With null, no seat is held by the connection. */
   readonly connection: string | null;
   readonly toolsets: string | null;
   /** Whether it is told of its person's moves over a channel. */
@@ -30,7 +30,7 @@ export interface McpSession {
   close(): Promise<void>;
 }
 
-/** Serves one client over a pair of streams, in whichever era it opens. */
+/** Serves one client over a pair of streams, in the protocol era with which it begins. */
 export function serveStream(
   services: Services,
   version: string,

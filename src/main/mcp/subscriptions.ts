@@ -5,10 +5,10 @@ import type { Services } from "./call.ts";
 import { leagueUri, staleUris } from "./resources.ts";
 import { taskUri } from "./tasks/listen.ts";
 
-/** Longest list of resources that a client may watch in one go, in characters: it is kept as long as it is watched. */
+/** Longest list of resources that a client may watch in one request, in characters: the list stays in memory. */
 const LONGEST_LIST = 16_384;
 
-/** Each counts one more, since a list of empty ones takes memory too. */
+/** Added for each entry, since a list of empty strings takes memory too; in characters. */
 const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) => length + uri.length + 1, 0);
 
 /** The resources that a client watches. */
@@ -17,7 +17,7 @@ export interface Watched {
   isEmpty(): boolean;
 }
 
-/** The resources that a 2025-era client watches: it subscribes to one after the other. */
+/** The resources that a 2025-era client watches; it subscribes to them one by one. */
 export function watchedBy({ server }: McpServer): Watched {
   const watched = new Set<string>();
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
@@ -40,7 +40,7 @@ const listenRequest = z.object({
   params: z.object({ notifications: z.object({ resourceSubscriptions: z.array(z.string()) }) }),
 });
 
-/** The refusal of a newer client's request to watch more than it may; null for anything else. */
+/** The refusal of a newer client's request to watch too many resources; null for any other message. */
 export function objectionTo(message: unknown) {
   const asks = typeof message === "object" && message !== null && "method" in message;
   const asked = asks && message.method === "subscriptions/listen" ? listenRequest.safeParse(message) : null;
@@ -49,13 +49,13 @@ export function objectionTo(message: unknown) {
   return { jsonrpc: "2.0" as const, id: asked.data.id, error: { code: -32602, message: said } };
 }
 
-/** Bytes in a client's backlog beyond which repeated changes are reported once, when it reads on. */
+/** Bytes in a client's backlog beyond which repeated changes are reported once, as soon as it reads again. */
 const BEHIND = 64 * 1024;
 
-/** The facts about a subscriber. */
+/** A subscriber. */
 interface Reader {
   readonly watched: Watched;
-  /** Says how much waits unread; null where others see to that. */
+  /** Returns the number of unread bytes; null where the transport handles back pressure. */
   readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
 }
 

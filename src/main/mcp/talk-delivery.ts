@@ -1,7 +1,7 @@
 /** Most readers that are remembered; a forgotten one hears again what was said since its last move. */
 const MOST_READERS = 20_000;
 
-/** The tool that an answer came from, and the tool that it asked to call next. */
+/** The tool that gave an answer, and the tool that the answer asked to call next. */
 export interface Exchange {
   readonly tool: string;
   readonly next: string | null;
@@ -11,16 +11,16 @@ export interface Exchange {
 export interface TalkHandout {
   /** The place in the log up to which the reader has heard everything. */
   readonly since: number;
-  /** Reports that the call repeats the one before it, so the last answer may not have arrived. */
+  /** Whether the call repeats the one before it, so that the last answer may not have arrived. */
   isRepeat(): void;
-  /** Notes that an answer hands out everything up to a place in the log. */
+  /** Notes that an answer contains everything up to a place in the log. */
   handed(upTo: number, exchange: Exchange): void;
 }
 
 /**
- * Talk is handed out once: what an answer told has been heard as soon as the reader's next call shows that it arrived.
- * The same tool again shows that where the answer asked for it; else it is a call whose answer was lost. In memory
- * alone: after a restart talk is told once more.
+ * Delivers talk once: an answer has arrived as soon as the reader's next call shows it. A call of the same tool shows
+ * it only where the answer asked for that tool; else the call is a retry whose answer was lost. Kept in memory: after a
+ * restart, talk is delivered once more.
  */
 export interface TalkDelivery {
   /** To be called as a call of a tool comes in; `from` is the beginning for a reader that is not remembered. */

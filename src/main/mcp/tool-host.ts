@@ -13,18 +13,20 @@ import { seenMoves } from "../games/seen-moves.ts";
 import type { Call } from "./call.ts";
 import { whileWaiting } from "./turn-answers.ts";
 
-/** Newest games that are searched for the toolset's last game once it is over. */
+/** Newest games in which the toolset's last game is searched once it is over. */
 const LOOKED_THROUGH = 100;
-/** The computer's level where nobody is at the window. */
+/** The computer's level where no person is at the window. */
 const LEVEL = 5;
 
 /**
- * The seat of a toolset's callers is held by the toolset, as others are by a connection: no connection's hash has a
- * colon, so it cannot be taken for one, and the game is found again after a restart of the host.
+ * The holder of the seat of a toolset's callers, in place of a connection's hash. It has a colon, as no such hash has,
+ * and so the game is found again after a restart of the host.
  */
 const holderOf = ({ toolset }: GameTools): string => `toolset:${toolset}`;
 
-/** Registers toolsets as present: otherwise their seats would count as left, and go to any caller. */
+/**
+ * Registers toolsets as open connections: otherwise their seats would count as left, and any caller could take them.
+ */
 export function seatToolsets(connections: Connections): void {
   for (const { tools } of definitions) if (tools) connections.opened(holderOf(tools));
 }
@@ -80,7 +82,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
       { creator: { agent: call.connection } },
     );
     if (!made.ok) return made;
-    // It may have ended by itself meanwhile.
+    // The game may have ended meanwhile.
     if (before?.live.state.outcome === null)
       await games.resign(before.live.state.id, before.own.seat, before.own.generation);
     return accept(atHand(made.value, seat));
@@ -117,7 +119,7 @@ export function toolHostFor(definition: GameDefinition, tools: GameTools, call: 
 
 interface Found {
   readonly live: LiveGame;
-  /** The callers' seat there. */
+  /** The seat of the toolset's callers. */
   readonly own: Seated;
 }
 

@@ -35,28 +35,28 @@ export interface ToolAnswer {
 
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  /** The sets of tools that it is part of. */
+  /** The toolsets that contain it. */
   readonly toolsets: readonly Toolset[];
   readonly title: string;
-  /** The picture that people see; a tool that is for no model needs none. */
+  /** The icon that people see; tools that only a board calls have none. */
   readonly icon?: Drawing;
   readonly description: string;
   /** Hints, without `idempotentHint` where it says no more than the protocol's default. */
   readonly annotations: ToolAnnotations;
   readonly input: Input;
   readonly output: z.ZodType;
-  /** Whether the tool's answers may carry a board, or it is for the board's page and not for the model. */
+  /** Whether its answers may carry a board (`shows-board`), or only the board's page calls it (`for-board`). */
   readonly ui?: "shows-board" | "for-board";
-  /** Whether the tool is of use only where the client shows forms. */
+  /** Whether it needs a client that shows forms. */
   readonly needsForms?: boolean;
-  /** Whether it waits, so that its call may be a task for clients that know them. */
+  /** Whether it waits, so that its call may become a task. */
   readonly mayBeTask?: boolean;
-  /** Leads back to the tool's subject where the call names no game and no league. */
+  /** The next action for a call that names no game and no league. */
   readonly home?: NonNullable<NextAction>;
   run(args: z.infer<Input>, call: Call): Promise<ToolAnswer> | ToolAnswer;
 }
 
-/** The text in place of a next action. Only the end of a game is the end of all there is to do. */
+/** The text in place of a next action. Only after the end of a game nothing is left to do. */
 function endAfter({ code }: Refusal): string | undefined {
   switch (code) {
     case "GAME_OVER":
@@ -163,16 +163,16 @@ const resultOf = (answer: ToolAnswer, { showsApps, boardPage }: Call): CallToolR
     { type: "text", text: answer.text },
     ...(answer.board?.inPage && !showsApps ? embeddedBoard(answer.board.inPage, boardPage()) : []),
   ],
-  // Names and words of others, which the text quotes.
+  // Names and texts of others, quoted in the answer's text.
   structuredContent: disarmedIn(answer.structured),
   ...(answer.board ? { _meta: { [boardMetaKey]: answer.board.seed } } : {}),
   ...(answer.failed ? { isError: true } : {}),
 });
 
 /**
- * The next action after arguments that do not fit. Not the same call without them, which would be refused for ever, but
- * one that leads back to the game or the league, or a question that needs no arguments; null where the caller has none
- * of these, and where the call without its arguments would do something else than intended.
+ * The next action after invalid arguments: one that leads back to the game or the league, or a question that needs no
+ * arguments, but never the same call without them, which would be refused again. Null where the caller has none of
+ * these tools, and where the call without its arguments would do something else than intended.
  */
 function corrected<Input extends z.ZodObject>(
   { name, input, home, annotations }: Tool<Input>,
@@ -185,7 +185,7 @@ function corrected<Input extends z.ZodObject>(
   const next = (): NextAction => {
     const namesGame = "game_id" in input.shape && isId(game_id);
     if (home && !namesGame) return home;
-    // Text that does not look like an id or a token is not repeated.
+    // Repeats only text that looks like an id or a token.
     if ("league_id" in input.shape)
       return isId(league_id) ? { tool: "getLeague", arguments: { league_id }, text } : listLeaguesNext();
     if (!isId(game_id)) return listGamesNext();
@@ -197,7 +197,7 @@ function corrected<Input extends z.ZodObject>(
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^\w{1,20}$/.test(value);
 
-/** A call, by the request that makes it, or as the task that it may be. */
+/** Makes a call from its request, or from the task that it may become. */
 function callOf(
   tool: string,
   services: Services,
@@ -219,13 +219,13 @@ function callOf(
   };
 }
 
-/** Tells a client that asked for it how far its call is; null for every other. */
+/** Reports progress to a client that asked for it; null for every other. */
 function progressOf({ _meta, notify }: ServerContext["mcpReq"]): Call["progress"] {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return null;
   return (progress, total, message) => {
     const params = { progressToken, progress, total, message };
-    // A client that has gone away needs no news; the wait ends by its own signal.
+    // A client that has gone away needs no report; its signal ends the wait.
     notify({ method: PROGRESS_NAME, params }).catch(() => {});
   };
 }

@@ -33,8 +33,9 @@ import { refusalAnswer, type ToolAnswer } from "./tool.ts";
 const PROGRESS_MS = 5_000;
 
 /**
- * The answer to a caller that has no seat: how to get one, or to look on. Whoever was freed from one is not led back:
- * for that conversation the game is over. Nor is led away who may have one, and only has not shown which.
+ * The answer to a caller without a seat: how to get one, or how to look on. A caller whose seat was freed is not led
+ * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
+ * led away.
  */
 export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
@@ -48,7 +49,7 @@ export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, t
 export const holdsSeat = ({ connection }: Call, { seats }: GameState): boolean =>
   connection !== null && seats.some((seated) => seated.connection === connection);
 
-/** The last answer to whoever a person has freed from its seat. */
+/** The last answer to a caller whose seat a person has freed. */
 export const partedAnswer = (refusal: Refusal): ToolAnswer =>
   refusalAnswer(
     refusal,
@@ -95,10 +96,13 @@ export async function whileWaiting<T>(
   });
 }
 
-/** Milliseconds that a wait may take: a task waits for as long as it may be asked for. */
+/** Longest duration of a wait, in milliseconds: that of a task is the time for which the task may be asked for. */
 export const waitMs = ({ run }: Call, seconds: number): number => (run ? TTL_MS : seconds * 1000);
 
-/** Notes that a seat's call waits from here on. A move before it is not made again; a person's board makes no tasks. */
+/**
+ * Reports that the call waits from here on, and how to resume it: by the wait alone, so that its move is not made
+ * again. Does nothing for a person's board.
+ */
 export function seatWaits({ run, tool }: Call, { state }: LiveGame, { seat, by }: Player): void {
   if (by === "board") return;
   run?.waits({
@@ -126,7 +130,7 @@ export function turnAnswer(
   });
 }
 
-/** How a wait is entered upon: by a tool of its own, or after a move. */
+/** A wait, started by a tool of its own or after a move. */
 export interface Wait {
   readonly seconds: number;
   /** The text about the command before the wait; null where only the wait was asked for. */
@@ -150,7 +154,7 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   );
   if (!ended.ok) return unwaitedAnswer(call, before, reader, wait, ended);
   const { end } = ended.value;
-  // Nobody is told to move in a game that is about to end without a move.
+  // A flag that is about to fall ends the game without a move: nobody is told to move then.
   if (end === "changed") await call.lobby.settled(ended.value.game, call.signal);
   const game = call.games.inMemory(id) ?? ended.value.game;
   if (seatedAt(game.state, seat).generation !== generation) return partedAnswer(seatFreed(id));
@@ -160,11 +164,11 @@ export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wa
   return timeoutAnswer(call, game, reader, wait, end === "closing");
 }
 
-/** The call that goes on waiting. */
+/** The call that resumes the wait. */
 const againNext = ({ identity, seat, person }: Player): NextAction =>
   person === seat ? askNext(identity) : waitNext(identity);
 
-/** The answer when there is no place to wait. What was done before it stays done, and the answer to it is no error. */
+/** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
   call: Call,
   game: LiveGame,
@@ -192,7 +196,7 @@ export function offerAnswer(call: Call, game: LiveGame, reader: Player, { openin
   const head = `${playerTitle(opponentOf(game.state, seat))} ${what}. It is not your turn.`;
   return gameAnswer(call, game, reader, {
     head: [opening, head].filter((part) => part !== null).join(" "),
-    // A draw is weighed by the position, and whoever was woken may have lost it.
+    // A caller needs the position to judge a draw, and one that was woken may have lost it.
     position: true,
     next,
     more,
@@ -202,7 +206,10 @@ export function offerAnswer(call: Call, game: LiveGame, reader: Player, { openin
 /** Seconds for which an opponent that is away is waited for before the person is to be asked. */
 const PATIENCE_S = 300;
 
-/** Whether nobody is there who could make an opponent's move: an open seat, an agent that has left, no page of a person. */
+/**
+ * Whether nobody is there to make an opponent's move: the seat is open, its agent has left, or its person has no page
+ * open.
+ */
 function isAway({ connections, personIsThere, seatCalls }: Call, state: GameState, opponent: Seated): boolean {
   const { kind, name, connection, driven, seat } = opponent;
   if (driven) return false;

@@ -7,9 +7,9 @@ export interface Known {
   readonly description: string;
 }
 
-/** Longest name of a tool that is said again, in characters. */
+/** Longest name that the answer repeats, in characters. */
 const longestName = 60;
-/** A name that shares less than this with every tool means none of them. */
+/** Least similarity to a known tool, 0 to 1: below it, all tools are listed. */
 const nearEnough = 0.25;
 
 /** The answer to a call of an unknown tool: the nearest known one, or all of them, and the way back to a game. */
@@ -34,7 +34,10 @@ const wordsOf = (text: string): ReadonlySet<string> =>
       .map((word) => word.replace(/s$/, "")),
   );
 
-/** The tool whose name, title or first sentence has the words asked for; of equal ones the first. Words of few tools tell most. */
+/**
+ * The tool whose name, title or first sentence has most of the words, the first of equal ones. Words that few tools
+ * have count most.
+ */
 function nearestOf(asked: string, tools: readonly Known[]): Known | null {
   const known = tools.map((tool) => {
     const [sentence = ""] = tool.description.split(/[.:;]/);

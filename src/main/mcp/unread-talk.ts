@@ -5,7 +5,7 @@ import type { GameAnswer } from "./output.ts";
 import type { Reader } from "./reader.ts";
 import { nameOf, playerTitle } from "./titles.ts";
 
-/** Most lines that one answer hands out, and that one shows who asks for everything. */
+/** Most lines in one answer, and in one to a reader who asks for everything. */
 const MOST_LINES = 5;
 const MOST_OF_EVERYTHING = 100;
 

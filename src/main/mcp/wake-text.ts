@@ -4,8 +4,8 @@ import { type GameState, opponentSeat, outcomeIn, toMove } from "../games/machin
 import { CONCEALED, seenMoves } from "../games/seen-moves.ts";
 
 /**
- * Text that a board sends to the model in its person's name when the agent across sleeps: what was done, and the next call.
- * No words of players are in it.
+ * The text that a board sends to the model in its person's name when the agent across sleeps: the person's action, and
+ * the next call. It contains no words of players.
  */
 export function wakeText(live: LiveGame, person: Seat): string {
   const { state } = live;
@@ -31,7 +31,7 @@ function turnText(state: GameState, person: Seat): string {
   return asks ? "To see the position and answer, " : "It is my turn; to wait for my move, ";
 }
 
-/** The person's last action; null where it is told otherwise: a draw that is offered, a game that ended by itself. */
+/** The person's last action; null where another sentence tells it: a draw offer, or a game that ended by itself. */
 function deedText(live: LiveGame, person: Seat): string | null {
   const { state, lastActions } = live;
   const move = seenMoves(live, opponentSeat(state, person)).at(-1);

@@ -11,7 +11,7 @@ import type { Caller, Tasks } from "./tasks.ts";
  */
 
 const SCHEME = `kibitz-task-${randomBytes(12).toString("hex")}:`;
-/** The address under which a task's changes are told to subscribers. */
+/** The URI under which the SDK reports a task's changes to subscribers. */
 export const taskUri = (id: string): string => `${SCHEME}${id}`;
 const idIn = (uri: string): string | null => (uri.startsWith(SCHEME) ? uri.slice(SCHEME.length) : null);
 
@@ -27,7 +27,7 @@ const request = z.looseObject({
   }),
 });
 
-/** A subscription as it goes to the SDK, and the end of the attention to its tasks. */
+/** A subscription as it is passed to the SDK, and the function that ends the one to its tasks. */
 export type Listening =
   | { readonly message: JSONRPCMessage; readonly release: () => void }
   /** The answer that refuses it. */
@@ -39,7 +39,7 @@ export type TasksRequest = z.infer<typeof request>;
 export const tasksRequestIn = (message: object): TasksRequest | null =>
   "method" in message && message.method === "subscriptions/listen" ? (request.safeParse(message).data ?? null) : null;
 
-/** Takes up the tasks that a client asks to be told of, as far as they are its own. */
+/** Subscribes a client to its tasks, resuming those that are not in memory. */
 export async function listenToTasks(
   { params, ...rest }: TasksRequest,
   caller: Caller,
@@ -84,7 +84,7 @@ const updated = z.looseObject({
   params: z.looseObject({ _meta: meta, uri: z.string().startsWith(SCHEME) }),
 });
 
-/** The messages that a subscriber is sent in place of one of the SDK's: of tasks, how they are. */
+/** The messages that a subscriber is sent in place of one from the SDK: the states of its tasks. */
 export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">): readonly JSONRPCMessage[] {
   if (!("method" in message)) return [message];
   const tell = (id: string, _meta: Meta): JSONRPCMessage[] => {
@@ -102,7 +102,7 @@ export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">):
   const { resourceSubscriptions, ...others } = notifications;
   const uris = resourceSubscriptions.filter((uri) => idIn(uri) === null);
   const granted = { ...others, ...(uris.length > 0 ? { resourceSubscriptions: uris } : {}), taskIds: ids };
-  // A task may have changed before it was listened to.
+  // A task may have changed before the subscription began.
   return [
     { ...message, params: { ...message.params, notifications: granted } },
     ...ids.flatMap((id) => tell(id, _meta)),
@@ -111,7 +111,7 @@ export function toldOfTasks(message: JSONRPCMessage, tasks: Pick<Tasks, "now">):
 
 const encoder = new TextEncoder();
 
-/** The stream of a subscription over HTTP, in which each piece is an event or a sign of life. */
+/** The stream of a subscription over HTTP, each chunk of which is an event or a keep-alive. */
 export function toldOverHttp(response: Response, tasks: Pick<Tasks, "now">): Response {
   if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) return response;
   const told = new TransformStream<string, Uint8Array>({

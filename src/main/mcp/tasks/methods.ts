@@ -23,13 +23,13 @@ export const knowsTasks = ({ capabilities, revision }: Client): boolean =>
 export const tasksMissing = () =>
   new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [TASKS]: {} } } });
 
-/** The name in `_meta` of the message that replaces a tool's result, which never has the form of a task. */
+/** The key in `_meta` of the message that replaces a tool's result, since a result never has the form of a task. */
 const INSTEAD = "kibitz/instead";
 type Instead =
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } };
 
-/** The place of a tool's result for something else. The SDK checks no error against the output schema. */
+/** A tool's result that stands for something else. The SDK does not check an error against the output schema. */
 export const insteadOf = (instead: Instead): CallToolResult => ({
   content: [],
   isError: true,
@@ -40,7 +40,7 @@ export const taskResult = (task: Task): CallToolResult => insteadOf({ result: { 
 
 const replaced = z.object({ result: z.object({ _meta: z.object({ [INSTEAD]: z.looseObject({}) }) }) });
 
-/** A message as it is sent. */
+/** A message as it is sent to the client. */
 export function asSent<Message extends object>(message: Message): Message {
   const { data } = "result" in message ? replaced.safeParse(message) : {};
   if (!data) return message;
@@ -50,7 +50,7 @@ export function asSent<Message extends object>(message: Message): Message {
 
 const taskId = z.string().max(10_000);
 
-/** Has a server answer for tasks. */
+/** Makes a server answer requests about tasks. */
 export function serveTasks(mcpServer: McpServer, tasks: Tasks, caller: Caller, resumeFor: ResumeFor): void {
   const { server } = mcpServer;
   server.registerCapabilities({ extensions: { [TASKS]: {} } });
@@ -76,5 +76,5 @@ export function serveTasks(mcpServer: McpServer, tasks: Tasks, caller: Caller, r
   });
 }
 
-/** The way to repeat the call that a task stands for, for its client. */
+/** Returns the function that repeats the call behind a task, for its client. */
 export type ResumeFor = (client: Client) => Resume;

@@ -5,8 +5,8 @@ import type { ResumeFor } from "./methods.ts";
 import type { TaskRef } from "./task-ids.ts";
 
 /**
- * Makes the call of a task again. The caller is known as it was: by its token, or by its connection; and by
- * the token that it would have had to show where its connection is another one now.
+ * Repeats the call of a task. The caller is identified as before, by its token or its connection; where its connection
+ * has changed, by the token that it would have shown.
  */
 export function resumeOn(services: Services, audience: Audience): ResumeFor {
   return (client) => async (ref, run) => {
@@ -19,7 +19,7 @@ export function resumeOn(services: Services, audience: Audience): ResumeFor {
   };
 }
 
-/** The token of the former holder: one that has been freed from its seat is told so. */
+/** The token of the former holder, so that a caller whose seat was freed is told so. */
 async function tokenOf({ args, holder }: TaskRef, { games, authority, entrantTokens }: Services) {
   if (holder === null) return {};
   const { league_id: league = "", game_id = "" } = args;

@@ -13,7 +13,7 @@ const resumptionSchema = z.strictObject({
     z.strictObject({ entrant: z.number() }),
     z.null(),
   ]),
-  /** Whether the caller showed that token, or was identified by its connection, or by nothing. */
+  /** Whether the caller showed that token; otherwise its connection identified it, or nothing did. */
   byToken: z.boolean(),
 });
 export type Resumption = z.infer<typeof resumptionSchema>;
@@ -43,17 +43,18 @@ export interface TaskIds {
   read(id: string, bearer: string | null): TaskRef | null;
 }
 
-/** The mark that tells a task from all others. */
+/** The mark under which a cancelled task is stored. */
 export const markOf = (id: string): string => id.slice(-PROOF);
 
-/** Longest id that is looked at. */
+/** Longest id that is read, in characters. */
 const LONGEST = 1_000;
 /** Characters of the keyed hash in an id. */
 const PROOF = 32;
 
 /**
- * Tasks are not stored: an id says what is waited for, with the keyed hash of it, so that any host with the secret takes
- * the wait up. No token is in it. The bearer of whoever had no connection is in the hash: the id is of no use to another.
+ * Tasks are not stored: an id contains the call and its keyed hash, so that any host with the secret can resume the
+ * wait. It contains no token. For a caller without a connection the hash includes its bearer token, so that the id is
+ * useless to anybody else.
  */
 export function createTaskIds(secret: string): TaskIds {
   const proofOf = (said: string, bearer: string | null): string =>

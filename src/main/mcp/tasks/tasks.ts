@@ -52,8 +52,8 @@ export interface Task extends Readonly<Record<string, unknown>> {
 export type Begun = { readonly result: CallToolResult } | { readonly task: Task };
 
 /**
- * Calls that go on after they were answered. What they come to is kept in memory, and what they are in their ids alone;
- * that one was cancelled is stored.
+ * Calls that go on after they were answered. Their results are kept in memory, their arguments in their ids, and only
+ * cancellations are stored.
  */
 export interface Tasks {
   /**
@@ -61,15 +61,15 @@ export interface Tasks {
    * @param signal of the call: while it is no task, it ends with its caller
    */
   begin(work: Work, caller: Caller, signal: AbortSignal): Promise<Begun>;
-  /** How a task is, with what it came to; one that is not in memory is taken up again. Throws where it is not the caller's. */
+  /** The state of a task, with its result. Resumes one that is not in memory. Throws for a task of another caller. */
   get(id: string, caller: Caller, resume: Resume): Promise<Task>;
-  /** As `get`, and somebody waits for it until the function is called that this gives. */
+  /** Resumes a task like `get`, and keeps it going until the returned function is called. */
   attend(id: string, caller: Caller, resume: Resume): Promise<() => void>;
-  /** How a task in memory is; null for any other. For whoever attends to it. */
+  /** The state of a task in memory; null for any other. */
   now(id: string): Task | null;
-  /** Calls with the id of each task that has changed. Returns what ends it. */
+  /** Calls with the id of each task that has changed. Returns a function that stops it. */
   listen(listener: (id: string) => void): () => void;
-  /** Takes the client's answers; those to nothing that is open are of no account. */
+  /** Takes the client's answers, and ignores those to no open request. */
   update(id: string, caller: Caller, responses: Readonly<Record<string, unknown>>): Promise<void>;
   cancel(id: string, caller: Caller): Promise<void>;
   close(): void;
@@ -84,13 +84,16 @@ interface Entry {
   /** Its id, and when it was begun, in milliseconds since 1970; null until it is a task. */
   about: { readonly id: string; readonly createdAt: number } | null;
   end: End | null;
-  /** Whether its work has stopped without an end, as where the host closes: the next request starts it anew. */
+  /**
+   * Whether its work has stopped without a result, for example because the host closes: the next request starts it
+   * again.
+   */
   isVoid: boolean;
   message: string | null;
   changedAt: number;
-  /** By the time in which the host was awake. */
+  /** In awake time, milliseconds. */
   askedAt: number;
-  /** How many attend to it. */
+  /** The number of subscribers. */
   attending: number;
   readonly stop: AbortController;
   readonly open: Map<string, { readonly request: InputRequest; readonly answer: (given: unknown) => void }>;
@@ -98,7 +101,7 @@ interface Entry {
 
 export interface TasksOptions {
   readonly ids: TaskIds;
-  /** Keeps that a task was cancelled, by its mark, until a moment; in milliseconds since 1970. */
+  /** Stores that a task was cancelled, by its mark, until a moment in milliseconds since 1970. */
   readonly store: {
     cancelTask(mark: string, until: number, now: number): Promise<void>;
     isTaskCancelled(mark: string): Promise<boolean>;
@@ -111,7 +114,7 @@ export interface TasksOptions {
 export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
   const entries = new Map<string, Entry>();
   const listeners = new Set<(id: string) => void>();
-  /** Of all that any task asked for: no key is used twice. */
+  /** Counts the requests of all tasks: no key is used twice. */
   let asked = 0;
 
   const sweep = setInterval(
@@ -176,7 +179,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
         (error): End => ({ status: "failed", error: errorOf(error) }),
       )
       .then((end) => {
-        // A task that was cancelled has its end.
+        // A cancelled task keeps that state.
         if (entry.end) return end;
         entry.isVoid = isTimeout(end);
         if (entry.isVoid) return end;
@@ -208,8 +211,8 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   };
 
   /**
-   * The contents of an id for a caller that may use it: its own connection, or anybody once that is gone; the same bearer
-   * where there was none. Others are told no more than that there is none.
+   * The contents of an id for a caller that may use it: over its own connection, or over any once that one is gone;
+   * with the same bearer token where there was none. All others are told that there is no such task.
    */
   const readFor = async (id: string, { connection, bearer }: Caller): Promise<TaskRef> => {
     const ref = ids.read(id, bearer);
@@ -231,7 +234,8 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   /** The task of an id, taken up again where it is not in memory. @param more how many attend to it from now on */
   const find = async (id: string, caller: Caller, resume: Resume, more: number): Promise<Entry> => {
     const ref = await readFor(id, caller);
-    // It may have been cancelled before a restart, or at another host. Where that cannot be read, the next question asks.
+    // It may have been cancelled before a restart, or at another host. Where that cannot be read, the next request asks
+    // again.
     const isCancelled = !entries.get(id)?.end && (await store.isTaskCancelled(markOf(id)).catch(() => false));
     const known = entries.get(id);
     if (known && !known.isVoid) {

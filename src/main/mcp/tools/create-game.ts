@@ -199,13 +199,13 @@ export function seatedAnswer(
       : []),
     ...(prompt ? [`- The other seat is open. Join prompt, for a person to give to a second assistant: ${prompt}`] : []),
   ];
-  // Another chat of the same host may yet take the open seat: then the connection tells whose call it is no more. And
-  // by its token alone a caller without a connection shows that the person's board may move from its answers.
+  // The token is needed where another chat may still take the open seat over the same connection, which then no longer
+  // tells whose call it is; and by a caller without a connection whose answers carry the person's board.
   const hasPerson = state.seats.some(({ kind }) => kind === "human");
   const moves = wantsBoard(state, call) || (hasPerson && call.forms);
   const isNeeded = openSeat(state) !== null || (call.connection === null && moves);
   const spelled = token && isNeeded ? token : undefined;
-  // Another may have played for the seat before, or this caller have lost what it was told.
+  // Somebody else may have played for the seat before, or this caller may have lost what it was told.
   const reader: Player = { ...playerAt(call, game, held, spelled), isNew: true };
   return gameAnswer(call, game, reader, {
     head: lines.join("\n"),
