@@ -33,9 +33,10 @@ const PAGE = 100;
 const WHAT_IS_DECIDED = "what is decided on it could not be seen to";
 
 /**
- * Runs the leagues: sets their games up, takes their results, and sees to their time. Of several hosts one does that, and
- * the next one when it dies: then, as at the start, it takes up the leagues that go on. A game that was decided on and
- * not made is made, a result that was not taken is taken, and what its league does not want any more is ended.
+ * Runs the leagues: creates their games, takes their results, and watches their time limits. One of several hosts does
+ * so, and another one takes over when it dies. Then, as at the start, it resumes the unfinished leagues: creates games
+ * that were ordered and not created, takes results that were not taken, and ends games that their league no longer
+ * needs.
  */
 export interface Director {
   /** Starts. To be called once the games are resumed. */
@@ -44,7 +45,7 @@ export interface Director {
   givenUp(gameId: string, seat: Seat, move: GivenUp): Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made; infinite for none. */
   ruledFrom(state: GameState): Promise<number>;
-  /** Resolves once a decided game exists, whichever host creates it, or after so many milliseconds. */
+  /** Resolves once an ordered game exists, whichever host creates it, or after so many milliseconds. */
   settled(gameId: string, ms: number, signal?: AbortSignal): Promise<void>;
   /** Resolves once a game was ended by its score, or is known to go on, or after so many milliseconds. */
   assessed(live: LiveGame, ms: number, signal: AbortSignal): Promise<void>;

@@ -138,7 +138,7 @@ export function modelOf(request: ModelRequest): Result<ModelSettings> {
   });
 }
 
-/** Everything that determines its play; neither its price nor the name of its key. */
+/** Everything that determines its play: not its price, nor the name of its key. */
 function identityOf({ provider, model, baseUrl, temperature, prompt }: ModelSettings): string {
   const told = Object.entries(prompt).flatMap(([part, on]) => (on ? [part] : []));
   return [provider, model, baseUrl ?? "", temperature ?? "", told.join("+")].join(" ");

@@ -115,7 +115,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       },
       limitMs: ANSWER_MS,
       ...(check ? { check } : {}),
-      // Messages about a beginning are pointless while the host closes.
+      // A message about a beginning is pointless while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
   const tell: (...args: Parameters<typeof say>) => void = (...args) =>
@@ -189,7 +189,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     if (absence === null) follow(league, entrant);
     const found = absence === null || !directs() ? null : await leagues.get(league.id);
     const isAtMatch = (match: Match) => match.status === "playing" && (match.a === number || match.b === number);
-    // By then it may have come to its next match.
+    // The player may have come to its next match meanwhile.
     if (absence !== null && found?.ok && !found.value.league.current.some(isAtMatch))
       await leagues.asDirector.act(league.id, { type: "suspend", entrant: number, reason: absence });
   };
@@ -380,7 +380,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       closing.abort();
       for (const stop of stopHearing) stop();
       const late = awakeTime.after(LAST_WORDS_MS, () => silenced.abort());
-      // The standings are reported once they are computed: what is under way leads to more.
+      // Work under way may start more: the standings are reported once they are computed.
       while (underWay.size > 0) await Promise.allSettled(underWay);
       late();
     },

@@ -170,7 +170,7 @@ export function rulingOn(
   if (seat === undefined) return null;
   const loses = (each: Seat) => losesByAMiss(settings, state, each);
   if (!loses(seat)) return moveByLot(settings, state, { seat, effort: noneInTime });
-  // Where both choose at once and neither has, neither is ahead.
+  // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
   const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
   return end(opponentSeat(state, seat), hasGone(indexOf(state, seat)) ? "disconnected" : reason);
@@ -191,7 +191,7 @@ export function rulingOnGivenUp(
   const isModels = seatedAt(state, seat).settings.model !== undefined;
   if ((isModels && settings.onFailure === "forfeit") || losesByAMiss(settings, state, seat)) {
     const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
-    // A side that has not moved at all has not played.
+    // A side that never moved did not play.
     return end(opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
   }
   const fallback = effort.failures.at(-1) ?? "none came";

@@ -42,12 +42,12 @@ const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
 const MOST_EXTRA_GAMES = 20;
 
-/** Of a match, in games without points of their own. */
+/** The points of a match, in games without points of their own. */
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
 /**
- * Below one half, both together below one: above, the bounds of the test change places, and it is decided before it
- * begins.
+ * Each below one half, and both together below one: above that, the bounds of the test change places, and it is decided
+ * before it begins.
  */
 const share = z.number().min(0.001).max(0.49);
 /** Further apart, the better of two wins practically every game, and the likelihoods are rounding errors. */
@@ -361,7 +361,7 @@ export function* planLeague(
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
   const points = request.points ?? before.value.points ?? undefined;
   const tie_breaks = request.tie_breaks ?? before.value.tieBreaks ?? undefined;
-  // Defaults are recorded as well: a later version may have others.
+  // Records defaults too: a later version may have others.
   const settings = settingsOf(
     { ...request, ...withheld(request, before.value), rounds, points, tie_breaks: tie_breaks && [...tie_breaks] },
     definition,
@@ -403,7 +403,7 @@ export interface LeagueLimits {
   readonly games: number;
 }
 const personsLimits: LeagueLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
-/** An agent's league runs on the person's machine, and nobody may be watching. */
+/** An agent's league runs on the person's machine, perhaps with nobody watching. */
 export const agentsLimits: LeagueLimits = { entrants: 64, games: 4_096 };
 
 /** The entrants that there is room for, so that all their games stay within a limit; below 2 for none. */

@@ -66,7 +66,7 @@ export interface LeagueServicesOptions {
   readonly scorer: Scorer;
   /** Plays games between players that need nobody else. */
   readonly runs: UnattendedPlay;
-  /** Players that run elsewhere; absent in a host without any. */
+  /** Players that are servers; absent in a host without any. */
   readonly players?: Omit<AdmissionOptions, "endpoints"> & {
     readonly endpoints: Pick<Endpoints, "check" | "absence" | "ask" | "silence" | "checkUp" | "followStatus">;
   };

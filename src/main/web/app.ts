@@ -41,7 +41,10 @@ const pageHeaders = {
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Everything that a page can ask, as one function from Request to Response; whoever calls it says who asks. */
+/**
+ * Everything that a page can ask for, as one function from Request to Response; the caller of that function says who
+ * asks.
+ */
 export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts }: WebOptions): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.onError((error, context) => {
@@ -57,15 +60,16 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
     for (const [name, value] of Object.entries(pageHeaders)) context.header(name, value);
     if (["token", "code"].some((name) => context.req.query(name) !== undefined))
       context.header("cache-control", "no-store");
-    // Unless told, a browser guesses how long what has a date stays new, and shows the pages of an earlier version.
+    // Without this, a browser guesses how long an answer with a date stays fresh, and shows the pages of an earlier
+    // version.
     else if (!context.res.headers.has("cache-control")) context.header("cache-control", "no-cache");
-    // An answer to HEAD has no body: a stream that would have been one must not stay open.
+    // An answer to HEAD has no body, so the stream for one must not stay open.
     if (context.req.raw.method === "HEAD") await context.res.body?.cancel();
   });
   app.all("/mcp", anyToken, (context) => mcp(context.req.raw));
   app.all("/league.v1", anyToken, (context) => leagueDoor(context.req.raw));
 
-  // Before the rest of the API, since its browsers have no token yet.
+  // Stands before the rest of the API, since a browser that signs in has no token yet.
   app.route("/", signInRoutes(parts));
   for (const path of ["/healthz", "/metrics"]) app.use(path, personOnly);
   app.route("/", vitalRoutes(parts));
@@ -91,17 +95,17 @@ export function createWebApp({ events, mcp, leagueDoor, pagesDir, log, ...parts 
   if (pagesDir === null)
     app.get("*", (context) => context.text("The pages are not built. Run npm run build, then start again.\n", 503));
   else {
-    // As it was when this host started: what a later build puts in its place belongs to another host.
+    // The build as it was when this host started: a later build in its place belongs to another host.
     const page = readFileSync(join(pagesDir, "index.html"), "utf8");
     for (const path of ["/", "/index.html"]) app.get(path, (context) => context.html(page));
-    // The name of each has a hash of its content in it. One that is not there belongs to another version.
+    // Each name contains a hash of the content. A missing file belongs to another version.
     app.use("/assets/*", async (context, next) => {
       await next();
       if (context.res.ok) context.header("cache-control", "public, max-age=31536000, immutable");
     });
     app.get("/assets/*", serveStatic({ root: pagesDir }), (context) => context.text("There is no such file\n", 404));
     app.get("*", serveStatic({ root: pagesDir }));
-    // The pages are one document; which of them is shown is decided there, by its path.
+    // The pages are one document, which chooses the page by its path.
     app.get("*", (context) => context.html(page));
   }
   return app;

@@ -3,8 +3,8 @@ import { LONGEST_BODY } from "../flow/body-limit.ts";
 import type { WebEnv } from "./parts.ts";
 
 /**
- * Reads a request's body once, for whatever route answers it, of known length or not. One that is longer than `most`
- * bytes is answered with 413, one that breaks off with 400.
+ * Reads a request's body once, for every route. Answers a body of more than `most` bytes with 413, and one that breaks
+ * off with 400.
  */
 export const readingBody =
   (most: number): MiddlewareHandler<WebEnv> =>
@@ -14,7 +14,7 @@ export const readingBody =
       context.set("body", text);
       return next();
     }
-    // A body that is longer than its length says, or that tells none, is not read to its end.
+    // A body longer than its stated length, or without one, is not read to its end.
     if (text === undefined && context.req.header("transfer-encoding") !== undefined)
       context.header("connection", "close");
     const message = text === null ? "The body broke off" : `The body is longer than ${most / 1024} KiB`;
@@ -22,8 +22,8 @@ export const readingBody =
   };
 
 /**
- * Undefined for a body that is too long. It is read to its end and not kept, as far as the door lets any come: whoever stops
- * reading breaks the connection, over which the answer and the next request should go.
+ * Returns undefined for a body that is too long. It is read to its end and dropped, as far as the door lets it in: to
+ * stop reading would break the connection, which the answer and the next request need.
  */
 async function textOf({ body }: Request, most: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];

@@ -8,23 +8,23 @@ import type { Games } from "../games/games.ts";
 import { liveEvents, missedEvent, missedEventOf } from "../views/live-event.ts";
 
 const PING_MS = 15_000;
-/** How much of the past is told in one go when a page comes back. */
+/** Most past events that are sent when a page comes back. */
 const CATCH_UP = 1_000;
-/** The same in characters: far from the bound of what may wait for a page, or it would be cut off again and again. */
+/** The same in characters: far below the limit of a page's backlog, or the page would be cut off again and again. */
 const LONGEST_PAST = 3_000_000;
 const MOST_STREAMS = 500;
 
 export interface EventStreams {
   /**
-   * Everything that happens, as server-sent events: `game` events whose id is their place in the log, each with the
-   * card of its game. With the id of the last one that was seen, first what was missed since; `reset` when that is more
-   * than can be told, so that the reader fetches afresh. A reader that does not read hears `behind` instead of what
-   * waited for it, and the end: it comes back and catches up from the log.
+   * All events as server-sent events: `game` events, whose id is their place in the log, each with the card of its
+   * game. A reader that names the last id it saw first gets what it missed, or `reset` where that is too much, so that
+   * it fetches everything again. A reader that does not read gets `behind` in place of its backlog, and the end of the
+   * stream: it comes back and catches up from the log.
    */
   open(lastSeen: number | null, signal: AbortSignal): Promise<Response>;
-  /** Tells everybody who listens now something that is not in the log. */
+  /** Sends an event that is not in the log to everybody who listens now. */
   tell(event: string, data: unknown): void;
-  /** How many listen: pages that are open. */
+  /** The number of listeners, which is that of open pages. */
   readers(): number;
   close(): void;
 }
@@ -33,7 +33,7 @@ const encoder = new TextEncoder();
 const farewell = encoder.encode("event: behind\ndata: {}\n\n");
 const ping = encoder.encode(": ping\n\n");
 
-/** A place at the stream, from the moment it is asked for. */
+/** A listener, from the moment at which it asked for the stream. */
 interface Reader {
   tell(text: Uint8Array, id: number): void;
 }
@@ -48,7 +48,7 @@ export function createEventStreams(
   const readers = new Set<Reader>();
   let closed = false;
 
-  // The events of a commit are made and written once, however many listen; nobody has seen a part of it.
+  // The events of a commit are built and serialized once for all listeners.
   const stopListening = liveGames.listen(
     (news) => {
       if (readers.size === 0) return;
@@ -59,7 +59,7 @@ export function createEventStreams(
     () => readers.size > 0,
   );
 
-  /** Tells of entries, each with its game as it is now, which is looked up once. What cannot be told is left out. */
+  /** Sends entries, each with its game as it is now, which is read once. Leaves out what cannot be read. */
   const missed = async (entries: readonly LoggedEvent[]): Promise<readonly string[]> => {
     const games = new Map<string, ReturnType<typeof gameAt>>();
     const told = entries.map(async (entry) => {
@@ -82,10 +82,10 @@ export function createEventStreams(
 
   return {
     open: async (lastSeen, signal) => {
-      // Readers are counted, and not streams: those whose past is still being read have their place, too.
+      // Counts readers and not streams, since those whose past is still being read count too.
       if (readers.size >= MOST_STREAMS)
         return new Response("Too many pages are listening. Close some.\n", { status: 503 });
-      // Listening begins before the past is read, so that there is no gap; what comes meanwhile waits.
+      // Listens before the past is read, so that there is no gap; later events wait meanwhile.
       const meanwhile: { readonly text: Uint8Array; readonly id: number }[] = [];
       const reader: Reader = { tell: (text, id) => void meanwhile.push({ text, id }) };
       readers.add(reader);

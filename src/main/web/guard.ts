@@ -5,13 +5,16 @@ import type { Principal } from "./parts.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** The asker, or the answer that refuses to hear anything from there. */
+/** The caller, or the answer that refuses the request. */
 export type Guard = (request: Request) => Promise<{ readonly principal: Principal } | { readonly refusal: Response }>;
 
 export interface GuardOptions {
-  /** Where the host finds itself: `http://127.0.0.1:7397`. */
+  /** The URL of the host: `http://127.0.0.1:7397`. */
   readonly url: string;
-  /** The names that it may be asked for by, beside its addresses, where it listens beyond this machine; null where it does not. */
+  /**
+   * Names by which the host may be addressed besides its addresses, where it listens beyond this machine; null where it
+   * does not.
+   */
   readonly namesBeyond: readonly string[] | null;
   readonly personToken: string;
   readonly agentToken: string;
@@ -53,14 +56,14 @@ export function createGuard(options: GuardOptions): Guard {
   };
 }
 
-/** The connection goes with it, so that the next try costs another one. */
+/** The connection is closed, so that the next attempt costs another one. */
 const tooManyWrong = () =>
   new Response("Refused: that is not a token of this Kibitz, and many wrong ones came just now.\n", {
     status: 401,
     headers: { "content-type": "text/plain; charset=utf-8", "www-authenticate": bearerRealm, connection: "close" },
   });
 
-/** Puts a guard before what a door serves: the guard is made with the first request, when the port is known. */
+/** Puts a guard before a door's handler. The guard is made with the first request, when the port is known. */
 export function guarded(
   at: (port: number) => GuardOptions,
   answer: (request: Request, principal: Principal) => Promise<Response>,
@@ -73,7 +76,7 @@ export function guarded(
   };
 }
 
-/** Checks where a request says that it is sent, and which page it says it comes from. */
+/** Checks the Host and the Origin of a request. */
 interface Border {
   isOurs(host: string): boolean;
   isOwnPage(origin: string, host: string): boolean;
@@ -90,8 +93,9 @@ function aroundThisMachine(url: string): Border {
 }
 
 /**
- * An address is no name, so nobody can have pointed it at us; of names there are those that the person allowed. The port is
- * not looked at, since that of a container is another one outside. A page is ours where it came from what it asks.
+ * An address is no name, so nobody can have pointed it at this host; of names, those that the person allowed pass. The
+ * port is not compared, since the port of a container is another one outside. A page is ours where its origin is the
+ * address that it asks.
  */
 function beyondThisMachine(names: readonly string[]): Border {
   const allowed = new Set(["localhost", ...names]);

@@ -5,21 +5,24 @@ import { isOver } from "../league/machine/league.ts";
 import { leagueChange, type ToldRows } from "../views/league-change.ts";
 import type { EventStreams } from "./event-stream.ts";
 
-/** Milliseconds for which the changes of a league are gathered: more often nobody could read a table. */
+/** Milliseconds for which the changes of a league are gathered: nobody could read a table that changes more often. */
 const GATHERED_MS = 250;
-/** Between two times of telling lies so many times what the last one took, so that many leagues leave the host its time. */
+/**
+ * The pause between two reports, as a multiple of the time that the last one took, so that many leagues leave the host
+ * its time.
+ */
 const SHARE = 9;
 
 /**
- * Tells those who listen to the event stream what becomes different in leagues. Such an event has no place in the log of
- * games: who was away asks for the league. Nothing is made while nobody listens.
+ * Reports changes of leagues over the event stream. These events have no place in the log, so a page that was away asks
+ * for the league. Nothing is built while nobody listens.
  */
 export function streamLeagueChanges(
   leagues: Pick<Leagues, "listen">,
   events: Pick<EventStreams, "readers" | "tell">,
 ): { close(): void } {
   const told = new Map<string, ToldRows>();
-  /** Leagues that changed, each with what it was when it was last told, and what it is. */
+  /** Leagues that changed, each as it was reported last, and as it is. */
   const changed = new Map<string, { readonly from: LiveLeague | null; readonly live: LiveLeague }>();
   let timer: NodeJS.Timeout | null = null;
   let gatherFor = GATHERED_MS;
@@ -39,7 +42,7 @@ export function streamLeagueChanges(
     timer = null;
     if (changed.size > 0) gather();
   };
-  /** Until the last change has been told, there is one timer, or what it began. */
+  /** Until the last change has been reported, there is one timer, or the work that it started. */
   const gather = (): void => {
     if (!closed) timer ??= setTimeout(() => void tell(), gatherFor);
   };

@@ -6,7 +6,7 @@ import type { historyRequest } from "./requests.ts";
 
 type Request = Omit<z.output<typeof historyRequest>, "offset" | "limit">;
 
-/** The finished games that a request looks for, in the store's terms. */
+/** The search for finished games that a request describes, in the store's terms. */
 export async function lookedFor(request: Request, ratings: Pick<RatingList, "pairsBetween">) {
   const { game, league, leagues, result, elo_from: eloFrom = null, elo_to: eloTo = null } = request;
   const kinds = game === undefined ? definitions.map(({ kind }) => kind) : [game];

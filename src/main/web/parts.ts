@@ -15,7 +15,7 @@ import type { AnalysisParts } from "../views/analysis.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** The caller. The window is the person's; over TCP the token decides. */
+/** The caller. In the window it is the person; over TCP the token decides. */
 export type Principal = "person" | "agent" | "nobody";
 
 /** The data of a request that routes need beside the request itself. */
@@ -24,11 +24,11 @@ export interface WebEnv {
   readonly Variables: { readonly body: string };
 }
 
-/** Tells a program that watches the host how it is doing. */
+/** Tells a monitoring program the state of the host. */
 export interface Vitals {
-  /** Gives the reason why the host can do nothing for anybody just now; null where it can. */
+  /** The reason why the host can serve nobody just now; null where it can. */
   obstacle(): Promise<string | null>;
-  /** Gives its figures as Prometheus reads them. */
+  /** The metrics in Prometheus' text format. */
   metrics(): string;
 }
 
@@ -52,19 +52,22 @@ export interface WebParts extends Pick<LeagueServices, "leagues" | "ratings" | "
   readonly calls: Pick<CallLog, "of" | "statusOf">;
   /** 2025-era MCP sessions over HTTP that are open. */
   readonly sessions: () => number;
-  /** Whether the build that this host was started from has been replaced. */
+  /** Whether the build from which this host was started has been replaced. */
   readonly rebuilt: () => boolean;
   readonly now: () => number;
-  /** The page that replays a game, without one; null where it was not built. */
+  /** The replay page without a game; null where it was not built. */
   readonly replayPage: () => string | null;
-  /** The codes by which open seats are joined. */
+  /** The join codes of open seats. */
   readonly joinCodes: JoinCodes;
   readonly tokenOf: Authority["tokenOf"];
   readonly signIns: SignIns;
   readonly wrongTokens: WrongTokens;
   readonly seatCalls: Pick<SeatCalls, "of">;
   readonly wakes: Pick<Wakes, "dueIn">;
-  /** The address that opens the assistant across a person with what the person did; null where it has none. */
+  /**
+   * The link that opens the assistant across a person with a text about the person's action; null where that assistant
+   * has none.
+   */
   readonly opens: (live: LiveGame, person: Seat) => AgentCall["opens"];
   /** In [0, 1). */
   readonly random: () => number;

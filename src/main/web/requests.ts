@@ -26,7 +26,7 @@ export const createRequest = z.strictObject({
     })
     .optional(),
   legal_moves: z.enum(["shown", "hidden"]).default("shown"),
-  /** Whether moves are held back a little where nobody but computers play. */
+  /** Whether moves are delayed a little where only computers play. */
   pace: z.enum(["watchable", "none"]).default("watchable"),
 });
 
@@ -54,19 +54,19 @@ const pgn = z.string().min(1).max(250_000);
 export const linesRequest = z.strictObject({ pgn });
 export const importRequest = z.strictObject({
   pgn,
-  /** The number of its first line in the file it comes from. */
+  /** The number of its first line in the file from which it comes. */
   line: z.number().int().min(1).max(100_000_000).default(1),
-  /** Refuses with `CONFLICT`, and names it, where the same game is there already. */
+  /** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
   unless_known: z.boolean().default(false),
 });
 export const logRequest = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(500).default(200),
 });
-/** A position of a game by the moves before it; the last one where it is left out. */
+/** A position of a game by the number of moves before it; the last one where left out. */
 export const plyRequest = z.object({ ply: z.coerce.number().int().min(0).max(10_000).optional() });
 
-/** A position that belongs to no game, by the moves that lead there. */
+/** A position outside a game, by the moves that lead there. */
 const positionFields = {
   game: gameKindSchema,
   ...optionFields(definitions),
@@ -77,7 +77,7 @@ export const openingRequest = z.strictObject(positionFields);
 /** `POST /api/explorer` */
 export const explorerRequest = z.strictObject({
   ...positionFields,
-  /** Only games in which a person played here, and records in which somebody of these names did. */
+  /** Only games in which a person played here, and records in which one of these names did. */
   mine: z.boolean().default(false),
   names: z.array(z.string().max(NAME_LENGTH)).max(20).default([]),
 });
@@ -98,7 +98,7 @@ const studyFields = {
 };
 /** `PUT /api/studies/{id}`. The version is that of the game when the study was read. */
 export const studyChange = z.strictObject({ ...studyFields, version: z.number().int().min(0) });
-/** `POST /api/studies`. Names of players are by seat, where it is the study of a game; `of` is that game's number. */
+/** `POST /api/studies`. Players are named by seat where it is the study of a game; `of` is that game's id. */
 export const studyRequest = z.strictObject({
   game: gameKindSchema,
   ...optionFields(definitions),
@@ -107,7 +107,7 @@ export const studyRequest = z.strictObject({
   of: z.string().max(20).optional(),
 });
 
-/** A part of the settings: what is left out stays as it is. */
+/** A part of the settings; the others stay as they are. */
 export const settingsRequest = settingsSchema.partial();
 
 export const listRequest = z.object({
@@ -131,15 +131,15 @@ const mostPassedOver = 1_000_000;
 export const historyRequest = z.object({
   search: z.string().max(SEARCH_LENGTH).default(""),
   game: gameKindSchema.optional(),
-  /** Only those in which a person sat. */
+  /** Only games in which a person played. */
   mine: z.enum(["true", "false"]).default("false"),
   league: z.string().max(20).optional(),
-  /** Games of leagues alone, or of none. */
+  /** Only games of leagues, or only others. */
   leagues: z.enum(["only", "none"]).optional(),
   result: z.enum(historyResults).optional(),
   /** Words of the code and name of the opening. */
   opening: z.string().max(SEARCH_LENGTH).default(""),
-  /** When they ended: from this moment, or the beginning of this day in UTC, on … */
+  /** The end of the game: from this moment, or from the beginning of this day in UTC, … */
   from: moment.optional(),
   /** … and before this one. */
   until: moment.optional(),
@@ -152,7 +152,7 @@ export const historyRequest = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-/** `GET /api/history/pgn`: all that are found, or of these the ones that are named, by their ids with commas between. */
+/** `GET /api/history/pgn`: all games that are found, or those of them whose ids are given, separated by commas. */
 export const historyPgnRequest = historyRequest.omit({ offset: true, limit: true }).extend({
   games: z
     .string()
@@ -165,21 +165,21 @@ export const ratingsRequest = z.object({
   virtual_draws: z.coerce.number().min(0).max(100).optional(),
 });
 
-/** How hard an engine looks at each position of a game; as hard as is usual for its length where left out. */
+/** The effort of an engine for each position of a game; by default the usual one for its length. */
 export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).optional() });
 
-/** How many of a league's games an engine looks through, and how hard at each position. */
+/** The number of a league's games that an engine reviews, and the effort for each position. */
 export const reviewRequest = z.strictObject({
   games: z.number().int().min(1).max(10_000).default(10),
   nodes: z.number().int().min(1_000).max(10_000_000).default(20_000),
 });
 
-/** The league as it was when so many rounds were over; left out, as it is. */
-/** With `last`, of a large league the last rounds alone, as many as are read at once. */
+/** The league as it was after so many rounds; by default as it is. */
+/** With `last`, only the last rounds of a large league, as many as are read at once. */
 export const leagueMoment = z.object({
   after_round: z.coerce.number().int().min(0).optional(),
   rounds: z.enum(["all", "last"]).default("all"),
 });
 
-/** The answer waits for a version above this one. */
+/** Waits for a version above this one. */
 export const leagueWait = z.object({ after: z.coerce.number().int().min(0).default(0) });

@@ -37,7 +37,7 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
   return context.json(body, statuses[code] ?? 400);
 }
 
-/** Answers with a game as PGN. Refuses games of a kind that is not written so. */
+/** Answers with a game as PGN. Refuses games of a kind without PGN. */
 export function answerPgn(context: Context, game: LiveGame): Response {
   const pgn = gamePgn(game);
   if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
@@ -45,10 +45,10 @@ export function answerPgn(context: Context, game: LiveGame): Response {
 }
 
 /**
- * Answers with what takes a while and is given up when nobody waits for it any more. The answer begins at once, its body
- * follows: where the page is Electron's, a request has no signal, and only the end of the answer's stream tells that it
- * has gone. What is refused by then is told in the body alone, as an error with the status of success. What `tell` is
- * given on the way are lines of their own before it.
+ * Answers a request that takes a while, and gives the work up when nobody waits for it any more. The answer begins at
+ * once, and its body follows: a request of Electron's page has no signal, and only the end of the answer's stream shows
+ * that the page has gone. So a later refusal stands in the body, as an error with the status of success. `tell` writes
+ * lines of progress before the body.
  */
 export function whileWanted<T>(
   context: Context,
@@ -72,7 +72,7 @@ export function whileWanted<T>(
   return context.body(body, 200, { "content-type": "application/json" });
 }
 
-/** Reads what was asked, or says what is wrong with it. */
+/** Parses a request, or returns the refusal that names the mistake. */
 export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
   const parsed = schema.safeParse(value);
   return parsed.success ? accept(parsed.data) : refuse("INVALID_ARGUMENT", describeIssues(parsed.error));

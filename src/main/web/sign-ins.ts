@@ -1,32 +1,32 @@
 import { randomBytes } from "node:crypto";
 import { type HostProof, keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
 
-/** How browsers are signed in: see `shared/sign-in.ts`. */
+/** The sign-in of browsers: see `shared/sign-in.ts`. */
 export interface SignIns {
   /** The key of the pages at this address (a request's Host); null where none may sign in. */
   key(host: string): Promise<string | null>;
   /** The session of those pages while this host runs; null as above. */
   session(host: string): Promise<string | null>;
   prove(host: string, nonce: string): Promise<HostProof | null>;
-  /** A code that signs one browser in, once. */
+  /** A code that signs in one browser, once. */
   newCode(goodForMs: number): string;
-  /** Whether it is one that was not used and has not expired. It is used up. */
+  /** Whether it is an unused code that has not expired. Uses it up. */
   redeem(code: string): boolean;
 }
 
 export interface SignInsOptions {
   readonly personToken: string;
-  /** Tells this run of the host from others; where several hosts stand for one another, they have it in common. */
+  /** Tells this run of the host from others; hosts that stand in for one another share it. */
   readonly run: string;
-  /** Whether the host is asked from beyond this machine. */
+  /** Whether the host can be reached from beyond this machine. */
   readonly isBeyond: boolean;
 }
 
-/** Milliseconds for which a code is good that a program is to open: for as long as a browser takes to start. */
+/** Milliseconds for which a code is valid that a program is to open: as long as a browser takes to start. */
 export const CODE_MS = 60_000;
-/** Codes that may be unused at a time; the oldest goes for a new one. */
+/** Most unused codes; a new one replaces the oldest. */
 const MOST_CODES = 100;
-/** Addresses whose keys are remembered: beyond this machine, whoever asks names them. */
+/** Most addresses whose keys are remembered: beyond this machine, callers choose the names. */
 const MOST_HOSTS = 50;
 
 export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): SignIns {
@@ -35,7 +35,8 @@ export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): S
   const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();
 
   const of = (host: string) => {
-    // Another user may listen at the same port of ::1, to which browsers go first for that name, and pass on what we say.
+    // Another user may listen at the same port of ::1, which browsers try first for that name, and pass on what this
+    // host says.
     if (!isBeyond && /^localhost(:|$)/.test(host)) return null;
     const found = known.get(host);
     if (found) return found;

@@ -1,4 +1,4 @@
-/** A text that is written as fast as it is read: never is all of it in memory. */
+/** A text that is written as fast as it is read, and never all in memory. */
 export function streamed(texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../base/log.ts";
 
-/** Holds up whoever tries tokens out, and nobody else: a right one is never asked to wait. */
+/** Delays callers that try out tokens, and nobody else: a valid token is never delayed. */
 export interface WrongTokens {
-  /** Resolves when a wrong token may be answered; false where so many wait that this one is to be hung up on. */
+  /** Resolves when a wrong token may be answered; false where so many wait that the connection is to be closed. */
   pause(signal: AbortSignal): Promise<boolean>;
-  /** Says in the log what is to be said. */
+  /** Writes a line to the log. */
   close(): void;
 }
 
-/** Wrong tokens in a row that are answered at once: pages that were open over a restart have one each. */
+/** Wrong tokens in a row that are answered at once: each page that was open over a restart has one. */
 const FREE = 20;
-/** Milliseconds that each further one waits. */
+/** Delay of each further one, in milliseconds. */
 const PAUSE_MS = 1_000;
-/** Wrong tokens that wait at a time: each holds a connection, of which there are not to be none left. */
+/** Most wrong tokens that wait at a time: each holds a connection, and some must remain free. */
 const MOST_WAITING = 50;
-/** Milliseconds without a wrong token, after which a burst is over, and after which it is told of in any case. */
+/** Milliseconds without a wrong token after which a burst is over, and after which it is logged in any case. */
 const QUIET_MS = 5_000;
 const LONGEST_BURST_MS = 60_000;
 

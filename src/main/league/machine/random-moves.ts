@@ -1,7 +1,7 @@
 import { isByLot } from "../../games/machine/rated.ts";
 import { byRound, type GameResult, type League, type LeagueSettings, UNREAD } from "./league.ts";
 
-/** Ends by not moving, which say nothing about strength before both have moved. */
+/** Endings by not moving, which say nothing about strength before both have moved. */
 const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconnected"]);
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */

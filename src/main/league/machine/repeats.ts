@@ -4,9 +4,9 @@ import type { League, LeagueSettings, Match, PastRound } from "./league.ts";
 import { isTelling } from "./random-moves.ts";
 
 /**
- * The games of a league, by their ids, that repeat an earlier one of the same two sides move for move, neither of which
- * draws by chance: they tell nothing that the earlier one did not. Games of players who may draw are never among them: if
- * two are alike, that is chance as well, and leaving one out would falsify what they tell. In pieces.
+ * The ids of games that repeat an earlier one of the same two sides move for move, where neither side chooses by
+ * chance: they add no information. Where a side may choose by chance, no game is left out: if two are alike, that is
+ * chance as well, and leaving one out would bias the result. Yields in between.
  */
 export function* repeatsIn(league: League): Steps<ReadonlySet<string>> {
   const known = found.get(league) ?? (yield* repeatsFound(league));
@@ -14,7 +14,7 @@ export function* repeatsIn(league: League): Steps<ReadonlySet<string>> {
   return known;
 }
 
-/** The same at once, of leagues whose rounds are of one match. */
+/** The same without yielding, for leagues whose rounds are a single match. */
 export const repeatsAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatsIn(league));
 
 const found = new WeakMap<League, ReadonlySet<string>>();
@@ -42,9 +42,9 @@ function* repeatsFound({ entrants, settings, past, current }: League): Steps<Rea
 }
 
 interface Course {
-  /** The game's. */
+  /** The id of the game. */
   readonly id: string;
-  /** With its players, in the order of the seats. */
+  /** The key of its moves, with its players in the order of the seats. */
   readonly course: string;
 }
 

@@ -8,7 +8,7 @@ export const sideFiguresSchema = z
     /** Milliseconds of each move. */
     times: z.array(z.number()).readonly(),
     retries: z.int(),
-    /** Unusable answers: garbage, errors, time-outs. */
+    /** Unusable answers: invalid ones, errors and time-outs. */
     unusable: z.int(),
     /** Random moves in place of its own. */
     fallbacks: z.int(),

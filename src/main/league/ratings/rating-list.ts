@@ -46,7 +46,7 @@ export interface RatingList {
   list(kind: string, virtualDraws?: number): Promise<RatedField>;
   /** Those who met in rated games of these kinds, where the mean of what is known of their Elo lies between two ends, both included; null for no end. */
   pairsBetween(kinds: readonly string[], from: number | null, to: number | null): Promise<readonly RatedPair[]>;
-  /** Ends its listening to the store. */
+  /** Stops listening to the store. */
   close(): void;
 }
 
@@ -81,7 +81,7 @@ export function createRatingList(store: Pick<Store, "ratedTallies" | "ratedEntra
   const stop = store.subscribe(null, ({ changes }) => {
     for (const change of changes)
       if (change.aggregate === "game" && change.columns.status === "finished") fresh.delete(change.columns.kind);
-    // Of what another host did there is no more than that it was something.
+    // Of another host's commit only that something changed is known there.
     if (changes.length === 0) fresh.clear();
   });
 

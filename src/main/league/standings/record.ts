@@ -103,7 +103,7 @@ function partOf(
   { points, predetermined }: Scoring,
 ): Part {
   const result = winner === side ? "win" : winner === null && played && !bothLost ? "draw" : "loss";
-  // In a schedule that is known from the start a forfeit counts as a regular game (FIDE C.07, 15.2).
+  // In a schedule that is known from the start, a forfeit counts as a regular game (FIDE C.07, 15.2).
   if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
   return { kind: "forfeit", opponent, points: points[result], result };
 }

@@ -36,8 +36,8 @@ export const refuseLine = (line: number, reason: string): Refusal =>
   refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
 
 /**
- * The points that a report states. A round that one is absent from has to be worth nothing here, and a forfeit what a
- * loss is.
+ * The points that a report states. Those for an absence have to be 0 here, and those for a forfeit the same as for a
+ * loss.
  */
 interface Worths {
   win?: number;

@@ -58,11 +58,11 @@ export function commandRoutes({
       const asked = await games.takeback(id, seat, answer);
       if (!asked.ok || asked.value.state.takebackOffer !== seat) return asked;
       if (!opponentOf(asked.value.state, seat).driven) return asked;
-      // A driver answers at once; its answer belongs into this one.
+      // A driver answers at once, so its answer goes with this one.
       const answered = await games.waitUntil(id, ({ state }) => state.takebackOffer !== seat, ANSWER_MS);
       if (!answered.ok) return answered;
       const { game } = answered.value;
-      // Its move may have come in between and let the request lapse: then it is asked once more.
+      // A move of the driver may have come in between and cancelled the request: then it is made once more.
       if (attempt > 1 || game.state.ply <= asked.value.state.ply) return accept(game);
     }
   });
@@ -150,7 +150,7 @@ const successor = (request: z.output<typeof successorRequest>, personName: strin
     ? { kind: "human", name: playerName(request.name ?? personName, "Human"), settings: {} }
     : { kind: "computer", name: "Computer", settings: { level: request.level } };
 
-/** The person's seat: the one that was named, else the one that is to move. Agents' and computers' seats are not the person's. */
+/** The person's seat: the named one, or else the one to move. Seats of agents and computers are not the person's. */
 function personSeat(state: GameState, named: Seat | undefined): Result<Seat> {
   const human = state.seats.filter(({ kind }) => kind === "human").map(({ seat }) => seat);
   if (named !== undefined)

@@ -13,10 +13,10 @@ import { historyPgnRequest } from "../requests.ts";
 import { read, refused } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
-/** In a checkout that was never built. */
+/** Null in a checkout that was never built. */
 export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
 
-/** Games to be taken away: many as one file, one as a page that replays it. */
+/** Downloads of games: many as one file, one as a page that replays it. */
 export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/api/history/pgn", (context) => {
@@ -40,21 +40,21 @@ export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf
     const seed = await runInSlices(replaySeed(found.value, { board, pieces }));
     return context.body(replayPage(page, seed), 200, {
       "content-type": "text/html; charset=utf-8",
-      // It is to be kept as a file: as a page of this address it would be one of ours.
+      // A download: shown as a page of this address, it would have the rights of one of ours.
       "content-disposition": `attachment; filename="kibitz-${found.value.state.id}.html"`,
     });
   });
   return app;
 }
 
-/** The games that are found, one after the other, with an empty line between them. */
+/** The games that are found, one after the other, separated by an empty line. */
 async function* written(
   { games: liveGames, ratings }: Pick<WebParts, "games" | "ratings">,
   { games, ...query }: z.output<typeof historyPgnRequest>,
 ): AsyncGenerator<string, void> {
   let first = true;
   for (const id of games?.split(",") ?? (await liveGames.historyIds(await lookedFor(query, ratings)))) {
-    // A game takes some milliseconds to be written.
+    // Writing one game takes some milliseconds.
     await nextPass();
     const found = await liveGames.get(id);
     const pgn = found.ok && found.value.state.deletedAt === null ? gamePgn(found.value) : null;

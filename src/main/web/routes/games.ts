@@ -27,10 +27,10 @@ import {
 } from "../requests.ts";
 import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
 
-/** Games, and leagues, that cannot be read and are told by their ids. */
+/** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
 
-/** Games: list, create, look at. */
+/** Games: list, create, read. */
 export function gameRoutes({
   games,
   leagues,

@@ -15,7 +15,7 @@ import type { WebEnv, WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
 import { readBody, refused } from "../respond.ts";
 
-/** Records of games that were played elsewhere, one at a time: who has many asks for each, and knows what became of it. */
+/** Imports records of games one at a time, so that the caller knows the outcome of each. */
 export function importRoutes({ games, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.post("/api/import", async (context) => {
@@ -53,7 +53,7 @@ interface FoundRecord extends ReadGame {
   readonly definition: (typeof definitions)[number];
 }
 
-/** A PGN, of the first kind of game that is written so. */
+/** A PGN of the first kind of game that is written so. */
 function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
   const definition = definitions.find(({ records }) => records !== undefined);
   if (!definition?.records) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
@@ -61,7 +61,7 @@ function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>>
   return read.ok ? accept({ ...read.value, definition }) : read;
 }
 
-/** The same as a game to keep. */
+/** The record as a game to store. */
 function* importIn(text: string, firstLine: number): Steps<Result<ImportRequest>> {
   const found = yield* recordIn(text, firstLine);
   if (!found.ok) return found;

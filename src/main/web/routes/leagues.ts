@@ -38,10 +38,10 @@ import { notBuilt } from "./export.ts";
 /** Milliseconds that a request for the next version of a league waits. */
 const LONGEST_WAIT_MS = 25_000;
 
-/** A league before it is made, with places for agents who join it then. */
+/** A league before it is created, with reserved places for agents who join later. */
 const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).default(0) });
 
-/** Leagues: list, set up, start and stop, look at. */
+/** Leagues: list, create, start and stop, read. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
@@ -203,7 +203,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const told = await detailOf(found.value, { ...lastOf(league), rounds: [] });
     return context.body(streamed(leagueHtml(told, roundViews(league))), 200, {
       "content-type": "text/html; charset=utf-8",
-      // It is to be kept as a file: as a page of this address it would be one of ours.
+      // A download: shown as a page of this address, it would have the rights of one of ours.
       "content-disposition": `attachment; filename="kibitz-league-${league.id}.html"`,
     });
   });
@@ -220,7 +220,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
     return context.body(streamed(texts), 200, {
       "content-type": "text/html; charset=utf-8",
-      // To be kept as a file, as above.
+      // A download, as above.
       "content-disposition": `attachment; filename="kibitz-league-${league.id}-games.html"`,
     });
   });

@@ -10,11 +10,11 @@ import { readBody, refused, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
-/** As many as may go on at once. */
+/** Most that may run at once. */
 const MOST_LEAGUES = 200;
 const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 
-/** Routes for what only the person can give to players: engines of their own, and the keys of models. */
+/** Routes for what only the person can give to players: their own engines, and keys of models. */
 export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const knownEngines = (): KnownEngines => ({

@@ -10,7 +10,7 @@ import { CODE_MS } from "../sign-ins.ts";
 const signInRequest = z.strictObject({ code: z.string().max(200).optional() });
 const proofQuery = z.strictObject({ nonce: z.string().min(16).max(200) });
 
-/** Routes for a browser that has not signed in, and for one that stays signed in. */
+/** Routes for a browser that signs in, and for one that stays signed in. */
 export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   const hostOf = (context: Context): string => context.req.header("host") ?? "";
@@ -24,7 +24,7 @@ export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
     const proof = await signIns.prove(hostOf(context), asked.value.nonce);
     return proof ? context.json(proof) : refused(context, notHere);
   });
-  // With a code, or as the person whom a token or a session has shown already.
+  // Signs in with a code, or as the person whom a token or a session has shown already.
   app.post("/api/sign-in/session", readingBody(1_024), async (context) => {
     const request = readBody(context, signInRequest);
     if (!request.ok) return refused(context, request);

@@ -16,7 +16,7 @@ import type { WebEnv, WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
 import { answerPgn, readBody, refused, whileWanted } from "../respond.ts";
 
-/** Positions that nobody plays: looked at by the engine, and kept with all that was tried as studies. */
+/** Positions that nobody plays: evaluated by the engine, and saved with all lines as studies. */
 export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
 
@@ -97,7 +97,7 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
   });
 
-  // A study that is not kept can be downloaded all the same.
+  // An unsaved study can be downloaded too.
   app.post("/api/studies/pgn", async (context) => {
     const study = await studyIn(context);
     if (!study.ok) return refused(context, study);
@@ -120,7 +120,7 @@ const noEngine = refuse("INVALID_ARGUMENT", "No engine evaluates this game");
 const noPositions = refuse("INVALID_ARGUMENT", "Games of this kind cannot be searched by position");
 const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
 
-/** The game that a request names, and what it is set up with. Refuses a kind that is not here, and options of another one. */
+/** The game kind that a request names, and its options. Refuses an unknown kind, and options of another one. */
 function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: GameKind }) {
   const definition = findDefinition(request.game);
   if (!definition) return noSuchGame;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { metricsType } from "../../base/metrics.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 
-/** Answers programs that watch the host. */
+/** Routes for monitoring programs. */
 export function vitalRoutes({ vitals }: Pick<WebParts, "vitals">): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
   app.get("/healthz", async (context) => {
