@@ -16,7 +16,7 @@ import type { StartOptions } from "../start/start-options.ts";
 import type { DatabaseAddress } from "../store/postgres/address.ts";
 import { obstacleIn } from "../store/sqlite/open.ts";
 
-/** The finding about one thing. `note`: worth knowing, and nothing is wrong. */
+/** The result of one check. `note`: worth knowing, and nothing is wrong. */
 export interface Finding {
   readonly about: string;
   readonly state: "ok" | "note" | "wrong";
@@ -45,7 +45,7 @@ export async function examine(settings: StartOptions, enginePath?: string): Prom
     running === null
       ? await portFinding(settings, settingsStore.port)
       : ok("host", `Kibitz runs at ${running.url} (process ${running.pid}, version ${running.version})`),
-    // An impossible folder has a finding of its own.
+    // An impossible folder has a result of its own.
     ...(existsSync(dataDir) ? remarks : []).map((remark) => wrong("settings", remark)),
     builtFinding(),
     await engineFinding(enginePath),
@@ -106,7 +106,7 @@ async function namedDatabaseFinding(address: DatabaseAddress): Promise<readonly 
   ];
 }
 
-/** As the host takes it: a port that was named now is taken or refused, the one of the settings may give way. */
+/** Checks the port as the host takes it: a named port is free or not, and the one of the settings may give way. */
 async function portFinding(settings: StartOptions, chosen: number): Promise<Finding> {
   const port = settings.port ?? chosen;
   const code = await new Promise<string | null>((resolve) => {

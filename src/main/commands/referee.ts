@@ -80,7 +80,7 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
   /** Those of them that are being sent. */
   const sending = new Set<string>();
   const underWay = new Set<Promise<void>>();
-  /** By the same questions: matches that run or are reported. */
+  /** Matches that run or are reported, by the same requests. */
   const managed = new Map<string, Managed>();
   let state: State = "INIT";
   let token: string | null = null;

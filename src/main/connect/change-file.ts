@@ -146,7 +146,7 @@ function holdOld(file: string, text: string, stats: Stats | null): Old {
         isSame = false;
         writeFileWhole(aside, text, stats ?? undefined);
       }
-      // The last check comes right before the change.
+      // Checks once more right before the change.
       const state = stateOf(file);
       if (!isSame) {
         const read = readText(file);

@@ -7,7 +7,10 @@ import { entryOf } from "./entry.ts";
 import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
 
-/** Our entry in the text of a host's file; null where it has none. Refuses, in half a sentence, what does not parse. */
+/**
+ * Our entry in the text of a host's file; null where there is none. Refuses a text that does not parse; the reason is
+ * half a sentence.
+ */
 export function readEntry(host: KnownHost, text: string): Result<Fields | null> {
   if (!host.ownFile) return entryIn(host.format, text, host.entry);
   const document = yamlEditor.read(text);
@@ -17,7 +20,9 @@ export function readEntry(host: KnownHost, text: string): Result<Fields | null> 
   return accept(typeof first === "object" && first !== null ? { ...first } : null);
 }
 
-/** The text with our entry in it. Refuses, in half a sentence, what does not parse or cannot be edited. */
+/**
+ * The text with our entry in it. Refuses one that does not parse or cannot be edited; the reason is half a sentence.
+ */
 export function withEntry(host: KnownHost, text: string, command: Command): Result<string> {
   const present = readEntry(host, text);
   if (!present.ok) return present;

@@ -47,8 +47,8 @@ export interface PromptLink {
 }
 
 /**
- * The address that opens the host of an entry with a text, in a new chat; null where it has none on this system, or where
- * the new chat could not act for a seat of an older one: that needs a server that both share, or one that is gone.
+ * The link that opens the host of an entry with a text, in a new chat; null where it has none on this system, and where
+ * the new chat could not act for a seat of an older one, which needs a server that both share or one that is gone.
  */
 export function promptLink(
   entry: string,

@@ -3,8 +3,8 @@ import { app, Notification } from "electron";
 import type { Log } from "../base/log.ts";
 
 /**
- * Kibitz's place once its window is closed: in the tray; in the dock, where macOS keeps every application; running
- * unseen; or nowhere, because closing the window ends it.
+ * The place where Kibitz goes on once its window is closed: in the tray; in the dock, where macOS keeps every
+ * application; unseen; or nowhere, because closing the window ends it.
  */
 export type WhenClosed = "tray" | "dock" | "unseen" | "end";
 
@@ -40,12 +40,12 @@ export function closeToTray({ whenClosed, isOpen, toldFile, show, log }: Closing
     notification.on("failed", (_event, error) => {
       notification = null;
       log.warn(`the system showed no notification: ${error}`);
-      // It will be told the next time.
+      // The person is told the next time.
       rmSync(toldFile, { force: true });
     });
     notification.show();
   };
-  // Not told of windows that are closed because Kibitz quits.
+  // Ignores windows that are closed because Kibitz quits.
   app.on("window-all-closed", async () => {
     const where = await whenClosed();
     if (isOpen() || where === "dock") return;

@@ -14,7 +14,7 @@ export function notifyOfTurns(games: DesktopGames, { tell, forget }: Notifier): 
     else before.set(id, game);
     const news = game && turnNotice(last, game);
     if (news) tell(id, { ...news, place: gamePlace(id) });
-    // Its occasion has passed: the person moved on another board.
+    // The person has moved on another board meanwhile.
     else if (!game?.isPersonsTurn && !game?.offer) forget(id);
   });
 }

@@ -11,7 +11,7 @@ export interface PlacedNotice extends Notice {
 /** Shows a notification about a thing by its key, which replaces the one before. */
 export interface Notifier {
   tell(key: string, news: PlacedNotice): void;
-  /** Its occasion has passed. */
+  /** Removes the notification about a thing, because it is out of date. */
   forget(key: string): void;
   close(): void;
 }

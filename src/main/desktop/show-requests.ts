@@ -15,11 +15,11 @@ export function collectShowRequests(): { listen(show: Show): void } {
   };
   app.on("second-instance", (_event, argv) => {
     const gameId = gameOnLine(argv);
-    // A second start for an assistant has found us; the person has not asked for anything.
+    // A second start for an assistant found this host; the person did not ask for a window.
     if (gameId !== null || !argv.includes("--no-window")) show(gameId);
   });
   app.on("activate", () => show(null));
-  // macOS hands links over by this.
+  // macOS passes links on by this event.
   app.on("open-url", (event, link) => {
     event.preventDefault();
     const gameId = gameInLink(link);

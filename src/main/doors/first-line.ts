@@ -3,7 +3,7 @@ import { type Hello, helloLimit, parseHello } from "../../shared/instance.ts";
 
 export type FirstLine =
   | { readonly kind: "hello"; readonly hello: Hello }
-  /** Ordinary MCP; nothing of it has been taken from the socket. */
+  /** Ordinary MCP; nothing of it was read from the socket. */
   | { readonly kind: "other" }
   | { readonly kind: "bad"; readonly message: string }
   /** Ended, broke, or stayed silent too long. */

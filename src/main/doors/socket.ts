@@ -107,7 +107,7 @@ export async function openSocketDoor(options: SocketDoorOptions): Promise<Socket
     output.setMaxListeners(0);
     if (first.kind === "hello") output.write(formatHelloAnswer({ ok: true }));
     const session = await serve({ input: socket, ...outlet }, hello);
-    // It may have gone meanwhile.
+    // The client may have gone meanwhile.
     if (socket.destroyed) return session.close();
     sessions.set(socket, session);
     countUnfinished(socket, backlogs);

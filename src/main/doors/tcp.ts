@@ -44,7 +44,7 @@ export async function openTcpDoor(options: TcpDoorOptions): Promise<TcpDoor> {
   const { address = "127.0.0.1", port, alternatives, fetch, backlogs, log } = options;
   const limits = { ...usualLimits, ...options.limits };
   let bound = port;
-  // Node loads its client for HTTP with it, which takes many times as long as to open the port.
+  // Node loads its HTTP client with it, which takes many times as long as opening the port.
   const load = async () => {
     const { getRequestListener, RequestError } = await import("@hono/node-server");
     return getRequestListener((request) => fetch(request, bound), {

@@ -4,8 +4,8 @@
  * is cut off. So the memory of unread answers is bounded, however many clients there are.
  *
  * - A stream that is an HTTP answer: send into an outbox, or put the answer of a library through `boundedAnswer`
- * (`outbox.ts`); both count by themselves.
- * - A socket: write through an outlet (`outlet.ts`), which counts by itself.
+ * (`stream-outbox.ts`); both count by themselves.
+ * - A socket: write through an outbox (`socket-outbox.ts`), which counts by itself.
  * - Anything else kept for a client, such as an unfinished line: open a backlog with a function that cuts the client
  * off, and report each change: `backlog.holds(bytes)`.
  */
@@ -33,7 +33,7 @@ interface BacklogLimits {
   readonly together?: number;
 }
 
-/** A page that was away for a thousand events is told them at once: some two million bytes. */
+/** A page that was away for a thousand events gets them at once: some two million bytes. */
 const PER_CLIENT = 8 * 1024 * 1024;
 const TOGETHER = 64 * 1024 * 1024;
 

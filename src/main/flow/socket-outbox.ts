@@ -19,7 +19,7 @@ const FAREWELL_MS = 10_000;
 const MOST_AT_ONCE = 64 * 1024;
 
 /**
- * Opens an outlet to a socket. A client that is cut off gets the farewell in place of its backlog, and then the end;
+ * Opens an outbox for a socket. A client that is cut off gets the farewell in place of its backlog, and then the end;
  * one that does not even read that is disconnected.
  */
 export function openSocketOutbox(backlogs: Backlogs, socket: Socket, farewell: string): SocketOutbox {

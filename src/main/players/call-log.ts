@@ -4,7 +4,7 @@ import type { Log } from "../base/log.ts";
 /** Most calls that are kept of one entrant (the last ones), and most entrants (those called last). */
 const MOST_CALLS = 50;
 const MOST_ENTRANTS = 64;
-/** Most characters that are kept of a question, and of an answer: half from the beginning, half from the end. */
+/** Most characters of a question, and of an answer, that are kept: half from the beginning, half from the end. */
 const LONGEST_TEXT = 2_000;
 
 /** An entrant of a league, by its number there. */
@@ -69,7 +69,7 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
   };
 }
 
-/** A text as it is recorded of a call: its beginning and its end, where it is long. */
+/** A text as it is recorded: a long one is cut to its beginning and its end. */
 export const callText = (text: string): string =>
   text.length <= LONGEST_TEXT
     ? text

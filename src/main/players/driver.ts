@@ -47,14 +47,17 @@ export interface Choice {
   readonly metadata?: string;
 }
 
-/** The opponent's offer or request to a driver's seat. */
+/** The opponent's draw offer or takeback request to a driver's seat. */
 export interface Offer {
   readonly what: "draw" | "takeback";
-  /** Whether either side could claim the draw on the board. */
+  /** Whether either side could claim a draw in the position. */
   readonly claimable: boolean;
 }
 
-/** A player that moves by itself: an engine, a strategy. It knows nothing of games; the supervisor moves for it. */
+/**
+ * A player that moves by itself: an engine, a strategy, a model. The supervisor calls it and plays its move, so it
+ * needs no access to games.
+ */
 export interface Driver {
   /**
    * Chooses a move; one that the rules refuse is counted, and requested again. Refuses with `ENGINE_FAILED` what may
@@ -66,7 +69,7 @@ export interface Driver {
   readonly heeds?: boolean;
   /** Whether it answers without waiting for anybody, so that it can be asked for many moves in a row. */
   readonly atOnce?: boolean;
-  /** Whether it agrees. A driver without an opinion declines. */
+  /** Whether it agrees. A driver without this method declines. */
   answerOffer?(offer: Offer): boolean;
 }
 

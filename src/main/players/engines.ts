@@ -29,14 +29,14 @@ export const engineRequest = z.strictObject({
 type EngineRequest = z.output<typeof engineRequest>;
 const keptEngine = engineRequest.strip();
 
-/** A call that takes as long as a program takes to answer, and ends with the signal. */
+/** A call that waits for a program, and ends with the signal. */
 type Trial<T> = (signal: AbortSignal) => Promise<Result<T>>;
 
 /** The UCI engines that the person added: programs that Kibitz starts, so nobody else may add any. */
 export interface Engines {
   list(): readonly AddedEngine[];
   find(name: string): OwnEngine | null;
-  /** A Stockfish on the PATH that has not been added. It is searched for, not started. */
+  /** A Stockfish on the PATH that has not been added. Found without starting it. */
   found(): FoundEngine | null;
   /**
    * Adds an engine after starting it once. Refuses a known name at once; a program that is no engine or has no such
@@ -56,7 +56,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     dataDir,
     file: "engines",
     log,
-    // A newer version may have written it: entries that cannot be understood are left in it.
+    // A newer version may have written the file: entries that cannot be understood stay in it.
     schema: z.array(z.unknown()),
     initial: [],
     loss: "the engines in it must be added again",
@@ -98,8 +98,8 @@ export function openEngines(dataDir: string, log: Log): Engines {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
       if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
-      // Engines are tested and removed by a path with their name, and these two lead elsewhere however they are
-      // escaped.
+      // Engines are tested and removed by a URL path with their name, and these two names lead elsewhere however they
+      // are escaped.
       if (name === "." || name === "..")
         return refuse("INVALID_ARGUMENT", "name: this can be no part of an address; choose another");
       if (!isAbsolute(request.path))
@@ -142,14 +142,16 @@ const ownEngineOf = ({ name, path, args, options, move_ms }: EngineRequest): Own
 export const chosenEngine = (name: string | null, engines: Pick<Engines, "find">): ChosenEngine | null =>
   name === null ? null : { name, own: engines.find(name) };
 
-/** The first program with that name in the folders of the PATH. npm's is Kibitz's own. */
+/**
+ * The first program with that name in the folders of the PATH; npm adds Kibitz's own folder there, which is skipped.
+ */
 export function stockfishOnPath(path = process.env["PATH"] ?? ""): string | null {
   const file = process.platform === "win32" ? "stockfish.exe" : "stockfish";
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder) && !/\bnode_modules\b/.test(folder));
   return folders.map((folder) => join(folder, file)).find((path) => programObstacle(path) === null) ?? null;
 }
 
-/** The target of a path's links; the path itself where it does not exist. */
+/** The target of a path's links, or the path itself where it does not exist. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -1,15 +1,16 @@
 /**
- * Longest answer of a player's server or a model, in bytes, unpacked: it is parsed in one piece, which blocks the event
- * loop.
+ * Longest answer of a player's server or a model, in bytes, uncompressed: it is parsed in one piece, which blocks the
+ * event loop.
  */
 const LONGEST_ANSWER = 256 * 1024;
 
-/** An answer that was not read, with the reason in words. */
+/** The error for an answer that was not read, with the reason. */
 export class AnswerUnread extends Error {}
 
 /**
- * `fetch` for servers that are not ours. It follows no redirect, since only this address was allowed, or a key is for
- * it alone; and it cuts an answer off beyond 256 KiB, with `AnswerUnread`, since its reader keeps the whole.
+ * `fetch` for servers that are not ours. It follows no redirect, since only this address was allowed, or a key is meant
+ * for it alone; and it rejects with `AnswerUnread` for an answer of more than 256 KiB, since its reader keeps all of
+ * it.
  */
 export const fetchUntrusted: typeof fetch = async (input, init) => {
   const answer = await fetch(input, { ...init, redirect: "error" });

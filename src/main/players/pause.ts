@@ -17,7 +17,7 @@ export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Milliseconds by which a move is delayed for the eyes of a spectating person: at most a tenth of the time on the
+ * Milliseconds by which a move is delayed so that a spectating person can follow: at most a tenth of the time on the
  * clock.
  */
 export function paceOf(state: GameState, replyMs: number): number {

@@ -15,7 +15,7 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
     const strategy = definitionOf(kind).strategies[name];
     if (!strategy) return refuse("INVALID_ARGUMENT", `${kind} has no strategy ${name}`);
     const { level = USUAL_LEVEL, seed } = settings;
-    // A seat's own past tells its moves apart, however those of the other side arrive.
+    // The seat's own earlier moves, so that the random choices do not depend on when the other side's arrive.
     const chance = seed === undefined ? random : keyedRandom(seed, `move ${Math.floor(history.length / 2) + 1}`);
     return accept({ text: strategy.choose({ view, seat, legalMoves, level, random: chance }) });
   },

@@ -31,11 +31,11 @@ export interface Supervisor {
 export interface SupervisorOptions {
   readonly games: Pick<Games, "asDriver" | "inMemory" | "isLeasedHere" | "listen" | "listenToLeases" | "unfinished">;
   readonly drivers: Drivers;
-  /** Rules on a move that a driver gives up in a game of a league. In all other games a random move is played. */
+  /** Rules on a move that a driver gives up in a league's game. In all other games a random move is played. */
   readonly givenUp?: (gameId: string, seat: Seat, move: GivenUp) => Promise<Result<unknown>>;
   /** The ply from which on each move of a game needs a ruling before the next one is made. */
   readonly ruledFrom?: (state: GameState) => Promise<number>;
-  /** Shared with other parts that play games on; by default its own. */
+  /** Shared with other parts that play games; by default its own. */
   readonly runs?: UnattendedPlay;
   readonly log: Log;
   /** Least milliseconds for a move where a person plays, who is to see it. */
@@ -45,7 +45,7 @@ export interface SupervisorOptions {
   readonly now?: () => number;
 }
 
-/** Answers that end the attempt: there is nothing to try again. */
+/** Refusals that end the attempt: another try would not help. */
 const settled: ReadonlySet<string> = new Set(["GAME_OVER", "HOST_CLOSING", "NOT_YOUR_TURN", "STALE_PLY", "ELSEWHERE"]);
 
 /**
@@ -122,7 +122,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   };
 
-  /** A random move in a position that a driver does not take: nobody should wait for ever. */
+  /** A random move in a position that the driver does not accept: nobody should wait for ever. */
   const byChance = (legalMoves: readonly string[]): string | null =>
     legalMoves[Math.floor(random() * legalMoves.length)] ?? null;
   const anyOf = (id: string, legalMoves: readonly string[], reason: string): Result<Choice> => {
@@ -206,7 +206,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const stopListening = games.listen(({ game, entries }: GameUpdate) => {
     for (const { event } of entries) {
       const { id, seats } = game.state;
-      // The position that the driver thinks about is not on the board any more.
+      // The position that the driver thinks about is no longer on the board.
       if (event.type === "movesTakenBack") for (const { seat } of seats) thoughts.get(`${id} ${seat}`)?.stop.abort();
       // The move was made for it, by its driver or by somebody who did not wait.
       if (event.type === "movePlayed" && event.effort) thoughts.get(`${id} ${event.seat}`)?.stop.abort();
@@ -214,7 +214,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     attend(game);
   });
 
-  /** A game whose lease another host has by now is thought about there. */
+  /** Another host has the lease of the game by now, and asks its driver there. */
   const stopHearing = games.listenToLeases(() => {
     for (const game of games.unfinished()) {
       const { id, seats } = game.state;
@@ -236,7 +236,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 }
 
-/** Makes a chosen move, or has it ruled on. */
+/** Plays a chosen move, or requests a ruling on one that was given up. */
 type Making = () => Promise<Result<unknown>>;
 
 const calledOff = refuse("GAME_OVER", "The move is not wanted any more");

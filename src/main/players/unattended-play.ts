@@ -14,7 +14,7 @@ export interface UnattendedPlayOptions {
 
 /**
  * Games in which all drivers answer at once. Their moves follow from the position, and nobody waits until each is
- * stored. So they share a commit: a host that dies in between has told nobody of them, and the next one plays them
+ * stored, so they share a commit. If the host dies in between, nobody was told of them, and the next host plays them
  * again.
  */
 export interface UnattendedPlay {
@@ -23,11 +23,11 @@ export interface UnattendedPlay {
    * its own.
    */
   isUnattended(state: GameState): boolean;
-  /** Whether anything is left of what such games may take of this pass of the event loop. */
+  /** Whether time is left for such games in this pass of the event loop. */
   hasTime(): boolean;
   /**
-   * Plays such a game up to a ply and until the time is up; a first move waits for time where it may. Yields nothing
-   * for any other game. Where not even one move is made, the game needs a closer look.
+   * Plays such a game up to a ply and until the time is up; for the first move it may wait for time. Yields no move for
+   * any other game. A game without a single move then is left to the supervisor.
    */
   moves(until: number, signal: AbortSignal, mayWait?: boolean): MoveSource;
 }
@@ -59,7 +59,7 @@ export function createUnattendedPlay({
         const [seat] = toMove(state);
         if (seat === undefined || signal.aborted || isEnough || state.ply >= until) return null;
         const driver = drivers(state.kind, seatedAt(state, seat));
-        // A failure here is met again where moves are made one at a time.
+        // The same failure occurs again where moves are made one at a time, and is handled there.
         const chosen = await chosenBy(driver, moveContextOf(reached, seat, now(), signal)).catch(() => null);
         return chosen?.ok && chosen.value.text !== null ? { seat, text: chosen.value.text } : null;
       };

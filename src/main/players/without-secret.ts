@@ -1,10 +1,7 @@
 import { LONGEST_OWN_WORDS } from "../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 
-/**
- * So many characters of a secret in a row, letters and digits alone, are hidden wherever they stand: fewer reveal
- * nothing useful.
- */
+/** Least length of a part of a secret that is hidden, in letters and digits: shorter parts reveal nothing useful. */
 const TELLING = 8;
 
 /**
@@ -19,7 +16,7 @@ export function withoutSecret(text: string, secret: string): string {
   if (plain === "") return secret === "" ? text : text.replaceAll(secret, "…");
   const length = Math.min(TELLING, plain.length);
   const telling = new Set<string>();
-  /** The beginnings of the pieces: most places of a text need no closer look. */
+  /** The beginnings of the parts to search for: most places of a text match none of them. */
   const beginnings = new Set<number>();
   for (const form of formsOf(secret, plain)) {
     for (let at = 0; at + length <= form.length; at += 1) {
@@ -61,7 +58,7 @@ const escaped =
 /** Whether an escape may begin with this: `%`, `&`, `0` or a backslash. */
 const isEscape = (unit: number): boolean => unit === 37 || unit === 38 || unit === 48 || unit === 92;
 
-/** Other characters are skipped, since they could be put in between. */
+/** Other characters are skipped, since somebody could insert them. */
 function signsOf(text: string): Signs {
   const codes: number[] = [];
   const from: number[] = [];

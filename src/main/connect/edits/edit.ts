@@ -14,7 +14,7 @@ const editors: Readonly<Record<Format, Editor>> = {
   yaml: yamlEditor,
 };
 
-/** The entry in a text; null where there is none. Refuses, in half a sentence, what does not parse. */
+/** The entry in a text; null where there is none. Refuses a text that does not parse; the reason is half a sentence. */
 export function entryIn(format: Format, text: string, { section, name }: Place): Result<Fields | null> {
   const document = editors[format].read(text);
   if (!document.ok) return document;

@@ -131,7 +131,7 @@ function remove(text: string, { section, name }: Place): string {
   const before = stray === null ? text.slice(0, begin) : text.slice(0, stray) + text.slice(stray + 1, begin);
   const left = before + text.slice(end);
   if (children.length > 1) return left;
-  // The last one leaves the braces as they were before the first.
+  // Removing the last entry leaves the braces as they were before the first.
   const close = endOf(servers) - 1 - (end - begin);
   return left.slice(servers.offset + 1, close).trim() === ""
     ? left.slice(0, servers.offset + 1) + left.slice(close)

@@ -69,7 +69,7 @@ function pairIn(node: unknown, key: string): Pair | null {
 const startOf = (pair: Pair | undefined): number =>
   pair && isScalar(pair.key) && pair.key.range ? pair.key.range[0] : 0;
 
-/** Where the content of a pair ends, without the comments and blank lines behind it. */
+/** The end of a pair's content, without the comments and blank lines behind it. */
 function endOf(pair: Pair | undefined): number {
   let end = (isScalar(pair?.key) && pair.key.range?.[1]) || 0;
   const reach = ({ range }: { readonly range?: Range | null | undefined }) => {
@@ -79,7 +79,7 @@ function endOf(pair: Pair | undefined): number {
     visit(pair.value, {
       Scalar: (_, node) => reach(node),
       Alias: (_, node) => reach(node),
-      // One in block style reaches over the comments behind it.
+      // A value in block style includes the comments behind it.
       Collection: (_, node) => {
         if (node.flow) reach(node);
       },

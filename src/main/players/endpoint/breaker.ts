@@ -1,4 +1,4 @@
-/** The conditions under which a player that does not answer is left alone, and for how long. */
+/** The settings of a circuit breaker. */
 export interface BreakerSettings {
   /** Failures in a row after which nothing more is asked. */
   readonly failures: number;
@@ -19,7 +19,7 @@ export interface Breaker {
   admit(): number;
   succeeded(): void;
   failed(): void;
-  /** The trial was cancelled: it says nothing. */
+  /** A cancelled trial changes nothing. */
   abandoned(): void;
 }
 

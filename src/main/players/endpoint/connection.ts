@@ -7,10 +7,10 @@ import { emptyAnswer, mcpFetch, resourcePage, resourceText, toolAnswer, toolPage
 /** The failure of one try, and whether another may succeed. */
 export interface Failure {
   readonly ok: false;
-  /** As long as they say it. */
+  /** In words, of any length. */
   readonly reason: string;
   readonly again: boolean;
-  /** Whether the caller gave up, which says nothing about the player. */
+  /** Whether the caller cancelled, which says nothing about the player. */
   readonly calledOff: boolean;
 }
 /** A tool's answer. */
@@ -69,14 +69,14 @@ interface Connected {
 
 export function createConnection(address: URL): Connection {
   let current: Line | null = null;
-  /** All open ones: those that are given up stay until their last answer. */
+  /** All open clients: a replaced one stays open until its last answer. */
   const lines = new Set<Line>();
 
   const open = (): Line => {
     const stop = new AbortController();
     const line = { client: connect(address, stop.signal), stop, users: 0 };
     lines.add(line);
-    // There may be no caller any more to hear of the failure.
+    // The last caller may have gone, so nobody else handles the rejection.
     line.client.catch(() => giveUp(line));
     return line;
   };
@@ -197,7 +197,7 @@ export function createConnection(address: URL): Connection {
   };
 }
 
-/** Connects a client; rejects at once when it is called off. */
+/** Connects a client; rejects at once when it is cancelled. */
 async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
   // The client takes long to load, and few hosts call players.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
@@ -207,7 +207,7 @@ async function connect(address: URL, signal: AbortSignal): Promise<Connected> {
     { versionNegotiation: { mode: "auto" }, inputRequired: { autoFulfill: false } },
   );
   const transport = new StreamableHTTPClientTransport(address, { fetch: mcpFetch });
-  // Its own signal does not reach the first question.
+  // The SDK does not pass its signal to the first request.
   const close = () => void transport.close();
   signal.addEventListener("abort", close, { once: true });
   const late = limitOf(CONNECT_MS);
@@ -268,7 +268,7 @@ function failureOf(error: unknown): Failure {
   return failed(`it answered with what is no league.v1 (${message})`, false);
 }
 
-/** An error, what caused it, and so on. */
+/** An error and its chain of causes. */
 function causesOf(error: unknown): readonly unknown[] {
   const causes: unknown[] = [];
   for (let cause = error; cause !== undefined && causes.length < 6; ) {

@@ -12,9 +12,9 @@ import type { Endpoints } from "./endpoints.ts";
 
 /** Longest time for a move where neither league nor clock sets one. */
 const LONGEST_MS = 3_600_000;
-/** The time on the wire between two hosts does not count as the player's. */
+/** The part of a move's time that is kept for the way between two hosts. */
 const MARGIN_MS = 50;
-/** Milliseconds of its time that are as good as none. */
+/** A remaining time up to this many milliseconds counts as used up. */
 const REST_MS = 5;
 
 export interface EndpointDriverOptions {

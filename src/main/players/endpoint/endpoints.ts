@@ -209,7 +209,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
       const called = tools.ok ? await connection.call(tool ?? "", message, limit, signal) : tools;
       const done = called.ok && wrongIn ? checked(called, wrongIn) : called;
       if (done.ok) {
-        // A player that takes notifications and fails with its moves has failed all the same.
+        // A player that accepts notifications and fails with its moves still counts as failing.
         if (wrongIn || type === "MOVE_REQUEST" || breaker.state() !== "closed") breaker.succeeded();
         note(address, question, { from, failure: null, raw: done.raw });
         return { content: done.content, answered: true, tries, failures };
@@ -248,7 +248,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         }
         return players.use(url.value, (player) => askUntil(until, address, player, question));
       };
-      // A player hears of a game before it is asked for its moves, unless it does not take the message.
+      // A player hears of a game before it is asked for its moves, unless it does not accept that message.
       if (question.allMs !== undefined) {
         const news = pending.get(key) ?? new Set();
         const callOff = awakeTime.after(Math.min(patience.newsMs, question.allMs / 4), () => {
@@ -308,7 +308,7 @@ export function createEndpoints(options: EndpointsOptions): Endpoints {
         const listed = await player.connection.tools(patience.registerMs, until);
         if (!listed.ok) return listed.calledOff ? unknown : { absence: said(listed.reason), status: null };
         player.tools = new Set(listed.names);
-        // A player that answers is there, whatever its resources are.
+        // A player that answers is reachable, whatever its resources are.
         const told = await player.connection.status(patience.registerMs, until);
         return { absence: null, status: told.ok ? told.text : null };
       });
@@ -352,7 +352,7 @@ const lacks = (type: MessageType): string => `it has no tool ${calledTools[type]
 
 const said = (reason: string): string => clip(cleanLine(reason), LONGEST_FAILURE);
 
-/** The answer, or a failure where it cannot be used: another try would bring no other. */
+/** An unusable answer is a failure: another try would bring no other. */
 function checked(answered: Answered, wrongIn: NonNullable<Question["check"]>): Answered | Failure {
   const wrong = wrongIn(answered.content);
   return wrong === null ? answered : { ok: false, reason: wrong, again: false, calledOff: false };

@@ -4,11 +4,11 @@ import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
 import { fetchUntrusted } from "../fetch-untrusted.ts";
 
-/** Most events up to the one that answers. */
+/** Most events before the one that answers. */
 const MOST_EVENTS = 1_000;
-/** Longest introduction of a server, in characters, without its instructions. */
+/** Longest description of a server, in characters, without its instructions. */
 const LONGEST_GREETING = 8 * 1024;
-/** Characters that are kept of an error of its own. */
+/** Characters of a server's error that are kept. */
 const LONGEST_ERROR = 1_000;
 const ourTools: readonly string[] = Object.values(calledTools).flat();
 

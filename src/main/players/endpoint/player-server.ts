@@ -44,7 +44,7 @@ export interface PlayerServerOptions {
   /** The signature of its answers: `player:ID`. */
   readonly sender: () => string;
   readonly mover: Mover;
-  /** The token that every message must carry; null while it has none. */
+  /** The token that every message must carry; null before it has one. */
   readonly token: () => string | null;
   readonly news: MatchListener;
   /** The content of its resource `status`, as JSON. */
@@ -62,7 +62,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
     readonly game_id?: string | undefined;
     readonly auth_token?: string | undefined;
   };
-  /** The answer to a message; a refusal where that is not for this player. */
+  /** The answer to a message; a refusal where the message is not for this player. */
   type Answered<Message> = (
     message: Message,
     signal: AbortSignal,
@@ -95,7 +95,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
 
   const makeServer = ({ era }: McpRequestContext): McpServer => {
     const server = new McpServer({ name: "kibitz-player", version });
-    // A client of an earlier revision has no session here over which it could be told.
+    // A client of an earlier revision has no session here, so it cannot be notified.
     if (era === "modern") server.server.registerCapabilities({ resources: { subscribe: true } });
     const take = <Schema extends z.ZodType<Told>>(
       type: MessageType,

@@ -28,7 +28,7 @@ export const strategyMover =
       const move = strategy.choose({ view, seat, legalMoves, level: 10, random });
       return accept({ move, metadata: { strategy: name } });
     } catch {
-      // Another program's view may have the game's name, and another form.
+      // Another program's state may have the game's name and a different form.
       return byChance();
     }
   };

@@ -34,5 +34,5 @@ function firstWord(text: string): string | null {
   return trimmed(word ?? "") || null;
 }
 
-/** Without the full stop of its sentence. A run of stops is matched from its first one alone, not from each. */
+/** Removes the full stop of its sentence. A run of stops is matched from its first one only, not from each. */
 const trimmed = (word: string): string => word.replace(/(?<![.!?。])[.!?。]+$/, "");

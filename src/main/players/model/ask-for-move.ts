@@ -68,7 +68,7 @@ export type Asked = { readonly effort: Effort } & (
   | {
       readonly text: null;
       readonly reason: string;
-      /** Whether no question can ever succeed with this setup. */
+      /** Whether no question can ever succeed with these settings. */
       readonly misconfigured: boolean;
       /** Whether the time for the move was over. */
       readonly late: boolean;

@@ -31,7 +31,8 @@ export interface ModelFailure {
   readonly again: boolean;
   readonly afterMs: number | null;
   /**
-   * Whether no question can succeed with this setup: the key is refused, the account is empty, or the model is unknown.
+   * Whether no question can succeed with these settings: the key is refused, the account is empty, or the model is
+   * unknown.
    */
   readonly misconfigured: boolean;
 }

@@ -16,7 +16,7 @@ import {
 } from "./ask-for-move.ts";
 import { promptFor } from "./prompt.ts";
 
-/** The terms on which the models of a league may be asked. */
+/** The conditions under which a league's models may be asked. */
 export interface Allowance {
   /** Whether they could be asked at once; else the time for a move starts anew. */
   readonly atOnce: boolean;
@@ -78,12 +78,12 @@ export function modelDriver(options: ModelDriverOptions): Driver {
       const { model } = settings;
       if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
       let effort: Effort = noEffort;
-      // Once the person has resumed its league, it has all tries again.
+      // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {
         const allowed = league ? await leagues.mayAsk(league.id, signal) : accept(anyTime);
         if (signal.aborted) return calledOff;
         if (!allowed.ok) return allowed;
-        // No time runs while a league is paused: its referee knows the rest.
+        // The player's time does not run while a league is paused: its referee knows what is left.
         const { atOnce, onFailure, isBudgeted } = allowed.value;
         const timeMs = atOnce ? thought.timeMs : null;
         const question: MoveQuestion = {

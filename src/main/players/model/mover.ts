@@ -25,10 +25,9 @@ export interface ModelMoverOptions extends ModelServices {
 }
 
 /**
- * Moves by a language model: where the first has no usable answer, by the next one, and after the last by chance. What it
- * says beside a move tells which of them made it (`answered_by`), why those before did not (`fallback`), and what it took.
- * Refuses with `INVALID_ARGUMENT` where no model answers and no legal move is told, and with `GAME_OVER` once it was called
- * off.
+ * Moves by language models: by the first one, where that has no usable answer by the next, and at last at random. Its
+ * remarks tell which of them moved (`answered_by`), why those before did not (`fallback`), and the cost. Refuses with
+ * `INVALID_ARGUMENT` where no model answers and no legal moves are listed, and with `GAME_OVER` once it was cancelled.
  */
 export function modelMover({ models, random, log, ...means }: ModelMoverOptions): Mover {
   return async ({ game_state, time_limit, league_id: league, conversation_id: conversation }, signal) => {
@@ -54,7 +53,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
         prompt: (complaint: string | null) => promptIn(game_state, model, complaint),
         note: (call: ModelCall) => log.debug(told(nameOfModel(model), conversation, call), { league, conversation }),
       };
-      // Each of them has its own tries, of answers that the rules refuse as well.
+      // Each model has its own tries, also for answers that the rules refuse.
       const before = Math.max(0, refused.length - index * means.patience.tries);
       const asked = await askForMove(means, model, question, noEffort, before);
       if (signal.aborted) return refuse("GAME_OVER", "The move is not wanted any more");
@@ -69,7 +68,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
 
 type State = z.infer<typeof moveRequest>["game_state"];
 
-/** In the game's own words where a Kibitz sends the position, else with the position as it came. */
+/** Uses the game's own words where a Kibitz host sends the position, else the position as it came. */
 function promptIn(state: State, model: ModelSettings, complaint: string | null): ModelPrompt {
   const { game: kind = null, your_role: seat = "the player to move" } = state;
   const { view, options, history, refused = [] } = kibitzState.parse(state);
@@ -81,7 +80,7 @@ function promptIn(state: State, model: ModelSettings, complaint: string | null):
       const position = { kind: definition.kind, seat, view, options: setUp.data, history: history ?? [], refused };
       return promptFor({ ...position, legalMoves, legalShown: legalMoves.length > 0 }, model.prompt, complaint);
     } catch {
-      // A view of another program may have the game's name, and another form.
+      // Another program's state may have the game's name and a different form.
     }
   return foreignPromptFor({ kind, seat, legalMoves, refused, state }, complaint);
 }

@@ -38,7 +38,7 @@ export function promptFor(thought: PromptedOf, told: ModelSettings["prompt"], co
 export interface ForeignPosition extends Pick<MoveContext, "seat" | "legalMoves" | "refused"> {
   /** The game that it names, if any. */
   readonly kind: string | null;
-  /** Data that nothing here reads. */
+  /** Data that Kibitz does not read. */
   readonly state: unknown;
 }
 

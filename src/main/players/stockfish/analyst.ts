@@ -3,22 +3,22 @@ import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysi
 import { growingLines, type Insight, readInsight } from "./insight.ts";
 import { isBestMove, positionCommand } from "./uci.ts";
 
-/** How hard to look at a position: until either is reached. */
+/** The effort of a search, which ends when either limit is reached. */
 export interface Effort {
   readonly depth: number;
   readonly thinkMs: number;
   /**
-   * Exactly so many positions, by one thread and from an empty memory, so that another machine comes to the same; where
-   * absent, depth and time decide.
+   * Exactly so many nodes, on one thread and with an empty hash table, so that another machine comes to the same
+   * result; where absent, depth and time decide.
    */
   readonly nodes?: number;
 }
 
-/** The engine that a search was made by. */
+/** The engine that made a search. */
 export interface SeenBy {
-  /** The engine, as it calls itself. */
+  /** The name that the engine gives itself. */
   readonly engine: string;
-  /** Why it is not the engine that the person chose, and what to do, in a line for them; null where it is. */
+  /** Why it is not the engine that the person chose, and the remedy, in a line; null where it is. */
   readonly notice: string | null;
 }
 export type Look = Insight & SeenBy;
@@ -29,15 +29,14 @@ export interface Exploration extends SeenBy {
 
 export interface Analyst {
   /**
-   * Looks at a position, as hard as a page asks for it unless told otherwise. One at a time; what was looked at as hard
-   * before by the same engine is not searched again. Refuses with `ENGINE_FAILED`, `LIMIT_REACHED` when too many ask, `GAME_OVER` when the
-   * asker has gone: a search that nobody waits for any more is stopped.
+   * Analyses a position, by default with the effort that a page asks for. Searches run one at a time, and what the same
+   * engine searched as deeply before is not searched again. Refuses with `ENGINE_FAILED`, with `LIMIT_REACHED` when too
+   * many ask, and with `GAME_OVER` when the caller has gone: a search that nobody waits for is stopped.
    */
   look(startFen: string | null, moves: readonly string[], signal: AbortSignal, effort?: Effort): Promise<Result<Look>>;
   /**
-   * The best lines of a position, best first, for somebody who looks at it: as deep as there is patience for, told while
-   * they grow. In its turn among the looks, which it is set aside for when it has had a moment and goes on after. Refused
-   * as they are; nothing of it is remembered.
+   * The best lines of a position, best first, reported while they grow, for somebody who explores it. It waits in the
+   * same queue, gives way to others after a while, and goes on after them. Refuses as `look` does; no result is cached.
    */
   explore(
     startFen: string | null,
@@ -50,24 +49,24 @@ export interface Analyst {
 }
 
 const usual: Effort = { depth: 18, thinkMs: 600 };
-/** How hard a position is explored: whoever looks at it waits for nothing. */
+/** The effort for exploring a position, where the person does not wait for an end. */
 const patient: Effort = { depth: 30, thinkMs: 12_000 };
 /** Milliseconds for which others wait while a position is explored. */
 const TURN_MS = 1_000;
-/** Milliseconds between two times that growing lines are told. */
+/** Milliseconds between two reports of growing lines. */
 const TOLD_EVERY_MS = 200;
 const LIMIT_MS = 10_000;
-/** Closed after this long without a question; analysis is for those who look, and costs 130 MB. */
+/** Milliseconds without a question after which the engine is closed: it takes 130 MB. */
 const IDLE_MS = 60_000;
 const MOST_WAITING = 50;
 const REMEMBERED = 2_000;
 
-/** The results read from a search. */
+/** The result as it is read from a search. */
 interface Reading<Found> {
   readonly hear?: (line: string) => void;
-  /** Aborted when the search is to end with what it has seen. */
+  /** Aborted to end the search with the result so far. */
   readonly enough?: AbortSignal;
-  /** From all that was printed; null where there is nothing in it. */
+  /** Computed from everything printed so far; null where there is no result in it. */
   readonly found: (printed: readonly string[]) => Found | null;
 }
 
@@ -79,17 +78,17 @@ interface Known {
 }
 
 export interface AnalystOptions extends AnalysisEngineOptions {
-  /** For how long others wait while a position is explored, in ms. */
+  /** Milliseconds for which others wait while a position is explored. */
   readonly turnMs?: number;
 }
 
-/** An engine of its own, so that nobody's curiosity slows a player's opponent down. */
+/** An engine of its own, so that analysis does not slow down a player's opponent. */
 export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions): Analyst {
   const engine = createAnalysisEngine(options);
   const known = new Map<string, Known>();
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
-  /** Ends the turn of who explores, where it has had its time and nobody waited so far. */
+  /** Interrupts the exploration that runs once it has had its time, if anybody waits. */
   let giveWay: (() => void) | null = null;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
@@ -155,7 +154,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     return accept(looked.value.seen);
   };
 
-  /** Has something done in its turn. */
+  /** Runs work when its turn has come. */
   const inTurn = <T>(run: () => Promise<Result<T>>): Promise<Result<T>> => {
     if (waiting >= MOST_WAITING)
       return Promise.resolve(refuse("LIMIT_REACHED", "Many positions are being analysed. Try again in a moment"));
@@ -170,7 +169,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     return found;
   };
 
-  /** Explores in turns, between which those who wait have theirs, until the patience is used up. */
+  /** Explores in slices, between which others have their turn, until the time is used up. */
   const explore = async (
     position: string,
     count: number,
@@ -238,10 +237,10 @@ const nobodyWaits = refuse("GAME_OVER", "Nobody waits for this any more");
 const goCommand = ({ depth, thinkMs, nodes }: Effort): string =>
   nodes === undefined ? `go depth ${depth} movetime ${thinkMs}` : `go nodes ${nodes}`;
 
-/** Whether an earlier look tells all that a new one would. */
+/** Whether an earlier search tells all that a new one would. */
 const isEnough = ({ insight, effort }: Known, { depth, thinkMs, nodes }: Effort): boolean => {
   if (nodes !== undefined) return effort.nodes === nodes;
   if (insight.depth >= depth) return true;
-  // One that its nodes cut short used neither its depth nor its time up.
+  // A search that ended by its number of nodes reached neither its depth nor its time.
   return effort.nodes === undefined && effort.depth >= depth && effort.thinkMs >= thinkMs;
 };

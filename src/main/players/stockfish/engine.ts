@@ -9,7 +9,7 @@ import { refusedPosition } from "./uci.ts";
 /** One Stockfish process. It answers one question at a time; once it has failed, it is killed and never used again. */
 export interface Engine {
   readonly pid: number;
-  /** Whether it may be asked. */
+  /** Whether it can be asked. */
   usable(): boolean;
   /**
    * Sends commands and resolves with the lines up to the one that `isAnswer` accepts.
@@ -23,9 +23,9 @@ export interface Engine {
     limitMs: number,
     hear?: (line: string) => void,
   ): Promise<Result<string[]>>;
-  /** Cuts the running search short: its best move so far must come within `limitMs`. */
+  /** Ends the running search early: its best move so far must come within `limitMs`. */
   stop(limitMs: number): void;
-  /** Ends the process and resolves when it is gone. There is nothing in it to save. */
+  /** Ends the process and resolves when it is gone. It has nothing to save. */
   kill(): Promise<void>;
   readonly exited: Promise<void>;
 }
@@ -38,22 +38,22 @@ interface Question {
   callOff: () => void;
 }
 
-/** Windows cannot start a program without SystemRoot; nothing else of ours is the engine's business. */
+/** Windows cannot start a program without SystemRoot; the engine gets no other variable of ours. */
 function engineEnvironment(): NodeJS.ProcessEnv {
   const { SystemRoot } = process.env;
   return { ELECTRON_RUN_AS_NODE: "1", ...(SystemRoot === undefined ? {} : { SystemRoot }) };
 }
 
-/** A program that speaks UCI, and all that it is to know of its surroundings. */
+/** A UCI program, with its arguments and environment. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** The folder that it runs in; ours where absent. */
+  /** Its working folder; ours where absent. */
   readonly folder?: string;
 }
 
-/** Null when the system starts no further process; some reasons Node throws, others it reports by an event. */
+/** Null when the system starts no further process: Node throws some of the reasons, and reports others by an event. */
 function spawnEngine({ file, args, env, folder }: Program, log: Log): ChildProcessWithoutNullStreams | null {
   try {
     const child = spawn(file, args, {
@@ -84,13 +84,13 @@ export function openProgram(program: Program, log: Log): Result<Engine> {
   return refuse("ENGINE_FAILED", `The engine did not start (${program.file}): ${why}.`);
 }
 
-/** Ends a process with all that it started: the engine may stand behind a script. */
+/** Ends a process with everything that it started: the engine may stand behind a script. */
 function killGroup(child: ChildProcessWithoutNullStreams, pid: number): void {
   if (process.platform === "win32") return void child.kill("SIGKILL");
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // There is no group any more, or none that may be killed as a whole.
+    // The group is gone, or must not be killed as a whole.
     child.kill("SIGKILL");
   }
 }
@@ -109,7 +109,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
   }
 
   function fail(reason: Refusal): Refusal {
-    // Once: the number of a process that is gone may be another's.
+    // Kills once: the id of a dead process may be another's by now.
     if (failure !== null) return failure;
     failure = reason;
     killGroup(child, pid);

@@ -21,7 +21,10 @@ export function readInsight(lines: readonly string[]): Insight | null {
   return found;
 }
 
-/** An exact score with its depth and its line; null where one of them is missing. They stand in any order (UCI protocol, `info`). */
+/**
+ * An exact score with its depth and its line; null where one of them is missing. They come in any order (UCI protocol,
+ * `info`).
+ */
 export function readInfo(text: string): Insight | null {
   if (!/^info\s+(?!string\s)/.test(text)) return null;
   const depth = /\sdepth\s+(\d+)/.exec(text)?.[1];
@@ -33,8 +36,8 @@ export function readInfo(text: string): Insight | null {
 }
 
 /**
- * The lines that a search prints: those of the last depth at which all of them are known, so that none stands there twice.
- * There are fewer than asked for where there are fewer moves.
+ * The lines that a search printed: those of the last depth at which all of them are known, so that none appears twice.
+ * Fewer than requested where there are fewer moves.
  */
 export function growingLines(count: number) {
   let complete: readonly Insight[] = [];
@@ -42,7 +45,7 @@ export function growingLines(count: number) {
   const ranked = (): readonly Insight[] =>
     [...(growing?.byRank ?? [])].sort(([one], [other]) => one - other).map(([, insight]) => insight);
   return {
-    /** Answers whether the lines are others than before. */
+    /** Whether the lines differ from those before. */
     hear: (line: string): boolean => {
       const found = readInsight([line]);
       if (!found) return false;

@@ -16,10 +16,10 @@ export interface Level {
   readonly movetimeMs: number;
 }
 
-/** At which Stockfish plays its best line, and draws nothing. */
+/** The skill level at which Stockfish plays its best line, without random choices. */
 const FULL_SKILL = 20;
 
-/** Whether a level always plays the same in the same position: it draws neither errors nor among lines. */
+/** Whether a level always plays the same move in the same position, without random errors or choices. */
 export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill" && choice.skill === FULL_SKILL;
 
 const skill = (value: number): Choice => ({ by: "skill", skill: value });

@@ -10,8 +10,8 @@ export interface EngineOutput {
 }
 
 /**
- * Reads a program's lines. One that prints a line without end, or lines without end, is broken: `broken` is called once
- * with what is wrong, and nothing is read any more.
+ * Reads a program's lines. A program that prints an endless line, or lines without end, is broken: then `broken` is
+ * called once with the reason, and nothing more is read.
  */
 export function readOutput(
   stdout: Readable,
@@ -31,7 +31,7 @@ export function readOutput(
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
     if (rest.length > LONGEST_LINE) return giveUp(`it printed a line of more than ${LONGEST_LINE} characters`);
-    // White space around a line says nothing (UCI), nor does the end of a line of Windows.
+    // White space around a line means nothing (UCI), nor does the carriage return of Windows.
     for (const text of lines) line(text.trim());
   };
   stdout.on("error", () => {});

@@ -22,7 +22,7 @@ export interface ChessEngine {
   chooseMove(request: MoveRequest): Promise<Result<string>>;
   /** Starts the first process, so that the first move comes fast. A failure is logged; the next move tries again. */
   warmUp(): Promise<void>;
-  /** Answers what waits with `HOST_CLOSING` and resolves when every process is gone. */
+  /** Answers waiting requests with `HOST_CLOSING`, and resolves when every process is gone. */
   close(): Promise<void>;
   /** The live processes. */
   readonly pids: readonly number[];
@@ -31,22 +31,22 @@ export interface ChessEngine {
 export interface EnginePoolOptions {
   /** Most processes at once, each 110 to 140 MB; all cores but one, 4 at most, unless given. */
   readonly size?: number;
-  /** The engine's script where it does not come from node_modules; its .wasm lies beside it. */
+  /** The path of the engine's script where it is not in node_modules; its .wasm is beside it. */
   readonly enginePath?: string;
   readonly log: Log;
-  /** Numbers from 0 up to 1. */
+  /** Random numbers from 0 up to 1. */
   readonly random?: () => number;
   readonly levels?: readonly Level[];
   /** How much longer than its thinking time a search may take before its process is replaced, in ms. */
   readonly graceMs?: number;
-  /** After how long without work a process is closed, in ms; the first one stays. */
+  /** Milliseconds without work after which a process is closed; the first one stays. */
   readonly idleMs?: number;
 }
 
 interface Job {
   readonly request: MoveRequest;
   readonly level: Level;
-  /** Calls the search off. */
+  /** Cancels the search. */
   readonly cancel: AbortController;
   finish(result: Result<string>): void;
 }
@@ -85,7 +85,9 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
     finish(found.ok ? accept(chooseMove(found.value, level, random)) : found);
   }
 
-  /** Lets a slot work until the queue is empty. It takes a job once its process runs: another may be free before. */
+  /**
+   * Lets a slot work until the queue is empty. It takes a job once its process runs: another slot may be free before.
+   */
   async function work(slot: Slot): Promise<void> {
     clearTimeout(slot.idleTimer);
     slot.state = "starting";

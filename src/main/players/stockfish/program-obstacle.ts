@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { systemErrorCode } from "../../data/data-dir.ts";
 
-/** Why a file cannot be started as a program, and what to do about it; null where nothing is to be seen. */
+/** The reason why a file cannot be started as a program, and the remedy; null where none is visible. */
 export function programObstacle(file: string): string | null {
   try {
     if (statSync(file).isDirectory()) return "it is a folder. Name the program that lies in it";

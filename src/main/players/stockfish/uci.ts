@@ -7,11 +7,11 @@ export interface Search {
   readonly best: string;
   /** The move that mates by force, where the search saw one. */
   readonly mating: string | null;
-  /** The expected score of each move of which the search printed a line, in per cent. */
+  /** The expected score of each move for which the search printed a line, in per cent. */
   readonly lines: ReadonlyMap<string, number>;
 }
 
-/** The `position` command. White space in the FEN is folded, so that no line break can smuggle in a second command. */
+/** The `position` command. White space in the FEN is folded, so that no line break adds a second command. */
 export function positionCommand(startFen: string | null, moves: readonly string[]): string {
   const start = startFen === null ? "startpos" : `fen ${startFen.trim().replace(/\s+/g, " ")}`;
   return moves.length === 0 ? `position ${start}` : `position ${start} moves ${moves.join(" ")}`;
@@ -19,18 +19,18 @@ export function positionCommand(startFen: string | null, moves: readonly string[
 
 export const goCommand = (level: Level): string => `go depth ${level.depth} movetime ${level.movetimeMs}`;
 
-/** More lines than any position has moves, and the most that Stockfish takes. */
+/** More lines than any position has moves, and the most that Stockfish accepts. */
 const ALL_LINES = 256;
 
-/** The options by which Stockfish plays as a level wants: its own errors, or a line of every move for ours. */
+/** The options for a level: Stockfish's own skill level, or a line for every move where our model of errors chooses. */
 export const optionsOf = ({ choice }: Level): readonly string[] => {
   const [skill, lines] = choice.by === "skill" ? [choice.skill, 1] : [20, ALL_LINES];
   return [`setoption name Skill Level value ${skill}`, `setoption name MultiPV value ${lines}`];
 };
 
 /**
- * The share of the points that a score promises, in per cent: lichess's formula for its Win% (scalachess `eval.scala`),
- * 100 / (1 + e^(−0.00368208 · centipawns)); a mate is all or nothing.
+ * The expected score that a centipawn score means, in per cent: lichess's formula for its Win% (scalachess
+ * `eval.scala`), 100 / (1 + e^(−0.00368208 · centipawns)); 100 or 0 for a mate.
  */
 function expectedScore({ kind, value }: Insight["score"]): number {
   if (kind === "mate") return value > 0 ? 100 : 0;
@@ -39,14 +39,14 @@ function expectedScore({ kind, value }: Insight["score"]): number {
 
 export const isBestMove = (line: string): boolean => /^bestmove\b/.test(line);
 
-/** Why Stockfish does not play a position, where the line says that; it then answers nothing more. */
+/** The reason why Stockfish does not play a position, where the line states it; it then answers nothing more. */
 export function refusedPosition(line: string): string | null {
   return /^info string CRITICAL ERROR:.*?Reason: (?:Unsupported position\. )?(.*)$/.exec(line)?.[1] ?? null;
 }
 
 /**
- * Reads the lines of one search; lines that are no UCI are passed over.
- * Refuses (`ENGINE_FAILED`) when there is no best move, or one that is not among the legal moves.
+ * Reads the lines of one search, skipping those that are no UCI. Refuses with `ENGINE_FAILED` when there is no best
+ * move, or one that is not legal.
  */
 export function readSearch(lines: readonly string[], legalMoves: readonly string[]): Result<Search> {
   let best: string | null = null;
@@ -58,7 +58,7 @@ export function readSearch(lines: readonly string[], legalMoves: readonly string
     const [first = ""] = told?.line ?? [];
     const legal = legalMoves.includes(first);
     if (told && legal) scores.set(first, expectedScore(told.score));
-    // The best line comes first; where it has no number it is the only one.
+    // The best line comes first; a line without a number is the only one.
     if (told && !/\smultipv\s+(?!1\s)/.test(line))
       mating = told.score.kind === "mate" && told.score.value > 0 && legal ? first : null;
     best = /^bestmove (\S+)/.exec(line)?.[1] ?? best;

@@ -6,9 +6,9 @@ import { findEngine } from "./engine-path.ts";
 import type { Level } from "./levels.ts";
 import { goCommand, isBestMove, optionsOf, positionCommand, readSearch, type Search } from "./uci.ts";
 
-/** A position as the game reached it: Stockfish needs the moves to see repetitions. Moves are in UCI notation. */
+/** A position with the moves that led to it, which Stockfish needs to see repetitions. Moves are in UCI notation. */
 export interface Position {
-  /** Null for the usual starting position. */
+  /** The starting position; null for the usual one. */
   readonly startFen: string | null;
   readonly moves: readonly string[];
   readonly legalMoves: readonly string[];
@@ -33,7 +33,7 @@ export interface Worker {
 export interface WorkerOptions {
   readonly enginePath: string | undefined;
   readonly log: Log;
-  /** How much longer than its thinking time a search may take before its process counts as hung, in ms. */
+  /** Milliseconds beyond its thinking time after which a process counts as hung. */
   readonly graceMs: number;
 }
 
@@ -50,7 +50,7 @@ const warmUpCommands = ["setoption name Hash value 4", "isready", "position star
 export function createWorker({ enginePath, log, graceMs }: WorkerOptions): Worker {
   const alive = new Set<Engine>();
   let engine: Engine | null = null;
-  /** The level that the process is set to; null after its start. */
+  /** The level to which the process is set; null after its start. */
   let setFor: Level | null = null;
   let closed = false;
 

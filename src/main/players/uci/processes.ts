@@ -86,7 +86,7 @@ export function stateOf(path: string): readonly number[] {
     const { mtimeMs, size } = statSync(path);
     return [mtimeMs, size];
   } catch {
-    // The start of the engine reports the problem.
+    // Starting the engine reports the problem.
     return [];
   }
 }

@@ -1,6 +1,6 @@
-/** Lets so many in at once; the others wait, first come, first served. */
+/** Admits so many at once; the others wait, first come, first served. */
 export interface Semaphore {
-  /** Resolves when there is room, with a function that gives the place back; with null when the signal comes first. */
+  /** Resolves when there is room, with a function that frees the place; with null when the signal comes first. */
   enter(signal: AbortSignal): Promise<(() => void) | null>;
 }
 
