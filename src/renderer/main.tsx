@@ -14,14 +14,14 @@ import { followInvitations } from "./invitations/invitations.ts";
 import { followNotices } from "./invitations/notices.ts";
 import { applyAppearance } from "./settings/appearance.ts";
 import { followSettings } from "./settings/settings.ts";
-// Last, so that it has the last word.
+// Imported last, so that its rules override the others.
 import "./styles/forced-colors.css";
 
 function start(): void {
   takeOfferFromAddress();
   applyAppearance();
   followSettings();
-  // Before the games, so that it still knows how each stood.
+  // Started before the games, so that it still knows each game's earlier state.
   followNotices();
   followGames();
   followInvitations();

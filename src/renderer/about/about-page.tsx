@@ -112,5 +112,5 @@ function PartLine({ part: { name, version: its, licence, use, source }, text }: 
   );
 }
 
-/** A link that leaves Kibitz open where it is. */
+/** An external link, opened beside Kibitz. */
 const elsewhere = (href: string) => ({ href, target: "_blank", rel: "noreferrer" });

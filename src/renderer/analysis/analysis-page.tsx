@@ -24,14 +24,15 @@ import { StudyBar } from "./study-bar.tsx";
 import type { StudyModel } from "./study-model.ts";
 import { useStudyKeys } from "./use-study-keys.ts";
 
-/** A board on which anything may be tried: variations, an engine's lines, notes; to be kept as a study. */
+/** A board for analysis: variations, an engine's lines and notes, which can be saved as a study. */
 export function AnalysisPage({ query }: { query: string }) {
   const model = useMemo(() => openStudy(query), [query]);
   const subject = model.subject.value;
   const failure = model.failure.value;
   useTitle(subject?.title || strings.analysisBoard);
   useEffect(() => {
-    // Leaving the page itself, and not a part of it, loses what is not kept. The application's window closes unasked.
+    // Leaving the document, and not just one of its pages, loses unsaved changes. The application's window closes
+    // without asking.
     if (window.kibitz) return;
     const onLeave = (event: BeforeUnloadEvent) => {
       if (isAnyChanged()) event.preventDefault();
@@ -39,7 +40,7 @@ export function AnalysisPage({ query }: { query: string }) {
     window.addEventListener("beforeunload", onLeave);
     return () => window.removeEventListener("beforeunload", onLeave);
   }, []);
-  // Another study begins with nothing of the one before; one that gets a number goes on as it is.
+  // Another study begins with a fresh state; one that gets its id keeps its own.
   if (subject) return <Board key={model.key} model={model} subject={subject} />;
   if (!failure) return <div class="analysis" />;
   return (
@@ -61,7 +62,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   const [flipped, setFlipped] = useState(false);
   const here = useComputed(() => model.spot.value.here);
   const { lines } = model.spot.value;
-  // The same as long as the moves are: walking through them draws little.
+  // The same object until a move changes, so that stepping through the moves redraws little.
   const tree = useMemo(
     () => (
       <LineTree
@@ -163,7 +164,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
   );
 }
 
-/** Tells who stands better in the shown position, while the engine looks at it. */
+/** Shows who is better in the shown position, while the engine is on. */
 function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | "second" }) {
   const last = useRef<Evaluation | null>(null);
   const best = engine.found.value?.lines[0];
@@ -180,7 +181,7 @@ function Evaluated({ engine, bottom }: { engine: EngineModel; bottom: "first" | 
   );
 }
 
-/** Says which move led to what is shown, to those who do not see the board. */
+/** Reads out the move that led to the shown position, for people who do not see the board. */
 function Announcer({ model, play }: { model: StudyModel; play: PlayPart }) {
   const { lines, here } = model.spot.value;
   const move = lines.moves[here];

@@ -9,11 +9,11 @@ import type { StudyModel } from "./study-model.ts";
 /** The engine's findings in the shown position. */
 export interface EngineModel {
   readonly on: ReadonlySignal<boolean>;
-  /** How many lines it looks for. */
+  /** The number of lines it searches for. */
   readonly count: ReadonlySignal<number>;
-  /** Null until it has seen something. */
+  /** Null before the first result. */
   readonly found: ReadonlySignal<Explored | null>;
-  /** Whether it still looks deeper. */
+  /** Whether it is still searching. */
   readonly searching: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<Failure | null>;
   turn(on: boolean): void;
@@ -24,7 +24,7 @@ export interface EngineModel {
 export const counts = [1, 2, 3, 4, 5] as const;
 const usualCount = 3;
 const KEY = "kibitz-engine-lines";
-/** Milliseconds that a position is shown before it is looked at: who walks through a game passes many. */
+/** Milliseconds for which a position is shown before it is searched: stepping through a game passes many. */
 const PAUSE_MS = 150;
 
 const isExplored = (line: unknown): line is Explored =>
@@ -39,7 +39,7 @@ export function openEngine(model: StudyModel): EngineModel {
   const searching = signal(false);
   const problem = signal<Failure | null>(null);
 
-  /** Rises when what is shown is to be looked at once more. */
+  /** Incremented when the shown position is to be searched again. */
   const again = signal(0);
   const stop = effect(() => {
     again.value;

@@ -14,7 +14,7 @@ export interface EnginePanelProps {
   readonly subject: Subject;
 }
 
-/** The engine's best lines in the position that is shown; each of their moves can be played out. */
+/** The engine's best lines in the shown position; each of their moves can be played on the board. */
 export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
   const on = engine.on.value;
   const found = engine.found.value;

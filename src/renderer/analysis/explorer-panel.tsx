@@ -19,13 +19,13 @@ import type { StudyModel } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
 const MINE_KEY = "kibitz-explorer-mine";
-/** Moves that are shown before somebody asks for all. */
+/** Most moves that are shown before the person asks for all. */
 const FIRST = 3;
 const { record_names } = settingEntries;
-/** Names of one's own that count. */
+/** Most names of one's own. */
 const MOST_NAMES = 20;
 
-/** Shows the moves that were played in the shown position in the games that are kept here, and how they ended. */
+/** Shows the moves that were played in the shown position in the stored games, with their results. */
 export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; readonly subject: Subject }) {
   const open = useSignal(recall(OPEN_KEY) !== "closed");
   const mine = useSignal(recall(MINE_KEY) === "true");
@@ -36,7 +36,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
     if (!open.value || !position) return;
     const asked = new AbortController();
     void getExplorer({ ...position, mine: mine.value, names: namesIn(names.value) }, asked.signal).then((answer) => {
-      // Earlier findings stand until then, so that nothing flickers.
+      // Earlier results stay until then, so that nothing flickers.
       if (answer.ok && !asked.signal.aborted) found.value = answer.value;
     });
     return () => asked.abort();
@@ -93,7 +93,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
   );
 }
 
-/** The names in a text that has semicolons between them. */
+/** Splits a text with names separated by semicolons. */
 const namesIn = (text: string): readonly string[] =>
   text
     .split(";")
@@ -108,7 +108,10 @@ interface MovesProps {
   readonly subject: Subject;
 }
 
-/** In a place of constant height as long as there are few: the row that is pressed again and again to follow a line stays under the pointer. */
+/**
+ * Has a constant height as long as there are few moves: the row that is clicked again and again to follow a line stays
+ * under the pointer.
+ */
 function Moves({ found, mine, model, subject: { play } }: MovesProps) {
   const [all, setAll] = useState(false);
   const moves = found?.moves ?? [];
@@ -162,7 +165,7 @@ function inWords(move: ExplorerMove, [first, second]: readonly [string, string])
   return strings.wonDrawnWon(games, seatTitle(first), one, draws, seatTitle(second), other);
 }
 
-/** Below this share there is no room for its figure. */
+/** A smaller share has no room for its figure. */
 const LEAST_WITH_FIGURE = 0.18;
 
 function Bar({ move }: { move: ExplorerMove }) {

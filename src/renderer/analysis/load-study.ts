@@ -11,21 +11,21 @@ import { pastedAt } from "./pasted.ts";
 import * as strings from "./strings.ts";
 import type { Spot } from "./tree.ts";
 
-/** The parts of a game that a study is made with. */
+/** The parts of a game from which a study is made. */
 interface Parts {
   readonly kind: GameKind;
   readonly play: PlayPart;
   readonly study: StudyPart;
 }
 
-/** The subject of a study, apart from the moves. */
+/** The subject of a study, without its moves. */
 export interface Subject extends Parts {
   readonly options: Options;
   readonly names: Readonly<Record<Seat, string>>;
-  /** The study that it is kept as; null where it is not. */
+  /** The id of the saved study; null where it is not saved. */
   readonly id: string | null;
   readonly title: string;
-  /** The game that it began from. */
+  /** The game from which it began. */
   readonly from: GameDetail | null;
 }
 
@@ -33,7 +33,7 @@ export interface Subject extends Parts {
 interface Loaded {
   readonly subject: Subject;
   readonly spot: Spot;
-  /** The version of the game when this was read; 0 where it begins from none. */
+  /** The version of the game when it was read; 0 where there is no game. */
   readonly version: number;
   /** The part of the address that could not be read. */
   readonly problem: Failure | null;
@@ -44,7 +44,7 @@ const nothingToStudy = failure("INVALID_ARGUMENT", strings.gamesOfThisKind);
 const notPasted = failure("INVALID_ARGUMENT", strings.whatWasPasted);
 const notLoaded = failure("CONNECTION_LOST", strings.partOfThisPage);
 
-/** Loads a game or a study by its number, a record that was pasted, a position, or the usual start. */
+/** Loads a game or a study by its id, a pasted record, a position, or the usual start. */
 export async function loadStudy(query: URLSearchParams): Promise<Answer<Loaded>> {
   const [id, pasted] = [query.get("game"), query.get("pasted")];
   try {
@@ -82,7 +82,7 @@ async function fromRecord(place: string): Promise<Answer<Loaded>> {
   return { ok: true, value: { subject, spot: { lines, here: -1 }, version: 0, problem: null } };
 }
 
-/** Without a ply, a game is shown from its start. */
+/** Shows a game from its start where the address has no ply. */
 async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>> {
   const [game, written] = await Promise.all([getGame(id), getLines(id)]);
   if (!game.ok) return game;
@@ -102,7 +102,7 @@ async function fromGame(id: string, ply: string | null): Promise<Answer<Loaded>>
     id: study === null ? null : id,
     title: study ?? game.value.seats.map((seat) => nameOf(game.value, seat)).join(" – "),
   };
-  // One of the two may know of less than the other: what it does not know of is not to be overwritten.
+  // Takes the older version of the two: a save must not overwrite changes that one of them does not contain.
   const known = Math.min(version, game.value.version);
   return { ok: true, value: { subject, spot: { lines, here }, version: known, problem: null } };
 }

@@ -4,11 +4,11 @@ import { MoveFacts } from "../lines/move-facts.tsx";
 import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
-/** The notes on the shown move, or on the whole at the start. */
+/** The notes on the shown move, or on the whole study at the start. */
 export function NotesPanel({ model }: { model: StudyModel }) {
   const { lines, here } = model.spot.value;
   const move = lines.moves[here];
-  // Leaving the page finishes the text that is being written.
+  // Leaving the page saves the text that is being written.
   useEffect(() => model.settle, [model]);
   const nags = move?.nags ?? [];
   const name = move ? `${model.numberOf(here)} ${move.text}` : strings.startLabel;

@@ -8,10 +8,10 @@ import { newStudy, type StudyModel } from "./study-model.ts";
 
 /** Studies opened so far, by address: a person who comes back finds unsaved changes. */
 const opened = new Map<string, StudyModel>();
-/** A study that has just got an address of its own, and goes on there as it is. */
+/** A study that has just got its own address, where it goes on unchanged. */
 let moved: StudyModel | null = null;
 
-/** Opens what an address asks for: a game or a study by its number, a pasted record, a position, or the usual start. */
+/** Opens the study for an address: a game or a study by its id, a pasted record, a position, or the usual start. */
 export function openStudy(query: string): StudyModel {
   const known = opened.get(query);
   const goesOn = known && (known === moved || known.changed.peek());
@@ -26,18 +26,18 @@ export function openStudy(query: string): StudyModel {
   return model;
 }
 
-/** Whether there is something that nobody has saved, on this page or on one that was left. */
+/** Whether there are unsaved changes, on this page or on one that was left. */
 export const isAnyChanged = (): boolean => [...opened.values()].some(({ changed }) => changed.peek());
 watchUnsaved(isAnyChanged);
 
-/** Begins from a position, at an address of its own: what was tried until now stays where it is. */
+/** Opens a position at its own address; the former study stays at its own. */
 export function setUp(model: StudyModel, text: string): void {
   const query = `?position=${encodeURIComponent(text)}`;
   if (opened.get(query) === model) model.step("first");
   else leaveFor(query, model);
 }
 
-/** The same with a record. */
+/** The same for a record. */
 export const takePasted = (model: StudyModel, record: ReadLines): void =>
   leaveFor(`?pasted=${keepPasted(record)}`, model);
 
@@ -46,7 +46,7 @@ function leaveFor(query: string, model: StudyModel): void {
   navigate(`/analysis${query}`);
 }
 
-/** From now on it is found by its number; the page follows it there where it still shows it. */
+/** Files a saved study under its id. The page goes to that address where it still shows the study. */
 function move(model: StudyModel, id: string): void {
   const shown = route.peek();
   const isShown = shown.page === "analysis" && opened.get(shown.query) === model;

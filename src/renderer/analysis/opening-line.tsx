@@ -4,7 +4,7 @@ import { getOpening } from "../api/client.ts";
 import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
-/** The opening of the line that is shown; what follows in it is told below. */
+/** The opening of the shown line, up to the shown position. */
 export function OpeningLine({ model }: { model: StudyModel }) {
   const opening = useSignal<Opening | null>(null);
   useSignalEffect(() => {
@@ -12,7 +12,7 @@ export function OpeningLine({ model }: { model: StudyModel }) {
     if (!position) return;
     const asked = new AbortController();
     void getOpening(position, asked.signal).then((answer) => {
-      // The one before stands until then; without an answer nobody knows better.
+      // The former name stays until then, and where no answer comes.
       if (answer.ok && !asked.signal.aborted) opening.value = answer.value.opening;
     });
     return () => asked.abort();

@@ -11,7 +11,7 @@ export interface PasteDialogProps {
   onDone(record: ReadLines): void;
 }
 
-/** A PGN to be analysed, which is kept nowhere until the person saves it. */
+/** A field for a PGN to analyse, which is not stored until the person saves it. */
 export function PasteDialog({ onClose, onDone }: PasteDialogProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);

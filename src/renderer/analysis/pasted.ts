@@ -2,10 +2,12 @@ import type { ReadLines } from "../../shared/api.ts";
 
 const KEY = "kibitz-pasted";
 
-/** The records that were pasted into this tab, by number. A reload finds the last one, where the browser keeps anything. */
+/**
+ * The records that were pasted in this tab, by number. A reload finds the last one where the browser stores anything.
+ */
 const records = new Map<string, ReadLines>();
 
-/** Keeps a record for the address that it is analysed at. Returns its number there. */
+/** Stores a record for the address of its analysis. Returns its number there. */
 export function keepPasted(record: ReadLines): string {
   const place = String(Date.now());
   records.set(place, record);

@@ -7,15 +7,15 @@ import * as strings from "./strings.ts";
 
 export interface SetupDialogProps {
   readonly subject: Subject;
-  /** The position that it begins with. */
+  /** The initial position. */
   readonly text: string;
   readonly flipped: boolean;
   onClose(): void;
-  /** Is told the position, as it is written. */
+  /** Called with the position in the game's notation. */
   onDone(text: string): void;
 }
 
-/** A position put together by hand, to be analysed. */
+/** Sets up a position by hand for analysis. */
 export function SetupDialog({ subject: { study }, text: first, flipped, onClose, onDone }: SetupDialogProps) {
   const [text, setText] = useState(first);
   const read = study.read(text);

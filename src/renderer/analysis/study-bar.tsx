@@ -24,7 +24,7 @@ export interface StudyBarProps {
 
 /** The buttons for the shown study. */
 export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarProps) {
-  /** Why it is to be saved under a name; nothing where the person wants to. */
+  /** The reason to save the study under a name; null where it is the person's own wish. */
   const [naming, setNaming] = useState<string | null>(null);
   const { study, kind, id } = subject;
   const { lines, here } = model.spot.value;

@@ -9,51 +9,54 @@ import { loadStudy, noMoves, type Subject } from "./load-study.ts";
 import { annotate, playMove, promote, removeFrom, type Spot, variationOf } from "./tree.ts";
 
 export interface StudyModel {
-  /** No two models have the same. */
+  /** Unique among all models. */
   readonly key: number;
   /** Null until it is loaded. */
   readonly subject: ReadonlySignal<Subject | null>;
   readonly failure: ReadonlySignal<Failure | null>;
   readonly spot: ReadonlySignal<Spot>;
-  /** The view at the shown place. */
+  /** The position at the shown place. */
   readonly view: ReadonlySignal<View | null>;
-  /** The moves from the start to there. */
+  /** The moves from the start to it. */
   readonly path: ReadonlySignal<readonly LineMove[]>;
-  /** The shown position, for the host; null until the study is loaded. The same object as long as it is, whatever is written of it. */
+  /**
+   * The shown position for the host; null until the study is loaded. The same object until another position is shown,
+   * whatever is written about it.
+   */
   readonly position: ReadonlySignal<Position | null>;
-  /** Whether there is something that is not kept. */
+  /** Whether there are unsaved changes. */
   readonly changed: ReadonlySignal<boolean>;
   readonly canUndo: ReadonlySignal<boolean>;
   /** The comment at the shown place, also while it is being written. */
   readonly comment: ReadonlySignal<string>;
-  /** Whether a move follows what is shown. */
+  /** Whether the shown position has a next move. */
   readonly goesOn: ReadonlySignal<boolean>;
-  /** Whether what is shown is a variation. */
+  /** Whether the shown position is in a variation. */
   readonly inVariation: ReadonlySignal<boolean>;
   go(place: number): void;
-  /** One move on or back, to the ends of the line, or to the next one of those that may stand here. */
+  /** Goes one move forward or back, to an end of the line, or to the next alternative of the shown move. */
   step(where: "on" | "back" | "first" | "last" | "next" | "previous"): void;
-  /** Plays moves from the place that is shown; what cannot be played ends it. */
+  /** Plays moves from the shown place, up to the first that cannot be played. */
   play(...moves: readonly string[]): void;
   promote(): void;
   remove(): void;
   annotate(notes: Pick<LineMove, "nags">): void;
-  /** Writes of the place that is shown; it is part of the tree once something else is done, or when it is settled. */
+  /** Writes the comment of the shown place; it enters the tree with the next action, or with `settle`. */
   write(comment: string): void;
   settle(): void;
   undo(): void;
-  /** The number before a move, as the scoresheet has it. */
+  /** The number before a move, as on the scoresheet. */
   numberOf(place: number): string;
   /**
-   * Resolves to what went wrong; to null where it is kept, as what was saved before it is. Where it is `CONFLICT`, the
-   * study is another one by now: what is here is kept nowhere, and the next time as a study of its own.
+   * Resolves to the problem, or to null where it is saved. After `CONFLICT` the stored study has changed: nothing is
+   * saved then, and the next save makes a study of its own.
    */
   keep(title: string): Promise<Failure | null>;
-  /** Nobody looks at it any more: what could not be loaded is not asked for again. */
+  /** The page was left: an unanswered load is not tried again. */
   close(): void;
 }
 
-/** The study that is kept of a subject under a name, where none of it was. */
+/** The saved study of a subject that was not saved before, under a name. */
 export const unkept = ({ kind, options, names, from }: Subject, title: string, lines: Lines): NewStudy => ({
   ...options,
   game: kind,
@@ -67,8 +70,7 @@ const MOST_UNDONE = 100;
 let models = 0;
 
 /**
- * Opens the study that a query names, to be changed.
- * @param onMade is called with its number when it is saved for the first time
+ * Opens the study that a query names, for editing. @param onMade called with its id when it is saved for the first time
  */
 export function newStudy(query: URLSearchParams, onMade: (id: string) => void): StudyModel {
   const subject = signal<Subject | null>(null);
@@ -101,7 +103,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     for (let move = lines.moves[here]; move; move = lines.moves[move.after]) moves.push(move);
     return moves.reverse();
   });
-  /** The positions that were looked at, by the moves that led there; those after a change are other objects. */
+  /** The positions by the moves that led there, cached; a changed tree has other objects. */
   const seen = new WeakMap<LineMove, View>();
   const view = computed(() => {
     if (!subject.value) return null;
@@ -127,7 +129,10 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     for (const { after } of lines.value.moves) counted.push((counted[after] ?? 0) + 1);
     return counted;
   });
-  /** Apart from the tree, so that typing neither draws it anew nor is undone by letters. Null where nobody writes. */
+  /**
+   * Kept apart from the tree, so that typing neither redraws it nor is undone letter by letter. Null where nobody
+   * writes.
+   */
   const draft = signal<string | null>(null);
   const written = computed(() => (lines.value.moves[spot.value.here] ?? lines.value).comment ?? "");
   const isWriting = computed(() => draft.value !== null && draft.value.trim() !== written.value);
@@ -169,7 +174,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     if (id === null) onMade(made);
     return null;
   };
-  /** One after the other: what is being saved for the first time has no number yet. */
+  /** Saves run one after the other: a study that is being saved for the first time has no id yet. */
   let saving: Promise<Failure | null> = Promise.resolve(null);
 
   models += 1;
@@ -240,7 +245,7 @@ export function newStudy(query: URLSearchParams, onMade: (id: string) => void): 
     },
     keep: (title) => {
       const isKept = subject.peek()?.id !== null;
-      // A save that was meant for a study that is gone must not create another one.
+      // A save for a deleted study must not create a new one.
       const outcome = saving.then((before) => (isKept && before?.code === "CONFLICT" ? before : save(title)));
       saving = outcome;
       return outcome;

@@ -1,20 +1,20 @@
 import { followers, type LineMove, type Lines, pathTo } from "../../shared/lines.ts";
 
-/** A tree, and the place in it that is shown. */
+/** A tree of moves, and the shown place in it. */
 export interface Spot {
   readonly lines: Lines;
   /** −1 for the start. */
   readonly here: number;
 }
 
-/** A move after the place that is shown: the one that is there already, or a new one. */
+/** Adds a move after the shown place, or goes to it where it is there already. */
 export function playMove({ lines, here }: Spot, code: string, text: string): Spot {
   const known = lines.moves.findIndex((move) => move.after === here && move.code === code);
   if (known >= 0) return { lines, here: known };
   return { lines: { ...lines, moves: [...lines.moves, { after: here, code, text }] }, here: lines.moves.length };
 }
 
-/** Written anew, line by line, with the followers of each place in an order of their own; `here` is carried along. */
+/** Rebuilds the tree line by line with another order of alternatives at each place; `here` is adjusted. */
 function arranged({ lines, here }: Spot, order: (places: readonly number[]) => readonly number[]): Spot {
   const next = followers(lines);
   const moves: LineMove[] = [];
@@ -30,13 +30,13 @@ function arranged({ lines, here }: Spot, order: (places: readonly number[]) => r
   return { lines: { ...lines, moves }, here: places.get(here) ?? -1 };
 }
 
-/** The place where the variation begins that a move belongs to; null on the main line. */
+/** The place where a move's variation begins; null on the main line. */
 export function variationOf(lines: Lines, place: number): number | null {
   const next = followers(lines);
   return pathTo(lines, place).findLast((at) => next(lines.moves[at]?.after ?? -1)[0] !== at) ?? null;
 }
 
-/** The tree in which the variation that is shown goes on with its line, and what did so until now is a variation. */
+/** Makes the shown variation the main continuation, and the former one a variation. */
 export function promote(spot: Spot): Spot {
   const root = variationOf(spot.lines, spot.here);
   if (root === null) return spot;
@@ -45,7 +45,7 @@ export function promote(spot: Spot): Spot {
   );
 }
 
-/** The tree without the move that is shown and all that follows it; as it is where the start is shown. */
+/** Removes the shown move and everything after it; changes nothing at the start. */
 export function removeFrom(spot: Spot): Spot {
   const { lines, here } = spot;
   const move = lines.moves[here];
@@ -53,7 +53,7 @@ export function removeFrom(spot: Spot): Spot {
   return arranged({ lines, here: move.after }, (places) => places.filter((place) => place !== here));
 }
 
-/** The tree with something else written of the move that is shown, or of the whole where that is the start. */
+/** Replaces the notes of the shown move, or of the whole study at the start. */
 export function annotate({ lines, here }: Spot, notes: Pick<LineMove, "comment" | "nags">): Spot {
   const kept = (before: LineMove): LineMove => {
     const { comment: said, nags: glyphs, ...move } = before;

@@ -1,14 +1,17 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { StudyModel } from "./study-model.ts";
 
-/** Where all keys have another meaning; a board keeps those that it uses to itself. */
+/** Elements in which all keys have another meaning; a board handles the keys that it uses itself. */
 const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
-/** Where a key that takes something away could be meant for a piece. */
+/** Elements in which a deleting key could be meant for a piece. */
 const board = '[role="grid"]';
 
-/** ← and → walk along the line, ↑ and ↓ to the other moves that may stand here, Home and End to its ends; f flips the board. */
+/**
+ * Handles the keys: ← and → step along the line, ↑ and ↓ between alternatives, Home and End go to its ends; f flips the
+ * board.
+ */
 export function useStudyKeys(model: StudyModel, onFlip: () => void): void {
-  // Before the page is painted: what is seen can be walked through.
+  // A layout effect, so that keys work as soon as the moves are visible.
   useLayoutEffect(() => {
     const keys: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => model.step("back"),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../shared/result.ts";
 
-/** The failures beside the host's refusals: no answer, nobody signed in, an answer that is not ours. */
+/** Failures besides the host's refusals: no answer, not signed in, or an answer that is not Kibitz's. */
 export type FailureCode = ErrorCode | "CONNECTION_LOST" | "UNAUTHORIZED" | "UNEXPECTED";
 
 export interface Failure {
@@ -8,7 +8,7 @@ export interface Failure {
   readonly code: FailureCode;
   /** One plain sentence or two for the person. */
   readonly message: string;
-  /** The number of the game that stands in the way, where one does. */
+  /** The id of the game that is in the way, if one is. */
   readonly game?: string;
 }
 
@@ -18,7 +18,7 @@ export const failure = (code: FailureCode, message: string): Failure => ({ ok: f
 
 export const connectionLost = failure("CONNECTION_LOST", "Kibitz does not answer. Is it still running?");
 
-/** Said wherever the page is opened that is not signed in. */
+/** The message wherever a page is opened without being signed in. */
 export const unauthorized = failure(
   "UNAUTHORIZED",
   "This browser is not signed in. Open the address that Kibitz printed when it started, or have it print another.",

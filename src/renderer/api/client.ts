@@ -23,14 +23,14 @@ import type { GameKind, Options, Seat } from "../../shared/terms.ts";
 import type { Answer } from "./answer.ts";
 import { get, getText, postForText, send, sendAndHear } from "./request.ts";
 
-/** One function for each thing that can be asked of the host. None throws: what went wrong is in the answer. */
+/** One function for each request to the host. None throws: failures are part of the answer. */
 
 export type NewPlayer =
   | { readonly kind: "human"; readonly name?: string }
   | { readonly kind: "computer"; readonly level: number }
   | { readonly kind: "agent" };
 
-/** Beside the fields here, those that the game itself asks for stand in it. */
+/** The options of the game kind are further fields. */
 export interface NewGame extends Options {
   readonly game: GameKind;
   readonly players: Readonly<Partial<Record<Seat, NewPlayer>>>;
@@ -69,29 +69,29 @@ export interface Play {
   readonly move: string;
   readonly claim_win?: boolean;
   readonly claim_draw?: boolean;
-  /** The ply the player believes to be at. */
+  /** The ply at which the player believes the game to be. */
   readonly ply?: number;
   readonly seat?: Seat;
 }
 
-/** A position, by the moves that lead there; beside the fields here stand the options that it begins with. */
+/** A position, by the moves that lead there; the options of the start are further fields. */
 export interface Position extends Options {
   readonly game: GameKind;
   /** In coordinate notation. */
   readonly moves: readonly string[];
 }
 export interface Explore extends Position {
-  /** How many lines are looked for. */
+  /** The number of lines to search for. */
   readonly lines: number;
 }
 
-/** Beside the fields here stand the options that it begins with. */
+/** The options of the start are further fields. */
 export interface NewStudy extends Options {
   readonly game: GameKind;
   readonly title: string;
   readonly lines: Lines;
   readonly names: Readonly<Record<Seat, string>>;
-  /** The number of the game that it is a study of. */
+  /** The id of the game that it is a study of. */
   readonly of?: string;
 }
 
@@ -100,11 +100,11 @@ export type OfferAnswer = "offer" | "accept" | "decline";
 const path = (id: string, rest = ""): string => `/api/games/${encodeURIComponent(id)}${rest}`;
 const command = (id: string, name: string, body: object): Promise<Answer<GameDetail>> =>
   send("POST", path(id, `/${name}`), body);
-/** Without a seat the host takes the person's own. */
+/** Without a seat, the host takes the person's own. */
 const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
-/** Finished games, as they are looked for. */
+/** A search for finished games. */
 export const getHistory = (query: HistoryQuery): Promise<Answer<History>> => get("/api/history", { ...query });
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
 /** Most entries of a page of a log. */
@@ -113,11 +113,11 @@ export const LOG_PAGE = 500;
 export const getLog = (id: string, after: number): Promise<Answer<GameLog>> =>
   get(path(id, "/log"), { after, limit: LOG_PAGE });
 export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("POST", "/api/games", game);
-/** Keeps a game that was played elsewhere, as it is; `line` is where it begins in the file it comes from. */
-/** Refuses with `CONFLICT`, and names it, where the same game is there already. */
+/** Stores a game that was played elsewhere; `line` is the number of its first line in its file. */
+/** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
 export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
   send("POST", "/api/import", { pgn, line, unless_known: true });
-/** All finished games that are looked for in one text, or those that are named by their ids with commas between. */
+/** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
 export const getHistoryPgn = (
   query: Omit<HistoryQuery, "offset" | "limit"> | { readonly games: string },
 ): Promise<Answer<string>> => getText("/api/history/pgn", { ...query });
@@ -125,29 +125,29 @@ export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, 
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number): Promise<Answer<string>> =>
   getText(path(id, "/board.svg"), { ply });
-/** A page that replays it anywhere. */
+/** The replay page of a game. */
 export const getReplayPage = (id: string): Promise<Answer<string>> => getText(path(id, "/html"));
-/** Its moves with their variations and all that was written of them. */
+/** The moves with all variations and notes. */
 export const getLines = (id: string): Promise<Answer<GameLines>> => get(path(id, "/lines"));
 export const getOpening = (position: Position, signal: AbortSignal): Promise<Answer<OpeningOf>> =>
   send("POST", "/api/opening", position, signal);
-/** The moves that were played in a position in the games that are kept here. */
+/** The moves that were played in a position in the stored games. */
 export const getExplorer = (
   position: Position & { readonly mine: boolean; readonly names: readonly string[] },
   signal: AbortSignal,
 ): Promise<Answer<ExplorerMoves>> => send("POST", "/api/explorer", position, signal);
-/** The best lines of a position; `hear` is told them while they grow. */
+/** The best lines of a position; `hear` is called while they grow. */
 export const explorePosition = (
   position: Explore,
   hear: (line: unknown) => void,
   signal: AbortSignal,
 ): Promise<Answer<Explored>> => sendAndHear("/api/analysis", position, hear, signal);
-/** A record as it is read, with its variations and all that was written of them; it is kept nowhere. */
+/** Reads a record with its variations and notes, without storing it. */
 export const readLines = (pgn: string): Promise<Answer<ReadLines>> => send("POST", "/api/lines", { pgn });
-/** The PGN of what would be kept. */
+/** The PGN of a study that is not saved. */
 export const writeStudy = (study: NewStudy): Promise<Answer<string>> => postForText("/api/studies/pgn", study);
 export const createStudy = (study: NewStudy): Promise<Answer<GameDetail>> => send("POST", "/api/studies", study);
-/** Refused with `CONFLICT` where it is no longer what it was at that version of its game. */
+/** Refuses with `CONFLICT` a study that has changed since that version of its game. */
 export const putStudy = (
   id: string,
   study: Pick<NewStudy, "title" | "lines"> & Pick<GameDetail, "version">,
@@ -175,14 +175,14 @@ export const freeSeat = (id: string, seat: Seat) => command(id, `seats/${seat}/f
 /** Gives an agent's seat to the person, or to the computer. */
 export const handOver = (id: string, seat: Seat, to: Exclude<NewPlayer, { kind: "agent" }>) =>
   command(id, `seats/${seat}/hand-over`, to);
-/** When the agents at a table were last heard of. */
+/** When the agents in a game were last heard of. */
 export const getAgents = (id: string): Promise<Answer<AgentCalls>> => get(path(id, "/agents"));
-/** The prompt to paste into an assistant that is to play on in its seat. */
+/** The prompt for an assistant that is to take over its seat. */
 export const getResumePrompt = (id: string, seat: Seat): Promise<Answer<ResumePrompt>> =>
   get(path(id, `/seats/${seat}/resume`));
 /** Ends a game that others left, without a result. */
 export const endGame = (id: string) => command(id, "end", {});
-/** Takes a game that is over out of all lists; it can be restored. */
+/** Deletes a finished game from all lists; it can be restored. */
 export const deleteGame = (id: string): Promise<Answer<GameDetail>> => send("DELETE", path(id));
 export const restoreGame = (id: string) => command(id, "restore", {});
 export const switchAnalysis = (id: string, on: boolean) => command(id, "analysis", { on });
@@ -192,7 +192,7 @@ export const getSettings = (): Promise<Answer<ApiSettings>> => get("/api/setting
 export const putSettings = (change: Partial<ApiSettings>): Promise<Answer<ApiSettings>> =>
   send("PUT", "/api/settings", change);
 const connectPath = (id: string): string => `/api/connect/${encodeURIComponent(id)}`;
-/** Writes the entry of Kibitz into the files of an MCP host, or takes it out. */
+/** Adds Kibitz's entry to the files of an MCP host, or removes it. */
 export const connectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("POST", connectPath(id));
 export const disconnectHost = (id: string): Promise<Answer<ConnectOutcome>> => send("DELETE", connectPath(id));
 export const getConnect = (): Promise<Answer<ConnectInfo>> => get("/api/connect");

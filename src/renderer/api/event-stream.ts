@@ -1,27 +1,30 @@
 import { createParser } from "eventsource-parser";
 import { fetchAsPerson } from "./sign-in.ts";
 
-/** The host sends something at least every 15 s; after this much silence the line is dead, whatever the system says. */
+/** Milliseconds of silence after which the connection counts as dead: the host sends something at least every 15 s. */
 const SILENCE_MS = 40_000;
 
-/** Events that arrived together over the host's stream; without events, a heartbeat. */
+/** Events that arrived together on the host's stream; a heartbeat has none. */
 export interface Part {
-  /** Of the connection that it came by: no two have the same. */
+  /** A unique name of the connection. */
   readonly connection: string;
-  /** The last event of the log that is not in here, nor to come; who knows of less has missed something. */
+  /**
+   * The last event of the log before these and all later ones; a reader that knows only an earlier one has missed
+   * something.
+   */
   readonly before: number | null;
   readonly events: readonly { readonly name: string; readonly data: string }[];
 }
 
 export interface Reader {
-  /** The last event that this page was told of; null for none. */
+  /** The last event that this page knows; null for none. */
   readonly last: () => number | null;
   readonly hear: (part: Part) => void;
-  /** The host does not let this page in. */
+  /** The host refuses this page. */
   readonly refuse: () => void;
 }
 
-/** Ends with what `silence` says once nothing was heard for a while. */
+/** Calls `silence` once nothing arrived for a while. */
 function watchSilence(silence: () => void): { heard(): void; end(): void } {
   let timer = setTimeout(silence, SILENCE_MS);
   return {
@@ -33,11 +36,11 @@ function watchSilence(silence: () => void): { heard(): void; end(): void } {
   };
 }
 
-/** Reads the host's stream until it ends, however it does. */
+/** Reads the host's stream until it ends, for whatever reason. */
 async function readStream({ last, hear, refuse }: Reader, stop: AbortController): Promise<void> {
   const after = last();
   const url = after === null ? "/api/events" : `/api/events?after=${after}`;
-  // A host that takes the connection and never answers is as silent as a line that is dead.
+  // A host that accepts the connection and never answers counts as silent too.
   const silence = watchSilence(() => stop.abort());
   try {
     const response = await fetchAsPerson(url, { signal: stop.signal, headers: { accept: "text/event-stream" } });
@@ -70,7 +73,7 @@ async function readStream({ last, hear, refuse }: Reader, stop: AbortController)
 const NAME = "kibitz-events";
 const question = "ask";
 
-/** Null where the browser lets pages keep and share nothing, as some do that take no cookies: each reads for itself. */
+/** Null where the browser lets pages share nothing, as some do without cookies: then each page reads for itself. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(NAME);
@@ -115,12 +118,12 @@ export async function listenToHost(reader: Reader, stop: AbortController, steal:
   };
   try {
     channel?.postMessage(question);
-    // There are none but where the browser thinks the connection safe, as it does on the person's own machine.
+    // Only pages in a secure context have locks, as those on the person's own machine are.
     if (channel && navigator.locks)
       await navigator.locks.request(NAME, steal ? { steal } : { signal: stop.signal }, read);
     else await read();
   } catch {
-    // No host, a host that went away, silence, or another page that took it over; or locks are refused, as storage is.
+    // No host, a lost host, silence, a lock that another page took over, or refused locks.
     if (!reading && !stop.signal.aborted) await read().catch(() => null);
   } finally {
     stop.abort();

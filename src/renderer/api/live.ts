@@ -21,43 +21,47 @@ const statusListeners = new Set<(news: PlayerStatusChange) => void>();
 const resetListeners = new Set<() => void>();
 const connectedListeners = new Set<() => void>();
 
-/** Whether the page hears what happens. */
+/** Whether the page receives events. */
 export const connection: ReadonlySignal<Connection> = state;
 /** Whether the build that the host was started from has been replaced. */
 export const hostRebuilt: ReadonlySignal<boolean> = replaced;
 export function tellRebuilt(isRebuilt: boolean): void {
   replaced.value = isRebuilt;
 }
-/** Why the host does not let this page in, in words for the person; null while it does. */
+/** Why the host refuses this page, in words for the person; null while it does not. */
 export const refused: ReadonlySignal<string | null> = refusal;
 
-/** Calls for everything that happens from now on, once each and in order, also across a lost connection. */
+/** Calls for each event from now on, once and in order, also across a lost connection. */
 export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
   gameListeners.add(listener);
   return () => void gameListeners.delete(listener);
 }
 
-/** Calls when settings were changed, in this window or in another one; what was missed is not told later. */
+/**
+ * Calls when settings were changed, in this window or another one. Changes during an absence are not reported later.
+ */
 export function onSettings(listener: (settings: ApiSettings) => void): () => void {
   settingsListeners.add(listener);
   return () => void settingsListeners.delete(listener);
 }
 
-/** Calls for what changes in leagues while the page is connected; what was missed is not told later. */
+/** Calls for changes of leagues while the page is connected. Changes during an absence are not reported later. */
 export function onLeagueNews(listener: (news: LeagueChange) => void): () => void {
   leagueListeners.add(listener);
   return () => void leagueListeners.delete(listener);
 }
 
-/** Calls when the own status of a league's entrant says something else; what was missed is not told later. */
+/**
+ * Calls when the status that a league's entrant reports has changed. Changes during an absence are not reported later.
+ */
 export function onStatusNews(listener: (news: PlayerStatusChange) => void): () => void {
   statusListeners.add(listener);
   return () => void statusListeners.delete(listener);
 }
 
 /**
- * Calls when a page has to fetch what games it shows: at once where the stream runs already, when it begins, and whenever
- * more was missed than can be told. What is fetched in the call and told afterwards leaves no gap.
+ * Calls when a page has to fetch the games that it shows: at once where the stream runs already, when it begins, and
+ * whenever more was missed than can be sent. Fetching in the call leaves no gap to the events that follow.
  */
 export function onReset(listener: () => void): () => void {
   resetListeners.add(listener);
@@ -70,8 +74,8 @@ export function onReset(listener: () => void): () => void {
 }
 
 /**
- * Calls after each absence, however short, and at once where the stream runs already: for all that has no place in the
- * log of games, so that what was missed of it is not told.
+ * Calls after each absence, however short, and at once where the stream runs already: for everything without a place in
+ * the log of games, whose changes are not sent later.
  */
 export function onConnected(listener: () => void): () => void {
   connectedListeners.add(listener);
@@ -79,7 +83,7 @@ export function onConnected(listener: () => void): () => void {
   return () => void connectedListeners.delete(listener);
 }
 
-/** The same, and whenever somebody comes back to the page: for what may change elsewhere and nothing tells of. */
+/** The same, and whenever the person comes back to the page: for things that change elsewhere without an event. */
 export function onReturn(listener: () => void): () => void {
   const end = onConnected(listener);
   window.addEventListener("focus", listener);
@@ -89,10 +93,10 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
-/** How often the page has been connected until now. */
+/** The number of connections so far. */
 export const connectionCount = (): number => connections;
 
-/** Calls once: when the page is connected anew, or at once where it has been since it was connected so often. */
+/** Calls once, when the page is connected anew, or at once where it has been since that number of connections. */
 export function onceBack(count: number, listener: () => void): () => void {
   let stop = () => {};
   const once = () => {
@@ -107,7 +111,7 @@ export function onceBack(count: number, listener: () => void): () => void {
   return () => stop();
 }
 
-/** Asks after each absence, and while there is nothing to show also for the reason why. */
+/** Asks after each absence; and while there is nothing to show, also for the reason. */
 export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>): () => void {
   const endConnected = onConnected(ask);
   const endLost = effect(() => {
@@ -121,7 +125,7 @@ export function askWhenConnected(ask: () => void, told: ReadonlySignal<unknown>)
 
 let connections = 0;
 
-/** The last event that was told; null before the first connection. */
+/** The last reported event; null before the first connection. */
 let lastId: number | null = null;
 /** Listeners that came while nothing could be fetched. */
 const stale = new Set<() => void>();
@@ -131,17 +135,17 @@ function tellReset(): void {
   for (const listener of [...resetListeners]) listener();
 }
 
-/** The connection by which it was heard last. */
+/** The connection of the last event. */
 let heardBy: string | null = null;
 
-/** Begins to count a new connection, which goes on from an event. */
+/** Starts a new connection, which goes on from an event. */
 function connectedBy(connection: string, before: number | null): void {
   heardBy = connection;
   connections += 1;
   state.value = "connected";
   refusal.value = null;
   if (lastId !== null && lastId === before) {
-    // Missed events follow; listeners that came in between have nothing yet that these could be added to.
+    // Missed events follow; listeners that came meanwhile have no state yet to which these could be added.
     const waiting = [...stale];
     stale.clear();
     for (const listener of waiting) listener();
@@ -193,10 +197,10 @@ function readEvent({ name, data }: Part["events"][number]): void {
 }
 
 let hurry = () => {};
-/** Tries to connect at once where that has to wait for its time. */
+/** Connects at once where the next attempt would wait. */
 export const listenNow = (): void => hurry();
 
-/** Keeps the page connected from now on. Returns what ends it. */
+/** Keeps the page connected from now on. Returns a function that stops it. */
 export function startListening(): () => void {
   let ended = false;
   let current = new AbortController();
@@ -229,7 +233,7 @@ export function startListening(): () => void {
   };
   window.addEventListener("online", tryNow);
   document.addEventListener("visibilitychange", tryNow);
-  // A page that the browser stops reads nothing for the others, and they would wait for it to fall silent.
+  // A page that the browser has frozen would hold the stream without reading it for the others.
   const letGo = () => current.abort();
   document.addEventListener("freeze", letGo);
   const stopHearing = onSignedIn(listenNow);

@@ -1,6 +1,6 @@
 /**
- * The host's objections to a request, by the field that each is about, with dots where that is part of another:
- * `entrants.2.model`. `rest` is about no field.
+ * The host's objections to a request, by the field that each is about, with dots for nested fields: `entrants.2.model`.
+ * `rest` has those about no field.
  */
 export interface Problems {
   readonly fields: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export const noProblems: Problems = { fields: {}, rest: null };
 export const problemIn = ({ fields }: Problems, name: string): string | null =>
   fields[name] ?? Object.entries(fields).find(([path]) => path.startsWith(`${name}.`))?.[1] ?? null;
 
-/** Reads a refusal: `rounds: takes at least 1; entrants.2: model: …; seed: …`. */
+/** Parses a refusal: `rounds: takes at least 1; entrants.2: model: …; seed: …`. */
 export function problemsIn(message: string, names: readonly string[]): Problems {
   const fields: Record<string, string> = {};
   const rest: string[] = [];
@@ -21,7 +21,7 @@ export function problemsIn(message: string, names: readonly string[]): Problems 
   for (const part of message.split("; ")) {
     const [, path = "", said = ""] = /^([a-z_]+(?:\.\w+)*): (.*)$/s.exec(part) ?? [];
     if (names.includes(path.split(".")[0] ?? "")) {
-      // Of a list, what an entry's field is told is said behind the entry.
+      // In a list, the name of the field follows that of the entry.
       const [, field, more] = (/\.\d+$/.test(path) && /^([a-z_]+): (.*)$/s.exec(said)) || [];
       last = field === undefined ? path : `${path}.${field}`;
       fields[last] ??= sentence(more ?? said);

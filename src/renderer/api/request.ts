@@ -4,7 +4,7 @@ import { fetchAsPerson } from "./sign-in.ts";
 
 const unexpected = failure("UNEXPECTED", "Kibitz gave an answer that this page does not understand. Reload the page.");
 
-/** A request that takes a while is answered with status 200 before it is known whether it succeeds. */
+/** A long request is answered with status 200 before its outcome is known. */
 const isError = (value: unknown): value is ApiError => typeof value === "object" && value !== null && "error" in value;
 
 async function ask<T>(path: string, init: RequestInit, read: (response: Response) => Promise<T>): Promise<Answer<T>> {
@@ -24,12 +24,12 @@ async function ask<T>(path: string, init: RequestInit, read: (response: Response
     const { code, message, game_id: game } = error;
     return game === undefined ? failure(code, message) : { ...failure(code, message), game };
   } catch {
-    // The body broke off, or is none of ours.
+    // The body broke off, or is not Kibitz's.
     return response.ok ? connectionLost : unexpected;
   }
 }
 
-/** The host and its pages are built together, so what it answers has the form that `shared/api.ts` says. */
+/** Host and pages are built together, so an answer has the type in `shared/api.ts`. */
 const json = async <T>(response: Response): Promise<T> => response.json();
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -48,7 +48,7 @@ const jsonBody = (body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** With a signal, what was asked for may be called off. */
+/** A request that the signal can cancel. */
 export const send = <T>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
@@ -56,11 +56,11 @@ export const send = <T>(
   signal?: AbortSignal,
 ): Promise<Answer<T>> => ask(path, { method, ...jsonBody(body), ...(signal && { signal }) }, json<T>);
 
-/** The same for an answer that is text. */
+/** The same for a text answer. */
 export const postForText = (path: string, body: object): Promise<Answer<string>> =>
   ask(path, { method: "POST", ...jsonBody(body) }, (response) => response.text());
 
-/** Asks for what takes a while and is told line by line on the way: `hear` gets the lines, the last one is the answer. */
+/** A long request with lines of progress: `hear` gets each line, and the last one is the answer. */
 export const sendAndHear = <T>(
   path: string,
   body: object,

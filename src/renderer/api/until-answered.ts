@@ -2,7 +2,7 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { connectionCount, onceBack } from "./live.ts";
 
 export interface Asking {
-  /** Asks now, or once more after the question that is under way. */
+  /** Asks now, or once more after the question under way. */
   ask(): void;
   close(): void;
 }

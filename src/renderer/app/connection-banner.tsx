@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 import "./connection-banner.css";
 
-/** Says over the page, without moving it, that what is shown may no longer be true, or that a newer version is there. */
+/** Says over the page, without moving it, that the shown data may be out of date, or that a newer version is there. */
 export function ConnectionBanner() {
   const [hidden, setHidden] = useState(false);
   useEffect(() => onConnected(() => void askRebuilt()), []);
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** It may be another host by now, or have been told while nobody listened. */
+/** Another host may be there by now, or the event may have come while the page was away. */
 async function askRebuilt(): Promise<void> {
   const status = await getStatus();
   if (status.ok) tellRebuilt(status.value.rebuilt);

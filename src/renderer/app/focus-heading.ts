@@ -1,4 +1,4 @@
-/** Events that begin every action of a person on a page. */
+/** Events with which an action of the person on a page begins. */
 export const acts = ["keydown", "pointerdown"] as const;
 
 /**

@@ -15,10 +15,10 @@ const places = [
   { page: "settings", title: strings.settings },
 ] as const;
 
-/** Pages that lie under the leagues. */
+/** Pages that belong to the leagues' section. */
 const leaguePages: readonly Route["page"][] = ["league", "entrant", "ratings"];
 
-/** Without the person there is nowhere to go. */
+/** Without a signed-in person there is no page to go to. */
 export function Header({ signedIn }: { signedIn: boolean }) {
   const { page: shown } = route.value;
   const here = leaguePages.includes(shown) ? "leagues" : shown;
@@ -38,7 +38,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 aria-label={page === "settings" ? title : undefined}
                 href={pathOf(page === "analysis" || page === "games" ? { page, query: "" } : { page })}
                 aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
-                // Browsers leave what is half in sight where it is.
+                // Scrolls by hand, since browsers leave an element that is partly visible where it is.
                 onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
                 {page === "settings" ? (

@@ -1,10 +1,10 @@
-/** Parts of a page that say what they are. */
+/** Elements that announce themselves to a screen reader. */
 const places = 'section, fieldset, form, dialog, [role="tabpanel"]';
 
 /**
- * Keeps the place of who works by keyboard or by ear. Where what has the focus goes away, as a row that is removed or an
- * offer that is answered, the browser leaves the focus nowhere, and a screen reader at the start of the page: it goes to
- * the nearest part around it that still stands. What was only put elsewhere has it again.
+ * Keeps the keyboard's place. Where the focused element is removed, as a row or an answered offer is, the browser drops
+ * the focus, and a screen reader starts at the top of the page. Instead, the focus goes to the nearest ancestor that is
+ * left; an element that was only moved gets it back.
  */
 export function keepFocus(): void {
   /** The focused element and its ancestors, from the inside out. */
@@ -14,7 +14,7 @@ export function keepFocus(): void {
     for (let each = target; each instanceof HTMLElement; each = each.parentElement) out.push(each);
     around = out;
   });
-  // A press beside everything takes the focus away on purpose.
+  // A click beside all elements removes the focus on purpose.
   document.addEventListener("pointerdown", () => {
     around = [];
   });

@@ -28,7 +28,10 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
 
 const RELOADED_KEY = "kibitz-reloaded";
 
-/** False as well where nothing may be stored: a part that is missing for good would have the page reloaded without end. */
+/**
+ * Returns false too where nothing can be stored: otherwise a part that is missing for good would reload the page
+ * without end.
+ */
 function isFirstReloadInMinute(): boolean {
   try {
     const last = Number(sessionStorage.getItem(RELOADED_KEY));

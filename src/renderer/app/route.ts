@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import { missingCase } from "../../shared/result.ts";
 import { acts } from "./focus-heading.ts";
 
-/** Where in the application the person is. */
+/** The page that is open, with its parameters. */
 export type Route =
   | { readonly page: "home" }
   /** The query of the address of finished games: `?list=finished&result=won`, or empty. */
@@ -11,7 +11,7 @@ export type Route =
   | { readonly page: "leagues" }
   | { readonly page: "league"; readonly id: string }
   | { readonly page: "entrant"; readonly id: string; readonly number: number }
-  /** Null for the game that is offered first. */
+  /** Null for the default game. */
   | { readonly page: "ratings"; readonly game: string | null }
   /** The query of the address of an analysis: `?game=4821&ply=12`, `?position=FEN`, `?pasted=N`, or empty. */
   | { readonly page: "analysis"; readonly query: string }
@@ -80,7 +80,7 @@ export function pathOf(route: Exclude<Route, { page: "unknown" }>): string {
   }
 }
 
-/** Where a game is looked at; a study, where it is worked on. */
+/** The page of a game; for a study, that of its analysis. */
 export const gamePath = ({ game_id, study }: { readonly game_id: string; readonly study: string | null }): string =>
   study === null ? `/game/${game_id}` : `/analysis?game=${game_id}`;
 
@@ -88,12 +88,12 @@ const current = signal<Route>(readRoute(location.pathname, location.search));
 export const route: ReadonlySignal<Route> = current;
 
 const visitCount = signal(0);
-/** How often the person has gone to another page. A page that is given another address is the same one. */
+/** The number of navigations. A changed address of the same page does not count. */
 export const visits: ReadonlySignal<number> = visitCount;
 
 const placeOf = (of: Route): string => (of.page === "unknown" ? of.page : pathOf(of));
 
-/** Shows what the address says. */
+/** Shows the page for the address. */
 function arrive(): void {
   const next = readRoute(location.pathname, location.search);
   batch(() => {
@@ -102,7 +102,7 @@ function arrive(): void {
   });
 }
 
-/** Goes to a page of the application, as a link to it would. */
+/** Goes to a page of the application, as a link would. */
 export function navigate(path: string): void {
   if (path !== location.pathname + location.search) {
     history.replaceState({ scroll: scrollY }, "");
@@ -113,7 +113,7 @@ export function navigate(path: string): void {
   scrollTo(0, 0);
 }
 
-/** Gives what is shown another address, which going back leads past. */
+/** Replaces the address of the shown page, without a step in the history. */
 export function replacePath(path: string): void {
   history.replaceState(history.state, "", path);
   current.value = readRoute(location.pathname, location.search);
@@ -127,8 +127,8 @@ const scrollOf = (state: unknown): number =>
 let stopReturning = () => {};
 
 /**
- * Scrolls to where a page was left, as soon as it is that long: what it shows may have to be fetched. Whatever the person
- * does meanwhile ends it.
+ * Scrolls to where a page was left as soon as the page is long enough, since its content may have to be fetched. Any
+ * action of the person ends it.
  */
 function returnTo(top: number): void {
   stopReturning();
@@ -149,17 +149,17 @@ function returnTo(top: number): void {
   stopReturning = stop;
   window.addEventListener("scroll", scrolled);
   for (const act of acts) window.addEventListener(act, stop, true);
-  // It tells at once as well, when what is known already has been drawn.
+  // The observer also calls at once, when cached content has been drawn.
   observer.observe(document.body);
 }
 
-/** Follows the history and the page's own links without loading anything anew. */
+/** Handles the history and the page's own links without loading a document. */
 export function startRouting(): void {
-  // By now the token has been taken out of the address.
+  // The token has been removed from the address by now.
   current.value = readRoute(location.pathname, location.search);
   history.scrollRestoration = "manual";
   returnTo(scrollOf(history.state));
-  // Browsers take no note of what is said as the page goes where it is loaded again, and some ask none before it goes.
+  // Browsers do not store the scroll position when the page is reloaded, and some fire only one of these events.
   for (const leaving of ["beforeunload", "pagehide"])
     window.addEventListener(leaving, () => history.replaceState({ scroll: scrollY }, ""));
   window.addEventListener("popstate", (event) => {

@@ -46,7 +46,7 @@ export function Shell() {
   const signedIn = refused.value === null;
   const visit = visits.value;
   useEffect(() => {
-    // After loading, the browser has put the focus where it belongs.
+    // After loading, the browser has set the focus.
     return visit > 0 && main.current ? focusHeading(main.current) : undefined;
   }, [visit]);
 

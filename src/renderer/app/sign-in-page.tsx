@@ -10,7 +10,7 @@ import "./sign-in-page.css";
 
 const wrong = strings.wrongToken;
 
-/** For a browser that is not signed in: what to do. */
+/** Instructions for a browser that is not signed in. */
 export function SignInPage() {
   useTitle(strings.signIn);
   const [text, setText] = useState("");

@@ -1,11 +1,11 @@
 const checks = new Set<() => boolean>();
 
-/** Has a check asked before the page is loaded anew without the person's asking: whether that would lose something. */
+/** Adds a check before a reload that the person did not ask for: whether it would lose anything. */
 export function watchUnsaved(check: () => boolean): void {
   checks.add(check);
 }
 
-/** Whether loading the page anew would lose something: a field that was filled in, an open dialog, an unsaved study. */
+/** Whether a reload would lose anything: a filled-in field, an open dialog, an unsaved study. */
 export function isAnythingUnsaved(): boolean {
   if (document.querySelector("dialog[open]")) return true;
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");

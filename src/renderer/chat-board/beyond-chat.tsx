@@ -7,7 +7,7 @@ import type { ChatGame } from "./game.ts";
 import type { Mode } from "./host/chat-host.ts";
 import * as strings from "./strings.ts";
 
-/** Leads to the whole window and back, where the host has both. */
+/** The button for full screen and back, where the host has both modes. */
 export function ModeButton({ game, display }: { readonly game: ChatGame; readonly display: Signal<Display> }) {
   const { mode, modes } = display.value;
   const showAs = game.host.value?.showAs;
@@ -36,7 +36,7 @@ export function ModeButton({ game, display }: { readonly game: ChatGame; readonl
   );
 }
 
-/** Leads out of the chat, as far as the host lets it. */
+/** Links out of the chat, as far as the host allows them. */
 export function GameLinks({ game }: { readonly game: ChatGame }) {
   const { host, askPgn, url, problem, state } = game;
   const { saveFile = null, openLink = null } = host.value ?? {};

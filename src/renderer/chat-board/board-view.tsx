@@ -2,7 +2,7 @@ import type { Seat } from "../../shared/terms.ts";
 import type { ChatGame } from "./game.ts";
 import { isOver } from "./words.ts";
 
-/** The board with the move that is chosen already on it, until Kibitz says how the game stands. */
+/** The board, which shows a chosen move already before Kibitz has answered. */
 export function BoardView({ game, near }: { readonly game: ChatGame; readonly near: Seat }) {
   const { seat, play } = game;
   const state = game.state.value;
@@ -48,10 +48,10 @@ export function BoardView({ game, near }: { readonly game: ChatGame; readonly ne
 }
 
 const nothing: readonly string[] = [];
-/** The chat does not know the settings, and what draws arrows is left out of its page. */
+/** A chat does not know the settings, and the code that draws arrows is not part of this page. */
 const look = { coordinates: true, animation: true, legalDots: true, autoPromote: false, arrows: false };
 
-/** The move that stands on the board without being played yet. */
+/** The chosen move, shown on the board before it is played. */
 function chosenMove(game: ChatGame): string | null {
   const sending = game.sending.value;
   const order = sending.step === "none" ? null : sending.sent.order;

@@ -4,7 +4,7 @@ import { clockText } from "../ui/format.ts";
 import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 
-/** A seat's time as it was told, less what has passed since; it stands still where nothing tells of the game going on. */
+/** A seat's time when it was reported, less the time since then; it stops where no updates come. */
 export function Clock({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const { clock } = game.state.value;
   const told = useMemo(() => performance.now(), [clock]);

@@ -1,7 +1,7 @@
 import type { Mode } from "./host/chat-host.ts";
 import { type Fields, isFields } from "./seed.ts";
 
-/** Makes the page look like what is around it: theme, colours and type, as the host tells them. */
+/** Applies the host's theme, colours and fonts to the page. */
 export function applyTheme(root: HTMLElement, context: Fields): void {
   const { theme, styles, safeAreaInsets } = context;
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
@@ -15,7 +15,7 @@ export function applyTheme(root: HTMLElement, context: Fields): void {
   }
 }
 
-/** How the host shows the page, and how it could. */
+/** The display mode of the page, and the modes that the host offers. */
 export interface Display {
   readonly mode: Mode;
   readonly modes: readonly Mode[];
@@ -23,7 +23,7 @@ export interface Display {
 
 const modes: readonly Mode[] = ["inline", "fullscreen"];
 
-/** The display as the host tells it, or those parts of it that changed. A floating window is as small as the chat. */
+/** The display that the host reports, or the changed parts of it. A floating window is as small as the chat. */
 export function displayIn({ displayMode, availableDisplayModes }: Fields, before: Display): Display {
   return {
     mode: typeof displayMode === "string" ? (displayMode === "fullscreen" ? displayMode : "inline") : before.mode,

@@ -3,38 +3,38 @@ import type { ToolAnswer, WatchArguments } from "./host/chat-host.ts";
 import { isFields, isState } from "./seed.ts";
 import * as strings from "./strings.ts";
 
-/** How long Kibitz holds a question without news, in seconds. */
+/** Seconds for which Kibitz holds a request without news. */
 const HOLD_SECONDS = 25;
-/** After this the host has lost the question, in milliseconds. */
+/** Milliseconds after which the host has lost a request. */
 const PATIENCE_MS = 40_000;
-/** Pauses between attempts while nobody answers, in milliseconds; the last one goes on. */
+/** Pauses between attempts without an answer, in milliseconds; the last one is repeated. */
 const pauses = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
 export interface Following {
   readonly watch: (args: WatchArguments) => Promise<ToolAnswer>;
   /** Arguments of each request besides the place in the log. */
   readonly identity: () => Pick<WatchArguments, "game_id" | "seat_token" | "wakes">;
-  /** Hears of each answer that may bring the right to move on from the next position, or says how it is with the agent. */
+  /** Called with each answer that may contain the token for the next position, or the state of the agent. */
   readonly renewed: (answer: ToolAnswer) => void;
   readonly current: () => ChatBoardState;
-  /** Whether the agent may have to be woken: that is asked for also where the game is over. */
+  /** Whether the agent may have to be woken, which is checked after the end of the game too. */
   readonly mayWake: () => boolean;
   readonly heard: (state: ChatBoardState) => void;
   readonly lost: (message: string) => void;
-  /** The game is not there any more. */
+  /** The game does not exist any more. */
   readonly gone: (message: string) => void;
-  /** Resolves when somebody can see the board. */
+  /** Resolves when the board is visible. */
   readonly seen: () => Promise<void>;
   readonly closed: () => boolean;
 }
 
-/** Keeps a board current until the game is over: one question at a time, and none while nobody looks. */
+/** Keeps a board current until the game is over: one request at a time, and none while the board is hidden. */
 export async function follow(following: Following): Promise<void> {
   const { watch, identity, renewed, current, mayWake, heard, lost, gone, seen, closed } = following;
   let failures = 0;
   while (!closed() && (current().result === null || mayWake())) {
     await seen();
-    // After a failure the answer comes at once, which shows that somebody is there again.
+    // After a failure asks for an immediate answer, which shows that the host is back.
     const after = failures === 0 ? { after: current().event_id, timeout_seconds: HOLD_SECONDS } : {};
     const answer = await Promise.race([watch({ ...identity(), ...after }), answerTimeout(PATIENCE_MS)]);
     const state = stateIn(answer);

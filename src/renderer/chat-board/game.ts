@@ -8,42 +8,45 @@ import type { ChatHost, DrawAnswer, Order, ToolAnswer } from "./host/chat-host.t
 import * as strings from "./strings.ts";
 import { contextText, idleText, isToMove, movedText, sentence } from "./words.ts";
 
-/** After this a host is said to be silent, and the same may be sent again; in milliseconds. */
+/** Milliseconds after which a host counts as silent, and the same action may be sent again. */
 const SILENCE_MS = 10_000;
 
-/** A move that was confirmed, or what was done beside moving. */
+/** A confirmed move, or another action. */
 export interface Sent {
   readonly order: Order;
-  /** A move as its game writes it, or another action in words. */
+  /** The move in the game's notation, or the action in words. */
   readonly what: string;
-  /** The state it was chosen in. */
+  /** The state in which it was chosen. */
   readonly from: ChatBoardState;
 }
 
 /** The state of the move that is being sent. */
 export type Sending =
   | { readonly step: "none" }
-  /** Under way; the host has not answered yet. */
+  /** Sent; the host has not answered yet. */
   | { readonly step: "sent"; readonly sent: Sent }
-  /** Under way for so long that it may be lost. */
+  /** Sent so long ago that it may be lost. */
   | { readonly step: "silent"; readonly sent: Sent }
-  /** Out of our hands: the host does not say what becomes of it. */
+  /** Handed to the host, which does not report the outcome. */
   | { readonly step: "handed-over"; readonly sent: Sent }
-  /** Kibitz has taken it; the state that shows it is still to come. */
+  /** Kibitz has accepted it; the new state is still to come. */
   | { readonly step: "accepted"; readonly sent: Sent };
 
 export type Link =
-  /** News come by themselves. */
+  /** Updates come by themselves. */
   | { readonly kind: "following" }
-  /** This host carries no news; the board shows the answer it came with. */
+  /** This host carries no updates; the board shows the answer with which it came. */
   | { readonly kind: "still" }
-  /** Nobody answers; the question is asked again and again. */
+  /** No answer; the request is repeated. */
   | { readonly kind: "lost"; readonly message: string }
-  /** The game is not there any more: nothing is asked again. */
+  /** The game does not exist any more: no request is sent again. */
   | { readonly kind: "gone"; readonly message: string }
   | { readonly kind: "unknown" };
 
-/** How it is with the agent across: it has called or may yet, was told by a board what the person did, or sleeps. */
+/**
+ * The state of the agent across: it has called or may yet call, a board has told it of the person's action, or it
+ * sleeps.
+ */
 export type Assistant = "there" | "told" | "silent" | "asleep";
 
 export interface ChatGame {
@@ -51,7 +54,7 @@ export interface ChatGame {
   readonly play: PlayPart;
   readonly seat: Seat | null;
   readonly state: ReadonlySignal<ChatBoardState>;
-  /** The move field: what was typed, or the move made on the board. */
+  /** The text in the move field: typed, or the move made on the board. */
   readonly text: Signal<string>;
   readonly choice: ReadonlySignal<WrittenMove | null>;
   readonly claim: Signal<boolean>;
@@ -62,20 +65,20 @@ export interface ChatGame {
   readonly problem: Signal<{ readonly words: string } | null>;
   readonly link: ReadonlySignal<Link>;
   readonly assistant: ReadonlySignal<Assistant>;
-  /** Puts a move on the board without sending it. */
+  /** Chooses a move without sending it. */
   choose(move: string): void;
   takeBack(): void;
-  /** Sends the chosen move, or the same one again after a silence. Does nothing while one is under way. */
+  /** Sends the chosen move, or the same one again after a silence. Does nothing while one is being sent. */
   confirm(): void;
-  /** Whether something may be done beside moving, now. */
+  /** Whether other actions than a move are possible now. */
   readonly mayAct: ReadonlySignal<boolean>;
   answerDraw(answer: DrawAnswer): void;
   resign(): void;
   /** The host around the page, once it is known. */
   readonly host: ReadonlySignal<ChatHost | null>;
-  /** Where the game is in Kibitz itself. */
+  /** The URL of the game in Kibitz. */
   readonly url: string;
-  /** Asks for the game as PGN; null where none comes. Absent for games that have none. */
+  /** Requests the game as PGN; null where none comes. Absent for games without PGN. */
   readonly askPgn: (() => Promise<string | null>) | null;
 }
 
@@ -83,18 +86,18 @@ export interface ChatGameOptions {
   readonly seed: ChatBoardSeed;
   /** The play part of its game kind. */
   readonly play: PlayPart;
-  /** Resolves once it is clear who is around the page. */
+  /** Resolves once the kind of host around the page is known. */
   readonly found: Promise<ChatHost>;
-  /** The same, for who cannot wait for a silent host to introduce itself. */
+  /** The same, for callers that cannot wait for a silent host to introduce itself. */
   readonly settle: () => Promise<ChatHost>;
   readonly seen: () => Promise<void>;
   readonly closed: () => boolean;
 }
 
-/** A person's seat at a board in a chat: what is shown, what is chosen, and what becomes of it. */
+/** The state of a person's board in a chat: the shown position, the chosen move, and its way to Kibitz. */
 export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOptions): ChatGame {
   const { seat } = seed;
-  /** Good for the position that was shown last. */
+  /** Valid for the position that was shown last. */
   const token = signal(seed.seat_token);
   const state = signal(seed.state);
   const text = signal("");
@@ -120,7 +123,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     token.value = seat_token ?? token.value;
     mayWake = wake_in !== null && wake === undefined && !woken && (wake_in > 0 || around.value?.wake !== null);
   };
-  /** The agent across as the answer tells of it; says the words that wake it. */
+  /** Updates the state of the agent across from an answer, and sends the text that wakes it. */
   const attend = (answer: ToolAnswer) => {
     if (answer.kind !== "answered" || answer.board?.seat !== seat) return;
     const { wake, wake_in, woken } = answer.board;
@@ -144,7 +147,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       sending.value = { step: "none" };
     });
 
-  /** The model hears of a game only from the board that the person plays on, and only what is news. */
+  /** Updates the model's context only from the board on which the person plays, and only with news. */
   const tell = (words: string) => {
     if (words !== told) around.value?.tellModel(words);
     told = words;
@@ -156,7 +159,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       const now = sending.value;
       const done = now.step !== "none" && isDone(now.sent, next, seat);
       if (!sameDecision(play, state.value, next)) takeBack();
-      // A move that is being chosen stays.
+      // Keeps a move that is being chosen.
       else if (done && now.sent.order.tool !== "finishTurn") sending.value = { step: "none" };
       state.value = next;
       if (seat !== null && (done || told !== null)) tell(contextText(next, seat, play));
@@ -191,7 +194,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
     renewed(answer);
     if (answer.kind === "answered") accepted(sent);
     const now = sending.value;
-    // The first answer counts; one that comes later or twice is about something that is settled already.
+    // Only the first answer counts; a later or repeated one is about a settled action.
     if (now.step === "none" || now.step === "accepted" || now.sent !== sent) return;
     switch (answer.kind) {
       case "answered":
@@ -208,7 +211,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
       case "refused": {
         const words = sentence(answer.message);
         failed(words);
-        // A change on the board may be the reason; the message stays readable beside it.
+        // A change on the board may be the reason, so the message stays beside it.
         void refresh().then(() => {
           if (sending.value.step === "none") problem.value = { words: words };
         });
@@ -334,7 +337,7 @@ export function openGame({ seed, play, found, settle, seen, closed }: ChatGameOp
   };
 }
 
-/** Whether a state shows what was sent. */
+/** Whether a state contains the sent action. */
 function isDone(
   { order, what, from }: Sent,
   { moves, draw_offer, result }: ChatBoardState,

@@ -1,4 +1,4 @@
-/** Tells whether an element can be seen, as far as the browser knows of the windows around. */
+/** Reports whether an element is visible, as far as the browser knows. */
 export function sightOf(element: Element): () => Promise<void> {
   let visible = true;
   let waiting: (() => void)[] = [];

@@ -47,7 +47,7 @@ void search.found.then((host) => {
     place,
     () => shown.value.kind === "nothing",
     (height) => {
-      // A page that has the whole window is as high as that.
+      // In full screen, the page is as high as the window.
       if (display.peek().mode === "inline") host.resize(height);
     },
   );
@@ -57,7 +57,7 @@ void search.found.then((host) => {
   });
 });
 
-/** A page is one answer’s board: it takes the first one it is given. */
+/** A page belongs to one answer: it takes the first board that it is given. */
 function show(seed: ChatBoardSeed): void {
   if (shown.value.kind === "game") return;
   const play = findBoard(seed.state.game);

@@ -5,8 +5,8 @@ import * as strings from "./strings.ts";
 import { isToMove } from "./words.ts";
 
 /**
- * The chosen move as text, the claim that goes with it, and what sends it. No form: a sandbox without `allow-forms`
- * does not let one submit.
+ * The chosen move as text, the claim that goes with it, and the button that sends it. Not a form: a sandbox without
+ * `allow-forms` lets none be submitted.
  */
 export function MoveBar({ game }: { readonly game: ChatGame }) {
   const state = game.state.value;

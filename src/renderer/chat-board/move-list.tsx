@@ -10,7 +10,7 @@ export function MoveList({ game }: { readonly game: ChatGame }) {
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [moves.length]);
-  // Moves that belong to a seat and not to an order are told by the board.
+  // Where both choose at once the moves have no order, so the board shows them.
   if (moves.length === 0 || simultaneous) return null;
   const before = moveNumbers ? game.play.pliesBefore(options) : null;
   return (

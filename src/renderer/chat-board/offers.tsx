@@ -5,8 +5,8 @@ import type { ChatGame } from "./game.ts";
 import * as strings from "./strings.ts";
 
 /**
- * A player's actions beside moving, in one row of constant height. Resigning asks first, with what leads back in the
- * place of what was clicked, so that a double click changes nothing.
+ * The actions besides a move, in one row of constant height. Resigning asks first, with the button to go on in the
+ * place of the one clicked, so that a double click changes nothing.
  */
 export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat: Seat }) {
   const asks = useSignal(false);

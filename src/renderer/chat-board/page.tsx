@@ -19,7 +19,7 @@ export type Shown =
   | { readonly kind: "waiting" }
   /** The answer that opened the page brought no board. */
   | { readonly kind: "nothing" }
-  /** It brought one of a game that this page does not know, or cannot read. */
+  /** The answer brought a board of an unknown game, or an unreadable one. */
   | { readonly kind: "unknown" }
   | { readonly kind: "game"; readonly game: ChatGame };
 

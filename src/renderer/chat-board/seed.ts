@@ -11,7 +11,7 @@ const isTextOrNull = (value: unknown): boolean => value === null || typeof value
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");
 const isFieldsOrNull = (value: unknown): boolean => value === null || isFields(value);
 
-/** A view of a game that this page does not know may be anything. */
+/** Any view of a game that this page does not know counts as valid. */
 const isViewOf = (game: string, view: unknown): boolean =>
   isFields(view) && view.kind === game && (findBoard(game)?.isView(view) ?? true);
 
@@ -52,7 +52,7 @@ const isSeed = (value: unknown): value is ChatBoardSeed =>
 
 const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
 
-/** The board that stands in the page itself; null where the page waits for one. */
+/** The board embedded in the page; null where the page waits for one. */
 export function embeddedSeed(page: Document): ChatBoardSeed | null {
   try {
     return readSeed(JSON.parse(page.getElementById(boardSeedId)?.textContent ?? "null"));

@@ -4,7 +4,7 @@ import type { Assistant, ChatGame, Link, Sending } from "./game.ts";
 import * as strings from "./strings.ts";
 import { isToMove, sentence, statusText, untoldText } from "./words.ts";
 
-/** Where the game stands, what becomes of the move, and what went wrong. */
+/** The state of the game, the sending of the move, and problems. */
 export function Status({ game }: { readonly game: ChatGame }) {
   const state = game.state.value;
   const sending = game.sending.value;
@@ -23,7 +23,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
           ? strings.declined
           : null;
   return (
-    // Of all this, what is new is read aloud: whose turn it is says nothing of the move before it.
+    // A screen reader reads only changed lines: the line of the turn does not repeat the move before it.
     <div
       class="chat-status"
       role="status"

@@ -4,20 +4,20 @@ import { otherSeat, type Seat, seatTitle } from "../../shared/terms.ts";
 
 const kinds = { agent: "the assistant", human: "the other player", computer: "the computer" } as const;
 
-/** The kind of opponent, without the name, which is somebody's own words. */
+/** The kind of opponent, without its name, which somebody chose. */
 function opponentTitle({ seats, players }: ChatBoardState, seat: Seat): string {
   const player = players[otherSeat(seats, seat)];
   return player === undefined || player.name === null ? "an opponent" : kinds[player.kind];
 }
 
-/** A host's message as a sentence. */
+/** Ends a host's message with a full stop. */
 export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 export const isOver = (state: ChatBoardState): boolean => state.result !== null;
 export const isToMove = (state: ChatBoardState, seat: Seat | null): boolean =>
   seat !== null && state.result === null && state.legal_moves.length > 0;
 
-/** Why no move can be made here: what the board may do ends a few moves after the position that it came with. */
+/** The reason why no move is possible here: a board's token ends a few moves after the position that it came with. */
 export function idleText({ result, to_move }: ChatBoardState, seat: Seat | null): string {
   if (result) return "The game is over.";
   return seat !== null && to_move.includes(seat)
@@ -25,7 +25,7 @@ export function idleText({ result, to_move }: ChatBoardState, seat: Seat | null)
     : "It is not your turn.";
 }
 
-/** The state of the game in a sentence, for whoever sits in a seat. */
+/** The state of the game in a sentence, for the holder of a seat. */
 export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayPart): string {
   const { result, ended, turn, view } = state;
   if (result) {
@@ -39,7 +39,7 @@ export function statusText(state: ChatBoardState, seat: Seat | null, play: PlayP
   return state.to_move.includes(seat) ? idleText(state, seat) : `Waiting for ${opponentTitle(state, seat)}…`;
 }
 
-/** The part of a game in which the person acted that the agent across does not know yet. */
+/** The part of the game that the agent across does not know yet. */
 export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardState, seat: Seat): string {
   if (result) return "the game is over";
   if (draw_offer === seat) return "you offer a draw";
@@ -55,7 +55,7 @@ export function contextText(state: ChatBoardState, seat: Seat, { notation, simul
   const { game_id, seats, result, last_move, view, turn, draw_offer } = state;
   const position = notation ? ` ${notation.name}: ${notation.write(view)}.` : "";
   if (result) return `Kibitz game ${game_id} is over: ${result.text}.${position} No further actions needed.`;
-  // Where both choose at once, one of them is to move while the other's choice is a secret, the person's above all.
+  // Where both choose at once, one seat is to move while the other's choice is secret, the person's above all.
   const chooser = simultaneous && turn !== null ? otherSeat(seats, turn) : null;
   const mover = chooser ?? last_move?.by;
   const name = mover === seat ? `the person (${seatTitle(seat)})` : mover && seatTitle(mover);

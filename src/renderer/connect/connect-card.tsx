@@ -17,7 +17,7 @@ const stateTexts: Record<ConnectState, string> = {
   unreadable: strings.itsConfigurationCannotBeRead,
 };
 
-/** One host: how it stands to Kibitz, and what changes that. */
+/** The card of one host: its state, and the buttons that change it. */
 export function ConnectCard({ target }: { target: ConnectTarget }) {
   const { id, title, about, state, why, called } = target;
   const titleId = `connect-${id}`;
@@ -119,7 +119,7 @@ function Actions({ target: { id, title, link, download }, state }: { target: Con
   );
 }
 
-/** A look at what is written where, and the ways to do it by hand. */
+/** Shows what is written where, and the ways to do it by hand. */
 function Written({ target, state }: { target: ConnectTarget; state: ConnectState }) {
   const { title, block, language, terminal, files } = target;
   return (

@@ -9,10 +9,10 @@ import { ask, connectInfo, someoneIsToCall } from "./targets.ts";
 import "../ui/field.css";
 import "./connect-page.css";
 
-/** How often it is asked whether somebody has called, in milliseconds. */
+/** Milliseconds between two checks whether an assistant has called. */
 const LOOK_MS = 2_000;
 
-/** How to bring each kind of assistant to the table. */
+/** The page that connects assistants. */
 export function ConnectPage() {
   useTitle(strings.connectAssistant);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ConnectPage() {
 
 function Targets({ targets }: { targets: readonly ConnectTarget[] }) {
   const none = targets.every(({ state }) => state === null || state === "missing");
-  // Where none is found, those that most people use stand first, with where to get them.
+  // Where none is installed, the most used ones come first, with their download pages.
   const isShown = ({ state, download }: ConnectTarget) => state !== "missing" || (none && download !== null);
   const here = targets.filter(isShown);
   const missing = targets.filter((target) => !isShown(target));

@@ -11,7 +11,7 @@ export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 /** The backup files of the configuration files that were changed, by the id of their host. */
 export const kept = signal<Readonly<Record<string, readonly string[]>>>({});
 
-/** Why the last change of a host's files could not be made, or not of all of them, by its id. */
+/** Why the last change of a host's files failed, wholly or in part, by the host's id. */
 export const problems = signal<Readonly<Record<string, string>>>({});
 
 export async function ask(): Promise<void> {
@@ -33,7 +33,7 @@ async function change(id: string, how: (id: string) => Promise<Answer<ConnectOut
   await ask();
 }
 
-/** Whether somebody was connected and has not called yet, as a host does that is started again. */
+/** Whether an assistant was connected and has not called yet, as one does after its restart. */
 export const someoneIsToCall = (): boolean =>
   connectInfo.value?.ok === true &&
   connectInfo.value.value.targets.some(({ state, called }) => state === "connected" && called === null);

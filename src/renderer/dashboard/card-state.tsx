@@ -9,7 +9,7 @@ import type { Known } from "./known-games.ts";
 import * as strings from "./strings.ts";
 import { StudyName } from "./study-name.tsx";
 
-/** How it stands, in a few words. */
+/** The state of a game, in a few words. */
 export function CardState({ known: { game } }: { known: Known }) {
   if (game.study !== null)
     return (
@@ -31,7 +31,7 @@ export function CardState({ known: { game } }: { known: Known }) {
     }
     case "live": {
       const yours = isYourTurn(game);
-      // Of two people at one board it is said who.
+      // Names the person to move where two share the board.
       const own = yours && game.person_seats.length === 1;
       const { turn } = game;
       return (
@@ -48,7 +48,7 @@ export function CardState({ known: { game } }: { known: Known }) {
   }
 }
 
-/** The mark at the player's line says it as well, where a card is too narrow for all of it. */
+/** The mark at the player's line shows it too, where a card is too narrow for all of it. */
 const ToMove = ({ seat }: { seat: Seat }) => (
   <>
     {seatTitle(seat)}
@@ -56,7 +56,7 @@ const ToMove = ({ seat }: { seat: Seat }) => (
   </>
 );
 
-/** How long ago something was; ticks without drawing the card again. */
+/** The time since a moment; ticks without redrawing the card. */
 function Elapsed({ since }: { since: number }) {
   const text = useComputed(() => durationText(now.value - since));
   return <>{text}</>;

@@ -6,30 +6,30 @@ type Counts = GameList["counts"];
 type Status = keyof Counts;
 
 const countsSignal = signal<Counts | null>(null);
-/** How many games the host has; null until it told. */
+/** The number of the host's games; null before its first answer. */
 export const counts: ReadonlySignal<Counts | null> = countsSignal;
 
-/** Rises with every event that may have changed the counts. */
+/** Incremented by each event that may have changed the counts. */
 let changes = 0;
-/** Whether the host's figures and an event met, so that nobody knows which of them came first. */
+/** Whether an event came while the host was asked, so that nobody knows which of them is newer. */
 let doubtful = false;
 
-/** A point to give back to {@link learnCounts}. */
+/** A point in time, to be passed to {@link learnCounts}. */
 export const countsAsked = (): number => changes;
 
-/** Learns what the host counted, in an answer to a question of an earlier point. */
+/** Stores the host's counts, which it was asked for at an earlier point. */
 export function learnCounts(counted: Counts, asked: number): void {
   doubtful = changes !== asked;
   countsSignal.value = counted;
 }
 
-/** Keeps the counts by what a game was, null for one that the page did not know, and what it is after an event. */
+/** Adjusts the counts by a game's state before an event, null for an unknown game, and after it. */
 export function countEvent(before: Status | null, after: Status, type: LiveEvent["event"]["type"]): void {
   if (type === "gameDeleted") countDeletion(after, -1);
   else if (type === "gameRestored") countDeletion(after, 1);
   if (before === after) return;
   if (before === null && type !== "gameCreated") {
-    // A finished game of long ago, or one of a list that is being read.
+    // A game that finished long ago, or one of a list that is being read.
     if (after !== "finished" || type === "gameOver") changes += 1;
     return;
   }
@@ -46,7 +46,7 @@ function countDeletion(status: Status, by: number): void {
   if (known !== null) countsSignal.value = { ...known, [status]: known[status] + by };
 }
 
-/** Attempts to count while nothing changes; on a busy host, the last figures will do. */
+/** Most attempts to get counts without a change in between; on a busy host the last figures are good enough. */
 const ATTEMPTS = 3;
 
 /** Asks for the counts again where they may not agree with the events since. */

@@ -12,7 +12,7 @@ import * as strings from "./strings.ts";
 import { Unread } from "./unread.tsx";
 import "./dashboard-page.css";
 
-/** All games at a glance. */
+/** The page with all games. */
 export function DashboardPage() {
   const waiting = yourTurns.value;
   useTitle(waiting > 0 ? strings.yourTurnWaiting(waiting) : strings.games);

@@ -11,10 +11,10 @@ import { PlayerName } from "./player-name.tsx";
 import * as strings from "./strings.ts";
 import { StudyName } from "./study-name.tsx";
 
-/** Games that are read at once. */
+/** Games in one page of the list. */
 const PAGE = 50;
 
-/** The games that were deleted, newest first, each with the way back. */
+/** The deleted games, newest first, each with a button to restore it. */
 export function DeletedDialog({ onClose }: { onClose(): void }) {
   const [games, setGames] = useState<readonly GameCard[] | null>(null);
   const [next, setNext] = useState<string | null>(null);

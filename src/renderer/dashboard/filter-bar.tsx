@@ -50,7 +50,7 @@ export function FilterBar() {
   );
 }
 
-/** The result of a search, or the games that wait for the person: for those who do not see the list. */
+/** Announces the result of a search, or the number of games that wait for the person, to a screen reader. */
 function ListStatus() {
   const games = (count: number) => (count === 1 ? strings.oneGame : strings.gamesCount(count));
   const yourTurn = filterCounts.value?.["your-turn"] ?? 0;

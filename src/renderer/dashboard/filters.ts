@@ -2,11 +2,11 @@ import type { GameCard } from "../../shared/api.ts";
 import { missingCase } from "../../shared/result.ts";
 import { findsGame, foldText, type SearchWord } from "../../shared/text.ts";
 
-/** `live` is every game that is not over, also one that still waits for its players. */
+/** `live` is every unfinished game, also one that still waits for its players. */
 export const filters = ["live", "your-turn", "open-seat", "finished"] as const;
 export type Filter = (typeof filters)[number];
 
-/** Whether the person at the page is to move. */
+/** Whether the person is to move. */
 export const isYourTurn = (game: GameCard): boolean =>
   game.status === "live" && game.person_seats.some((seat) => game.to_move.includes(seat));
 
@@ -29,7 +29,7 @@ export function passes(game: GameCard, filter: Filter): boolean {
   }
 }
 
-/** Whether a game has all words that somebody looks for, in its players' names or as the beginning of its number. */
+/** Whether a game matches all words of a search, by its players' names or the beginning of its id. */
 export function matches(game: GameCard, words: readonly SearchWord[]): boolean {
   if (words.length === 0) return true;
   const names = foldText(

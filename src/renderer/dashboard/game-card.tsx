@@ -10,7 +10,7 @@ import "./game-card.css";
 import { type Known, knownGame } from "./known-games.ts";
 import { PlayerLine } from "./player-line.tsx";
 
-/** A game in the list: its place always, what is in it while somebody can see it. */
+/** A game in the list: its space always, and its content while it is visible. */
 export function GameCard({ id }: { id: string }) {
   const { ref, near } = useNearView<HTMLLIElement>();
   return (

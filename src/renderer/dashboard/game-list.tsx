@@ -8,7 +8,7 @@ import * as strings from "./strings.ts";
 
 const HistoryTable = lazy(async () => (await import("./history-table.tsx")).HistoryTable);
 
-/** The games that are shown, as cards or, those that are over, as a table. */
+/** The games of the list, as cards or, for finished ones, as a table. */
 export function GameList() {
   const ids = shownIds.value;
   return (
@@ -27,7 +27,7 @@ export function GameList() {
   );
 }
 
-/** Asks for more as soon as the end of the list comes near, and again while what came does not push it away. */
+/** Loads more as soon as the end of the list comes near, and again until it is out of sight. */
 function ListEnd({ shown }: { shown: number }) {
   const { ref, near } = useNearView<HTMLDivElement>();
   const more = hasMore.value;

@@ -6,7 +6,7 @@ import { historyChanged } from "./history.ts";
 import { knownGame, learn } from "./known-games.ts";
 import { loadUnfinished } from "./paging.ts";
 
-/** Keeps what the page knows of all games true from now on. Returns what ends it. */
+/** Keeps the games that the page knows up to date. Returns a function that stops it. */
 export function followGames(): () => void {
   const endReset = onReset(() => {
     void loadUnfinished();
@@ -20,7 +20,7 @@ export function followGames(): () => void {
   };
 }
 
-/** Events that bring a game into the history, or take it out. */
+/** Events that add a game to the history, or remove it. */
 const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
   "gameCreated",
   "gameOver",
@@ -28,7 +28,7 @@ const changesHistory: ReadonlySet<LiveEvent["event"]["type"]> = new Set([
   "gameRestored",
 ]);
 
-/** An event brings what the game looks like after it: there is nothing to ask for. */
+/** An event contains the game's new state, so no request is needed. */
 function hear({ event, card }: LiveEvent): void {
   countEvent(knownGame(card.game_id)?.peek().game.status ?? null, card.status, event.type);
   learn(card);

@@ -2,16 +2,16 @@ import { type HistoryOrder, type HistoryResult, historyOrders, historyResults } 
 import type { GameKind } from "../../shared/terms.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 
-/** The filters of finished games beside words, kind and league. Null and an empty text ask for nothing. */
+/** The filters of finished games besides words, kind and league. Null and an empty text filter nothing. */
 export interface HistoryFilters {
   readonly result: HistoryResult | null;
-  /** Games of leagues alone, or of none. */
+  /** Only games of leagues, or only others. */
   readonly leagues: "only" | "none" | null;
   readonly opening: string;
-  /** Days where the person is, as `2026-11-24`; both are included. */
+  /** Days in the person's time zone, as `2026-11-24`; both are included. */
   readonly from: string;
   readonly until: string;
-  /** The mean of the players' ratings; both are included. */
+  /** The mean of the players' ratings, from and to; both are included. */
   readonly eloFrom: number | null;
   readonly eloTo: number | null;
 }
@@ -20,9 +20,9 @@ export interface HistoryFilters {
 export interface HistoryChoice extends HistoryFilters {
   readonly search: string;
   readonly game: GameKind | null;
-  /** Only those in which the person played. */
+  /** Only games in which the person played. */
   readonly mine: boolean;
-  /** Only those of this league. */
+  /** Only games of this league. */
   readonly league: { readonly id: string; readonly name: string } | null;
   readonly order: HistoryOrder;
   readonly direction: "up" | "down";
@@ -49,7 +49,7 @@ export const anyFinished: HistoryChoice = {
   direction: "down",
 };
 
-/** How many of the filters ask for something. */
+/** The number of active filters. */
 export const filtersAsked = (choice: HistoryFilters): number =>
   [
     choice.result,
@@ -59,7 +59,7 @@ export const filtersAsked = (choice: HistoryFilters): number =>
     choice.eloFrom ?? choice.eloTo,
   ].filter((asked) => asked !== null).length;
 
-/** A choice as it stands in an address; what is usual is left out. */
+/** A choice as the query of an address; defaults are left out. */
 export function choiceInWords(choice: HistoryChoice): URLSearchParams {
   const { search, game, mine, league, order, direction, eloFrom, eloTo, ...filters } = choice;
   const all: readonly (readonly [string, string | number | null])[] = [
@@ -79,7 +79,9 @@ export function choiceInWords(choice: HistoryChoice): URLSearchParams {
   );
 }
 
-/** The choice that an address asks for. It takes only what it would have written: anybody may have written that one. */
+/**
+ * Parses the query of an address. Accepts only what it would have written, since anybody may have written the address.
+ */
 export function choiceIn(words: URLSearchParams): HistoryChoice {
   const text = (name: string) => (words.get(name) ?? "").slice(0, SEARCH_LENGTH);
   const one = <T extends string>(name: string, values: readonly T[]): T | null =>
@@ -108,7 +110,7 @@ export function choiceIn(words: URLSearchParams): HistoryChoice {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The query for the host. Days are those where the person is. */
+/** The query for the host. Days are in the person's time zone. */
 export function questionOf(choice: HistoryChoice) {
   const { search, order, direction, game, mine, league, result, leagues, opening, eloFrom, eloTo } = choice;
   return {
@@ -128,7 +130,7 @@ export function questionOf(choice: HistoryChoice) {
   };
 }
 
-/** The moment at which a day begins here, or one some days after it. */
+/** The moment at which a day begins in the person's time zone, or one some days after it. */
 function startOf(day: string, later: number): string {
   const moment = new Date(`${day}T00:00`);
   moment.setDate(moment.getDate() + later);

@@ -14,7 +14,7 @@ const resultTitles: Readonly<Record<(typeof historyResults)[number], string>> = 
 
 const number = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
 
-/** By what else finished games are looked for, field by field. */
+/** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
   const { result, leagues, opening, from, until, eloFrom, eloTo } = historyChoice.value;
   return (

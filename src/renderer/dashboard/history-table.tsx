@@ -17,7 +17,7 @@ import { StudyName } from "./study-name.tsx";
 interface Column {
   readonly order: HistoryOrder;
   readonly title: string;
-  /** The direction after the first press. */
+  /** The sort direction after the first click. */
   readonly first: "up" | "down";
 }
 const columns: readonly Column[] = [
@@ -29,7 +29,7 @@ const columns: readonly Column[] = [
   { order: "ended", title: strings.date, first: "down" },
 ];
 
-/** The finished games as a table; its heads order it. */
+/** The finished games as a table; a click on a column's head sorts it. */
 export function HistoryTable() {
   return (
     <table class="history">
@@ -52,7 +52,9 @@ export function HistoryTable() {
   );
 }
 
-/** Rows that are drawn together: the browser lays a table out as a whole, so one of many thousand would hold it up. */
+/**
+ * Rows that are drawn together: the browser lays out a table as a whole, and one of many thousand rows would block it.
+ */
 const TOGETHER = 25;
 
 const inParts = (games: readonly HistoryGame[]): readonly (readonly HistoryGame[])[] =>
@@ -60,10 +62,10 @@ const inParts = (games: readonly HistoryGame[]): readonly (readonly HistoryGame[
     games.slice(index * TOGETHER, (index + 1) * TOGETHER),
   );
 
-/** Some rows: their place always, what is in it while somebody can see it. */
+/** A group of rows: its space always, and its content while it is visible. */
 function Part({ games }: { games: readonly HistoryGame[] }) {
   const { ref, near } = useNearView<HTMLTableSectionElement>();
-  /** As high as they were when they were last drawn. */
+  /** The height when they were last drawn. */
   const height = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (near && ref.current) height.current = ref.current.offsetHeight;
@@ -111,7 +113,7 @@ function Cells({ game }: { game: HistoryGame }) {
           aria-label={strings.selectGame(game.game_id)}
           checked={isSelected(game.game_id)}
           onClick={(event) => {
-            // A tick that is not taken would stay where nothing is picked.
+            // Unchecks a box whose game could not be selected.
             if (!select(game, event.currentTarget.checked, event.shiftKey)) event.preventDefault();
           }}
         />

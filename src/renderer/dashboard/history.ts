@@ -7,9 +7,9 @@ import { type HistoryChoice, questionOf } from "./history-choice.ts";
 import { learnAnswer, moment } from "./known-games.ts";
 import { type ListState, listState, saveListState } from "./list-state.ts";
 
-/** Games that are asked for at once. */
+/** Games in one request. */
 const PAGE = 50;
-/** Most games that are asked for in one question. */
+/** Most games in one request. */
 const MOST = 100;
 
 const { filter: _filter, view: keptView, ...keptChoice } = listState();
@@ -17,17 +17,17 @@ const choiceSignal = signal<HistoryChoice>(keptChoice);
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
 const failureSignal = signal<Failure | null>(null);
-/** The choice that the rows are an answer to; null before the first one. */
+/** The choice that the rows answer; null before the first answer. */
 const answered = signal<HistoryChoice | null>(null);
 
 export const historyChoice: ReadonlySignal<HistoryChoice> = choiceSignal;
 /** The games that were found, as far as they have been read. */
 export const historyRows: ReadonlySignal<readonly HistoryGame[]> = rows;
-/** How many there are in all; null before the host has told. */
+/** The number of games in all; null before the host's first answer. */
 export const historyTotal: ReadonlySignal<number | null> = totalSignal;
-/** Why they could not be had; null when they could. */
+/** Why they could not be read; null when they could. */
 export const historyFailure: ReadonlySignal<Failure | null> = failureSignal;
-/** Whether the rows are what is looked for now. */
+/** Whether the rows answer the current choice. */
 export const historySettled = computed(() => answered.value === choiceSignal.value);
 export const historyHasMore = computed(() => rows.value.length < (totalSignal.value ?? 0));
 
@@ -39,21 +39,21 @@ export function chooseView(view: ListState["view"]): void {
   saveListState({ view });
 }
 
-/** How many rows are wanted; 0 while nobody looks at them. */
+/** The number of rows to read; 0 while the list is hidden. */
 let wanted = 0;
-/** Whether what is there may be old. */
+/** Whether the rows may be out of date. */
 let stale = true;
-/** The rows read since the list last started over. */
+/** The rows read since the list was last reset. */
 let read: readonly HistoryGame[] = [];
-/** How many games that was found among: those that the host cannot read are in no answer. */
+/** The number of games through which these were found: unreadable ones are in no answer. */
 let passed = 0;
 
-/** Asks until what is wanted is there: one question at a time, and none for what nobody looks for any more. */
+/** Asks until the wanted rows are there: one request at a time, and none for a former choice. */
 const { ask: settle } = untilAnswered(async () => {
   while (wanted > 0 && (stale || answered.peek() !== choiceSignal.peek() || isShort())) {
     const choice = choiceSignal.peek();
     const other = answered.peek() !== choice;
-    // A list that is being read is read to its end first: where games end all the time, it would never be complete.
+    // Reads a list to its end before it starts again: where games end all the time, it would never be complete.
     const afresh = other || !isShort();
     if (afresh) stale = false;
     const had = afresh ? [] : read;
@@ -71,11 +71,11 @@ const { ask: settle } = untilAnswered(async () => {
     batch(() => {
       failureSignal.value = null;
       for (const each of games) learnAnswer(each, asked);
-      // A game that ended meanwhile has moved the others on by one.
+      // A game that ended meanwhile has shifted the others by one.
       const known = new Set(had.map(({ game_id }) => game_id));
       read = [...had, ...games.filter(({ game_id }) => !known.has(game_id))];
       totalSignal.value = passed < total ? total : read.length;
-      // Of what is only asked for anew, nothing goes from under the eyes of who looks at it.
+      // A mere refresh removes no row that the person is looking at.
       if (other || read.length >= rows.value.length || !isShort()) rows.value = read;
       answered.value = choice;
     });
@@ -85,7 +85,7 @@ const { ask: settle } = untilAnswered(async () => {
 
 const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek() ?? 0);
 
-/** Looks for other games, or in another order. */
+/** Searches for other games, or sorts them differently. */
 export function chooseHistory(change: Partial<HistoryChoice>): void {
   const before = choiceSignal.peek();
   const next = { ...before, ...change };
@@ -96,20 +96,20 @@ export function chooseHistory(change: Partial<HistoryChoice>): void {
   settle();
 }
 
-/** The end of what has been read comes near. */
+/** The end of the rows comes near. */
 export function readMoreHistory(): void {
   wanted = Math.max(wanted, rows.peek().length + PAGE);
   settle();
 }
 
-/** Somebody looks at the history from now on, or no longer. */
+/** The history is shown from now on, or hidden. */
 export function lookAtHistory(looked: boolean): void {
   const shown = historySettled.peek() ? rows.peek().length : 0;
   wanted = looked ? Math.max(wanted, shown, PAGE) : 0;
   settle();
 }
 
-/** A game ended, was deleted or came back: what was read may be old. */
+/** A game ended, was deleted or restored: the rows may be out of date. */
 export function historyChanged(): void {
   stale = true;
   settle();

@@ -4,9 +4,9 @@ import type { GameCard } from "../../shared/api.ts";
 /** A game as the page knows it. */
 export interface Known {
   readonly game: GameCard;
-  /** When the host told it, by the page's own steady clock, in milliseconds: its clocks count from there. */
+  /** The time of the host's answer, in milliseconds of the page's own steady clock, from which its clocks count. */
   readonly at: number;
-  /** The moment at which the page learned it; see {@link moment}. */
+  /** The moment of that answer; see {@link moment}. */
   readonly learned: number;
 }
 
@@ -15,13 +15,13 @@ const games = new Map<string, Signal<Known>>();
 const revision = signal(0);
 let lastMoment = 0;
 
-/** Rises with every change of any game. */
+/** Incremented with every change of any game. */
 export const knownRevision: ReadonlySignal<number> = revision;
 
 export const knownGame = (id: string): ReadonlySignal<Known> | undefined => games.get(id);
 export const knownGames = (): IterableIterator<ReadonlySignal<Known>> => games.values();
 
-/** A number that is higher each time: tells what came before a question from what came after it. */
+/** A number that grows with each call: tells events before a request from those after it. */
 export function moment(): number {
   lastMoment += 1;
   return lastMoment;
@@ -35,16 +35,13 @@ export function learn(game: GameCard): void {
   revision.value += 1;
 }
 
-/**
- * Learns what was asked for at a moment, unless news of that game came since: those are not older, and whatever may
- * have happened after them is still to be told.
- */
+/** Stores games that were requested at a moment, except those with events since: these are at least as new. */
 export function learnAnswer(game: GameCard, asked: number): void {
   const learned = games.get(game.game_id)?.peek().learned ?? 0;
   if (learned < asked) learn(game);
 }
 
-/** Newest first, as the host lists them. */
+/** Newest first, as in the host's list. */
 export function byAge(a: string, b: string): number {
   const [first, second] = [games.get(a)?.peek().game, games.get(b)?.peek().game];
   const [createdA, createdB] = [first?.created_at ?? "", second?.created_at ?? ""];

@@ -2,7 +2,7 @@ import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
 import { anyFinished, choiceIn, choiceInWords, type HistoryChoice } from "./history-choice.ts";
 
-/** The part of the list that outlasts a reload of the page, in this tab. */
+/** The parts of the list that survive a reload of the page, in this tab. */
 export interface ListState extends HistoryChoice {
   readonly filter: Filter;
   /** In new tabs as well. */
@@ -15,7 +15,7 @@ const fresh: ListState = { ...anyFinished, filter: "live", view: "cards" };
 
 let known: ListState | null = null;
 
-/** The stored choices; where none are stored or allowed, those of a new tab. */
+/** The stored choices; the defaults of a new tab where none are stored or allowed. */
 export function listState(): ListState {
   known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
   return known;
@@ -27,15 +27,15 @@ export function saveListState(change: Partial<ListState>): void {
   try {
     sessionStorage.setItem(KEY, written(known).toString());
   } catch {
-    // Then it lasts as long as the page.
+    // Without storage, they last as long as the page.
   }
 }
 
-/** The query of the address at which the finished games stand as they are looked for; empty for the other lists. */
+/** The query of the address for the current search of finished games; empty for the other lists. */
 export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
   filter === "finished" ? `?list=finished&${choiceInWords(choice)}`.replace(/&$/, "") : "";
 
-/** The choice that such a query asks for; nothing where it is none. */
+/** The choice in such a query; nothing for an invalid one. */
 export function listIn(query: string): (HistoryChoice & Pick<ListState, "filter">) | null {
   const words = new URLSearchParams(query);
   return words.get("list") === "finished" ? { ...choiceIn(words), filter: "finished" } : null;
@@ -48,7 +48,7 @@ function written({ filter, view, ...choice }: ListState): URLSearchParams {
   return words;
 }
 
-/** Takes only what it would have written: the storage is anybody's who runs on this origin. */
+/** Accepts only what it would have written, since any page of this origin can write to the storage. */
 function read(): Partial<ListState> {
   try {
     const kept = sessionStorage.getItem(KEY);

@@ -40,7 +40,7 @@ export function NoGames() {
   );
 }
 
-/** Nothing in this list is what is looked for; it may be among the finished games. */
+/** No game of this list matches; a finished one may. */
 function NothingFound() {
   const words = <bdi>{search.value.trim()}</bdi>;
   const finished = historySettled.value ? (historyTotal.value ?? 0) : null;

@@ -11,10 +11,10 @@ type Status = "open" | "live" | "finished";
 
 const failureSignal = signal<Failure | null>(null);
 
-/** Why the list could not be had; null when it could. */
+/** Why the list could not be read; null when it could. */
 export const listFailure: ReadonlySignal<Failure | null> = failureSignal;
 
-/** Fetches one page and learns what is on it. Answers where the next one begins, or null after the last. */
+/** Fetches one page and stores its games. Returns the beginning of the next one, or null after the last. */
 async function loadPage(status: Status, cursor: string | null): Promise<Answer<string | null>> {
   const asked = moment();
   const counted = countsAsked();
@@ -32,7 +32,7 @@ async function loadPage(status: Status, cursor: string | null): Promise<Answer<s
   return { ok: true, value: next_cursor };
 }
 
-/** Asks for one game. Answers whether the host told of it. */
+/** Asks for one game. Returns whether the host answered. */
 async function fetchGame(id: string): Promise<boolean> {
   const asked = moment();
   const answer = await getGame(id);
@@ -44,7 +44,7 @@ let round = 0;
 let stopWaiting = () => {};
 
 /**
- * Learns all games that are not over, newest first. A later call ends an earlier one; what it could not learn is asked
+ * Reads all unfinished games, newest first. A later call ends an earlier one; pages without an answer are requested
  * again once the host is back.
  */
 export async function loadUnfinished(): Promise<void> {
@@ -56,7 +56,7 @@ export async function loadUnfinished(): Promise<void> {
   if (!isLearned && mine === round) stopWaiting = onceBack(connected, () => void loadUnfinished());
 }
 
-/** Answers whether all could be learned, as long as it is wanted. */
+/** Returns whether all could be read, as long as it is wanted. */
 async function learnUnfinished(isWanted: () => boolean): Promise<boolean> {
   const began = moment();
   const rest = async (status: Status) => {

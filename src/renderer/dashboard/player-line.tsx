@@ -9,7 +9,7 @@ import type { Known } from "./known-games.ts";
 import { PlayerName } from "./player-name.tsx";
 import * as strings from "./strings.ts";
 
-/** The player of a seat, whether they are to move, and their clock while the game goes on. */
+/** The player of a seat, whether it is to move, and its clock while the game goes on. */
 export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: Seat }) {
   const player = game.players[seat];
   const toMove = game.status === "live" && game.turn === seat;
@@ -30,7 +30,7 @@ export function PlayerLine({ known: { game, at }, seat }: { known: Known; seat: 
   );
 }
 
-/** Counts down without drawing the card again. */
+/** Counts down without redrawing the card. */
 function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Seat }) {
   const left = (clock.remaining_seconds[seat] ?? 0) * 1000;
   const running = clock.running.includes(seat);
@@ -43,8 +43,8 @@ function ClockFace({ clock, at, seat }: { clock: ApiClock; at: number; seat: Sea
 
 function Countdown({ left, at }: { left: number; at: number }) {
   const text = useComputed(() => {
-    // The tick only says when to look again; the time passed is measured, since the system's clock is set, or runs
-    // while it sleeps.
+    // The tick only triggers a look; the time is measured, since the system's clock may be set, and goes on during
+    // sleep.
     void now.value;
     return clockText(left - (performance.now() - at));
   });

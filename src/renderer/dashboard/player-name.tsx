@@ -3,7 +3,7 @@ import type { Seat } from "../../shared/terms.ts";
 import { shownName } from "../ui/shown-name.ts";
 import * as strings from "./strings.ts";
 
-/** A player by name, and the computer by its level as well, where its name does not say it. */
+/** A player's name, with the computer's level where the name does not contain it. */
 export function PlayerName({ game, seat }: { readonly game: GameCard; readonly seat: Seat }) {
   const name = shownName(game, seat);
   const level = game.players[seat]?.level ?? null;

@@ -8,20 +8,20 @@ import { historyChoice, historyRows, historyTotal } from "./history.ts";
 import { questionOf } from "./history-choice.ts";
 import * as strings from "./strings.ts";
 
-/** Most games that are selected one by one. */
+/** Most games that can be selected one by one. */
 const MOST = 500;
 
 type Picked = Pick<HistoryGame, "game_id" | "game">;
 const picked = signal<ReadonlyMap<string, Picked>>(new Map());
-/** The game that was selected or let go last: a range begins there. */
+/** The game that was selected or deselected last: a range begins there. */
 let last: string | null = null;
-/** How many finished games are selected; 0 for all that are found. */
+/** The number of selected finished games; 0 for all that are found. */
 export const selectedCount: ReadonlySignal<number> = computed(() => picked.value.size);
 export const isSelected = (id: string): boolean => picked.value.has(id);
 
 /**
- * Selects a game or lets it go; with `range`, all from the last one that was to this one. False where there are so many
- * already that nothing is selected.
+ * Selects or deselects a game; with `range`, all from the last one to this one. Returns false where there would be too
+ * many, and selects nothing.
  */
 export function select(game: Picked, on: boolean, range = false): boolean {
   const rows = historyRows.peek();
@@ -48,7 +48,7 @@ export const clearSelection = (): void => {
   picked.value = new Map();
 };
 
-/** Whether games of that kind are written down. */
+/** Whether games of that kind have a portable notation. */
 const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(game)?.records !== undefined;
 
 /** Whether there is something to save. */
@@ -58,21 +58,21 @@ export const canSave = computed(() => {
   return (historyTotal.value ?? 0) > 0 && (game === null || isWritten({ game }));
 });
 
-/** Saves what is selected, else all that is found, as one file. */
+/** Saves the selected games, or else all that are found, as one file. */
 export function saveHistory(): Promise<void> {
   const ids = [...picked.peek().keys()];
   const wanted = ids.length > 0 ? { games: ids.join(",") } : questionOf(historyChoice.peek());
   return saveAnswer("kibitz-games.pgn", getHistoryPgn(wanted));
 }
 
-/** Deletes what is selected, which can be undone for a while. */
+/** Deletes the selected games, which can be undone for a while. */
 export async function deleteSelected(): Promise<void> {
   const ids = [...picked.peek().keys()];
   clearSelection();
   await deleteGames(ids);
 }
 
-/** Deletes games and says so, with a way to undo it. Resolves to whether all of them are deleted. */
+/** Deletes games and reports it with a button to undo it. Resolves to whether all of them are deleted. */
 export async function deleteGames(ids: readonly string[]): Promise<boolean> {
   const deleted: string[] = [];
   let refusal: string | null = null;
@@ -80,7 +80,7 @@ export async function deleteGames(ids: readonly string[]): Promise<boolean> {
     const answer = await deleteGame(id);
     if (answer.ok) deleted.push(id);
     else refusal = answer.message;
-    // Without a host, none of the others can be deleted either.
+    // Without a host, the others cannot be deleted either.
     if (!answer.ok && answer.code === "CONNECTION_LOST") break;
   }
   if (refusal !== null) toast(refusal, "problem");

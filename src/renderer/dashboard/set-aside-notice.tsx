@@ -3,7 +3,7 @@ import { hideSetAside, setAside } from "./set-aside.ts";
 import * as strings from "./strings.ts";
 import "./set-aside-notice.css";
 
-/** Says what the host cannot read, and what to do about it. */
+/** Names the records that the host cannot read, and what to do about them. */
 export function SetAsideNotice() {
   const named = setAside.value;
   if (named === null) return null;

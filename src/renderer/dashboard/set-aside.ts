@@ -12,7 +12,7 @@ export const learnSetAside = (told: SetAsideList): void => {
   if (JSON.stringify(told) !== JSON.stringify(toldSignal.peek())) toldSignal.value = told;
 };
 
-/** Names what the host cannot read, such as “game 1000, game 1001 and league 7”; null where there is nothing to say. */
+/** Names the unreadable records, such as “game 1000, game 1001 and league 7”; null where there are none. */
 export const setAside: ReadonlySignal<string | null> = computed(() => {
   const { games, leagues, more } = toldSignal.value;
   const named = [...games.map((id) => strings.gameId(id)), ...leagues.map((id) => strings.leagueId(id))];
@@ -20,7 +20,7 @@ export const setAside: ReadonlySignal<string | null> = computed(() => {
   return words === "" || words === hiddenSignal.value ? null : words;
 });
 
-/** Says no more of what was named, until there is something else. */
+/** Hides the notice until there are others. */
 export function hideSetAside(): void {
   hiddenSignal.value = setAside.peek();
   if (hiddenSignal.value !== null) remember(KEY, hiddenSignal.value);

@@ -31,13 +31,13 @@ export const search: ReadonlySignal<string> = searchSignal;
 
 const isHistory = computed(() => filterSignal.value === "finished");
 
-/** The games of the list in their order, as far as it has been scrolled. */
+/** The games of the list in order, as far as it has been scrolled. */
 export const shownIds = computed(() =>
   isHistory.value ? historyRows.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
 );
 export const shownCount = computed(() => (isHistory.value ? (historyTotal.value ?? 0) : members.value.length));
 
-/** In how many games it is the person's turn. */
+/** The number of games in which it is the person's turn. */
 export const yourTurns = computed((): number => {
   void knownRevision.value;
   let turns = 0;
@@ -45,7 +45,7 @@ export const yourTurns = computed((): number => {
   return turns;
 });
 
-/** How many games each filter has; null until the host has told. */
+/** The number of games of each filter; null before the host's first answer. */
 export const filterCounts = computed((): Record<Filter, number> | null => {
   if (counts.value === null) return null;
   const { open, live, finished } = counts.value;
@@ -57,9 +57,9 @@ const belongs = (id: string): boolean => {
   return game !== undefined && passes(game, filterSignal.peek()) && matches(game, searchWords(searchSignal.peek()));
 };
 
-/** The rank that each game had when it came to the list: cards do not move while somebody looks at them. */
+/** The rank of each game when it joined the list: cards do not move while somebody looks at them. */
 const ranks = new Map<string, number>();
-/** Where it is the person's turn first, then where the person plays, then the others. */
+/** Ranks games in which it is the person's turn first, then their others, then all others. */
 function rank(id: string): number {
   const game = knownGame(id)?.peek().game;
   const found = ranks.get(id) ?? (game === undefined ? 2 : isYourTurn(game) ? 0 : isYours(game) ? 1 : 2);
@@ -68,7 +68,7 @@ function rank(id: string): number {
 }
 const byRank = (a: string, b: string): number => rank(a) - rank(b) || byAge(a, b);
 
-/** Draws up the list anew: what no longer belongs to it goes. */
+/** Rebuilds the list without the games that no longer belong to it. */
 function drawUp(): void {
   ranks.clear();
   const ids = [...knownGames()].map((known) => known.peek().game.game_id).filter(belongs);
@@ -76,8 +76,8 @@ function drawUp(): void {
 }
 
 /**
- * Adds what has come to belong to the list. What has ceased to stays in its place until the list is drawn up anew,
- * so that no card moves while somebody looks at it.
+ * Adds games that now belong to the list. Those that no longer do stay until the list is rebuilt, so that no card moves
+ * while somebody looks at it.
  */
 function addNewcomers(): void {
   const present = new Set(members.peek());
@@ -102,7 +102,7 @@ export function lookFor(text: string): void {
   chooseHistory({ search: text });
 }
 
-/** Shows the finished games of a league alone, as a table. */
+/** Shows only the finished games of a league, as a table. */
 export function showLeagueGames(league: { readonly id: string; readonly name: string }): void {
   lookFor("");
   chooseView("table");
@@ -110,7 +110,7 @@ export function showLeagueGames(league: { readonly id: string; readonly name: st
   choose("finished");
 }
 
-/** Shows the finished games that an address asks for. */
+/** Shows the finished games for an address. */
 function showAsked(query: string): void {
   const asked = listIn(query);
   if (!asked || query === queryOf(historyChoice.peek(), filterSignal.peek())) return;
@@ -126,12 +126,12 @@ export function showMore(): void {
   else if (limit.peek() < members.peek().length) limit.value += STEP;
 }
 
-/** Whether there is more than is shown. */
+/** Whether there are more games than are shown. */
 export const hasMore = computed(() => (isHistory.value ? historyHasMore.value : limit.value < members.value.length));
 
-/** Follows the games while the list is looked at. Returns what ends it. */
+/** Follows the games while the list is shown. Returns a function that stops it. */
 export function watchList(): () => void {
-  // The address tells which finished games are shown, so that whoever comes back or passes it on finds the same ones.
+  // Keeps the search in the address, so that a person who comes back or passes it on finds the same games.
   const endAsking = effect(() => {
     if (route.value.page === "games") showAsked(route.value.query);
   });
@@ -148,7 +148,7 @@ export function watchList(): () => void {
     known = knownRevision.value;
     addNewcomers();
   });
-  // Where the list has nothing that is looked for, the finished games may have it.
+  // Where no game of the list matches, a finished one may.
   const endLooking = effect(() => {
     const elsewhere = searchSignal.value.trim() !== "" && members.value.length === 0;
     lookAtHistory(isHistory.value || elsewhere);

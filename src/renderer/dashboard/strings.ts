@@ -103,7 +103,7 @@ export const clearSearch = "Clear the search";
 export const show1FinishedGame = "Show 1 finished game";
 export const showFinishedGames = (finished: number) => `Show ${finished} finished games`;
 
-// picked.ts
+// selection.ts
 export const youCanSelectUp = (most: number) => `You can select up to ${most} games one by one.`;
 export const gameDeleted = (only: string | undefined) => `Game ${only} deleted.`;
 export const gamesDeleted = (deleted: number) => `${deleted} games deleted.`;

@@ -1,6 +1,6 @@
 import { listFailure } from "./paging.ts";
 
-/** A page of games before the host has told anything: nothing, or why not. */
+/** The page before the host's first answer: empty, or the reason for the failure. */
 export function Unread({ title }: { title: string }) {
   const failure = listFailure.value;
   return (

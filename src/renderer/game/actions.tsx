@@ -15,7 +15,7 @@ export interface ActionsProps {
   readonly seat: Seat;
 }
 
-/** A player's actions beside moving. Those that end the game stand apart and ask first. */
+/** A player's actions besides a move. Those that end the game stand apart and ask first. */
 export function Actions({ model, told, seat }: ActionsProps) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
@@ -89,7 +89,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
   );
 }
 
-/** An agreement of two people at one board, in one go. */
+/** A draw by agreement of two people at one board, in one step. */
 async function agreed(
   answer: (answer: OfferAnswer, by: Seat) => Promise<Answer<GameDetail>>,
   one: Seat,

@@ -11,19 +11,19 @@ import { toast } from "../ui/toasts.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
-/** How often it is asked when the agents were heard of, while somebody looks. */
+/** Milliseconds between two requests for when the agents were last heard of, while the panel is shown. */
 const ASK_MS = 5_000;
-/** After which an agent that does not move has left the person alone; the host counts as long. */
+/** Milliseconds without a move after which an agent has left the person alone; the same as at the host. */
 const STALLED_MS = 2 * 60_000;
-/** The level of the computer that plays on for an agent. */
+/** The level of the computer that takes over from an agent. */
 const LEVEL = 5;
 
-/** Whether nobody but agents are to move, and have not for a while, without a clock that would end the game. */
+/** Whether only agents are to move, and have not for a while, without a clock that would end the game. */
 export const isStalled = (game: GameDetail): boolean =>
   game.status === "live" &&
   game.clock === null &&
   game.to_move.every((seat) => game.players[seat]?.kind === "agent") &&
-  // Last, so that nobody looks at the time who has no use for it.
+  // Checked last, so that the current time is read only where it matters.
   now.value - game.turn_since >= STALLED_MS;
 
 export interface AgentControlsProps {
@@ -32,7 +32,7 @@ export interface AgentControlsProps {
   readonly confirm: (question: Question) => void;
 }
 
-/** The agents at the table: when each was last heard of, and what to do with one that does not go on. */
+/** The agents of a game: when each was last heard of, and the ways to replace one. */
 export function AgentControls({ model, game, confirm }: AgentControlsProps) {
   const agents = game.seats.filter((seat) => game.players[seat]?.kind === "agent");
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
@@ -127,7 +127,7 @@ function useAgentCalls(id: string, wanted: boolean): AgentCalls {
   return calls;
 }
 
-/** The prompt for an assistant that is to play on; null where it could not be had, which is told. */
+/** The prompt for an assistant that is to take over; null where it could not be read, which is reported. */
 export async function resumePrompt(id: string, seat: Seat): Promise<string | null> {
   const answer = await getResumePrompt(id, seat);
   if (answer.ok) return answer.value.prompt;

@@ -13,34 +13,34 @@ interface Asked {
   readonly since: string;
 }
 
-/** When the position at a ply came about: after a takeback another one may stand there. */
+/** The time at which the position at a ply arose: after a takeback, another one may be there. */
 export const cameAbout = ({ history }: GameDetail, ply: number): string => history[ply - 1]?.at ?? "";
 
-/** The engine's judgement of the shown position. */
+/** The engine's evaluation of the shown position. */
 interface Seen extends Asked {
   readonly analysis: Analysis;
 }
 const seen = signal<Seen | null>(null);
 
-/** Why the last question had no answer, and about which game it was. */
+/** Why the last request failed, and for which game. */
 const failed = signal<{ readonly id: string; readonly message: string } | null>(null);
 
 export const analysisShown = (game: GameDetail): boolean =>
   game.analysis !== "off" && findPage(game.game)?.engine !== undefined;
 
-/** The last evaluation that came for this game; it may still be that of another position. */
+/** The last evaluation of this game, perhaps of another position. */
 export function lastEvaluation(game: GameDetail): Analysis | null {
   if (!analysisShown(game) || seen.value?.id !== game.game_id) return null;
   return seen.value.analysis;
 }
 
-/** Why there is no evaluation of this game, until there is one. */
+/** Why there is no evaluation of this game; null once there is one. */
 export const analysisProblem = (game: GameDetail): string | null =>
   failed.value?.id === game.game_id ? failed.value.message : null;
 
 export const evaluationOf = ({ score, line }: Analysis): Evaluation => ({ score, over: line.length === 0 });
 
-/** The engine's judgement of a position of the game; null until it is known. */
+/** The engine's evaluation of a position of the game; null until it is known. */
 export function analysisAt(game: GameDetail, ply: number): Analysis | null {
   const last = lastEvaluation(game);
   return seen.value?.ply === ply && seen.value.since === cameAbout(game, ply) ? last : null;
@@ -48,7 +48,10 @@ export function analysisAt(game: GameDetail, ply: number): Analysis | null {
 
 let wanted: Asked | null = null;
 
-/** One question at a time, and always the latest one next: however fast somebody moves, some positions are answered. */
+/**
+ * Sends one request at a time, and always the latest one next: however fast the person steps, some positions are
+ * evaluated.
+ */
 const { ask: askNext } = untilAnswered(async () => {
   if (wanted === null) return true;
   const asked = wanted;
@@ -65,7 +68,7 @@ const { ask: askNext } = untilAnswered(async () => {
   return true;
 });
 
-/** Asks for the evaluation of a position. */
+/** Requests the evaluation of a position. */
 export function evaluate(game: GameDetail, ply: number): void {
   wanted = { id: game.game_id, ply, since: cameAbout(game, ply) };
   askNext();

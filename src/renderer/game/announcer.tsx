@@ -7,12 +7,12 @@ import { type GameModel, isToMove, type Notice, ownSeat, type Proposal, type Tol
 import { turnInWords } from "./game-words.ts";
 import * as strings from "./strings.ts";
 
-/** Says what is shown and what happens in words, to those who do not see the board. */
+/** Reads out the shown position and new events, for people who do not see the board. */
 export function Announcer({ model, told }: { model: GameModel; told: Told }) {
   const viewed = model.viewed.value;
   const line = model.line.value;
   const latest = sentences(news(told, model.notice.value, model.proposed.value));
-  /** The news that the live position was left with. */
+  /** The last announcement about the live position. */
   const heard = useRef(latest);
   if (model.isLive.value) heard.current = latest;
   const shown = line
@@ -38,7 +38,7 @@ export function Announcer({ model, told }: { model: GameModel; told: Told }) {
 
 const sentences = (words: readonly string[]): string => (words.length === 0 ? "" : `${words.join(". ")}.`);
 
-/** The last move, and what it asks of the person. */
+/** The last move, and the decision that it asks of the person. */
 function news(told: Told, notice: Notice | null, proposed: Proposal | null): readonly string[] {
   const { game, play } = told;
   if (proposed && !proposed.isSent)
@@ -53,7 +53,7 @@ function news(told: Told, notice: Notice | null, proposed: Proposal | null): rea
   return seat !== null && isToMove(game, seat) ? [...move, turnInWords(game, seat)] : move;
 }
 
-/** Where somebody is who walks through the game. */
+/** The shown ply, for a person who steps through the game. */
 function place(told: Told, ply: number, judgement: Judgement | null): readonly string[] {
   const { history } = told.game;
   const move = history[ply - 1];

@@ -1,13 +1,13 @@
 import type { ApiMove, GameDetail, LiveEvent } from "../../shared/api.ts";
 import type { View } from "../../shared/terms.ts";
 
-/** Carries details that only the person may see over into the public view. */
+/** Copies what only the person may see into the public view. */
 export type Carry = (before: View, after: View) => View;
 
 /**
- * A game after an event. It stays the same object where the event is not news, and `gap` says that something between
- * them is missing, so that the game has to be asked for. The events of one commit share its card: between them, the
- * card may be ahead of the moves.
+ * Applies an event to a game. Returns the same object where the event is known already; `gap` says that events are
+ * missing, so that the game has to be requested. The events of one commit share its card, so between them the card may
+ * be ahead of the moves.
  */
 export function applyEvent(game: GameDetail, told: LiveEvent, carry: Carry = (_, after) => after): GameDetail | "gap" {
   if (told.seq <= game.version) return game;
@@ -63,12 +63,12 @@ function remarksAfter(remarks: GameDetail["remarks"], { event, at }: LiveEvent):
 }
 
 /**
- * Whether an event tells that the person has moved, but not how, although the host would tell the person: a page that
- * did not make the move itself, because another window did, has to ask for it.
+ * Whether an event says that the person has moved without the move itself, which the host would tell the person: a page
+ * that did not make the move, because another window did, has to request it.
  */
 export function isOwnSecret({ person_seats }: GameDetail, { event, revealed }: LiveEvent): boolean {
   if (event.type !== "movePlayed" || event.code !== "?") return false;
-  // Of two persons at one page, neither sees what the other conceals.
+  // With two people at one page, neither sees what the other's seat conceals.
   const own = person_seats.length === 1 && person_seats[0] === event.seat;
   return own && !revealed.some(({ ply }) => ply === event.ply);
 }

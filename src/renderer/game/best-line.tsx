@@ -8,7 +8,10 @@ import type { GameModel, Told } from "./game-model.ts";
 import { PlayableLine } from "./playable-line.tsx";
 import * as strings from "./strings.ts";
 
-/** The engine's line, to be played out on the board, or that it is hidden and how to see it, one line high; or why there is none. */
+/**
+ * The engine's line, to be played on the board, in one row of constant height; or that it is hidden and how to show it;
+ * or the reason why there is none.
+ */
 export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const set = (on: boolean) => void model.take(switchAnalysis(game.game_id, on));
@@ -16,7 +19,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   const problem = analysisProblem(game);
   const latest = lastEvaluation(game);
   const ply = model.viewed.value ?? game.history.length;
-  // In a game that is running, the line of a move ago is better than none; who looks something up wants its own.
+  // In a running game, the line before the last move is better than none; a past position shows only its own.
   const following = game.status === "live" && model.viewed.value === null;
   const evaluation = analysisAt(game, following && latest ? latest.ply : ply);
   return (
@@ -42,7 +45,7 @@ export function BestLine({ model, told }: { model: GameModel; told: Told }) {
   );
 }
 
-/** The question about it lasts no longer than the evaluation is hidden. */
+/** The question is closed once the evaluation is shown. */
 function HiddenEvaluation({ game, onShow }: { game: GameDetail; onShow: () => void }) {
   const players = game.seats.filter((seat) => game.players[seat]?.kind !== "computer");
   const { confirm, dialog } = useConfirm();

@@ -6,7 +6,9 @@ import { PlayBoard } from "./play-board.tsx";
 import * as strings from "./strings.ts";
 import "./board-area.css";
 
-/** The board, with who stands better beside it. Nothing else stands here: it stays where it is while it is played on. */
+/**
+ * The board with its evaluation bar. Nothing else is in here, so that the board does not move while it is played on.
+ */
 export function BoardArea({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game } = told;
   return (

@@ -6,9 +6,9 @@ import type { GameModel, Told } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { play } from "./synthesiser.ts";
 
-/** Below this a clock warns whose it is. */
+/** Below this many milliseconds a clock warns its player. */
 export const LOW_MS = 20_000;
-/** Below this a clock shows tenths. */
+/** Below this many milliseconds a clock shows tenths. */
 const TENTHS_MS = 10_000;
 
 export interface ClockProps {
@@ -18,8 +18,8 @@ export interface ClockProps {
 }
 
 /**
- * A seat's time: as the host told it, less what has passed since where it runs. Walking through a game that is over
- * shows what was left then; while it goes on, who looks back does not lose sight of the time.
+ * A seat's time: the reported one, less the time since where its clock runs. A past position of a finished game shows
+ * the time left then; in a running game the current time stays in sight.
  */
 export function Clock({ model, told, seat }: ClockProps) {
   const { game, at } = told;
@@ -37,7 +37,7 @@ export function Clock({ model, told, seat }: ClockProps) {
     let timer = 0;
     const next = () => {
       const ms = left();
-      // To the next second that is shown, or the next tenth where those are.
+      // Milliseconds until the shown second or tenth changes.
       timer = window.setTimeout(
         () => {
           tick((count) => count + 1);
@@ -52,7 +52,7 @@ export function Clock({ model, told, seat }: ClockProps) {
 
   const ms = left();
   const low = running && ms < LOW_MS;
-  // Once, and not again with each turn, over what is said of the other side's move.
+  // Announced once, and not with each turn over the announcement of the other side's move.
   const goesOn = (game.clock?.running.length ?? 0) > 0;
   const warns = goesOn && ms < LOW_MS && game.person_seats.includes(seat);
   useEffect(() => {
@@ -77,13 +77,13 @@ export function Clock({ model, told, seat }: ClockProps) {
   );
 }
 
-/** The time left after the seat's last move up to a ply; null where no move tells. */
+/** The time left after the seat's last move up to a ply; null where no move has it. */
 function timeAt({ game }: Told, seat: Seat, ply: number): number | null {
   const index = seat === game.seats[0] ? 0 : 1;
   return game.history[ply - 1]?.clock?.[index] ?? null;
 }
 
-/** Hours, minutes and seconds that are left, rounded down as a digital clock does; tenths at the end. */
+/** Formats the remaining hours, minutes and seconds, rounded down as on a digital clock, with tenths at the end. */
 function timeText(ms: number): string {
   const tenths = Math.floor(ms / 100);
   const seconds = Math.floor(tenths / 10);

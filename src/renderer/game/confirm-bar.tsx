@@ -6,7 +6,7 @@ import { confirmMove } from "./send-move.ts";
 import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
-/** Whether a key that is pressed there is about the move on the board, and not about what has the focus. */
+/** Whether a key pressed there is for the move on the board, and not for the focused element. */
 function isFree(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return true;
   if (key === "Enter" && target.closest("button, summary, a")) return false;
@@ -18,13 +18,13 @@ function isFree(target: EventTarget | null, key: string): boolean {
   );
 }
 
-/** Asks whether the move that stands on the board is to be played. Nothing while none does. */
+/** Asks whether to play the move on the board. Empty while there is none. */
 export function ConfirmBar({ model, told }: { model: GameModel; told: Told }) {
   const proposed = model.isLive.value && model.proposed.value?.isSent === false ? model.proposed.value : null;
-  // Before it is painted: what is asked can be answered.
+  // A layout effect, so that keys work as soon as the question is visible.
   useLayoutEffect(() => {
     if (proposed === null) return;
-    // Before the board and the fields take the key for something of their own.
+    // In the capture phase, before the board and the fields handle the key.
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       if ((key !== "Enter" && key !== "Escape") || !isFree(target, key)) return;

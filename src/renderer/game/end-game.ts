@@ -3,7 +3,7 @@ import type { Question } from "../ui/confirm.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
-/** Ends the game without a result, after a question; what that is called depends on how far it is. */
+/** Ends the game without a result, after a question whose words depend on how far the game is. */
 export const endGameAfterQuestion =
   (model: GameModel, confirm: (question: Question) => void) =>
   (action: "abort" | "end"): void =>

@@ -2,7 +2,7 @@ import type { GameDetail } from "../../shared/api.ts";
 import { pathOf } from "../app/route.ts";
 import * as strings from "./strings.ts";
 
-/** The note that positions of the game were on other boards meanwhile; judging that is left to people. */
+/** The note that positions of the game were on other boards meanwhile; people are to judge that. */
 export function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
   if (fair_play.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { playerText } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
 
-/** The game as a thing: who sits where, its records to share, a new game from here. */
+/** The controls of the game as a whole: its players, sharing it, a new game from here, deleting it. */
 export function GameControls({ model, told }: { model: GameModel; told: Told }) {
   const { confirm, dialog } = useConfirm();
   const { game, play } = told;
@@ -69,7 +69,7 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
         ) : game.status === "finished" ? (
           <Button onClick={() => void remove(game.game_id)}>{strings.deleteLabel}</Button>
         ) : (
-          // A league's game is the league's to end.
+          // Only the league may end its games.
           game.league_id === null &&
           (ownSeat(game) === null || game.history.length < 2 || isStalled(game)) && (
             <Button onClick={() => endGameAfterQuestion(model, confirm)("end")}>{strings.endThisGameLabel}</Button>

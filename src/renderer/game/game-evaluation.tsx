@@ -17,17 +17,17 @@ import * as strings from "./strings.ts";
 export interface GameEvaluationProps {
   readonly model: GameModel;
   readonly game: GameDetail;
-  /** The side at the bottom of the board. */
+  /** The seat at the bottom of the board. */
   readonly bottom: "first" | "second";
 }
 
-/** The evaluation that a review kept of a position; the last one may be mate, which only its line would tell. */
+/** The evaluation of a position in a stored review; the last position may be mate, which only its line shows. */
 function reviewed({ review }: GameModel, ply: number, last: number): Evaluation | null {
   const kept = review.found.value?.positions[ply];
   return kept && ply < last ? { score: kept.score, over: false } : null;
 }
 
-/** Tells who stands better in the shown position of a game. */
+/** Shows who is better in the shown position of a game. */
 export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
   const shown = analysisShown(game);
   const ply = model.viewed.value ?? game.history.length;
@@ -39,7 +39,7 @@ export function GameEvaluation({ model, game, bottom }: GameEvaluationProps) {
   return (
     <EvaluationBar
       shown={shown}
-      // The bar moves on from where it stood; a figure is of this position or there is none.
+      // The bar moves on from its last state, while a figure is shown only for this position.
       evaluation={found ? evaluationOf(found) : reviewed(model, ply, game.history.length)}
       last={last && evaluationOf(last)}
       bottom={bottom}

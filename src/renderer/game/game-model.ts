@@ -13,32 +13,32 @@ import { type NotesModel, openNotes } from "./notes-model.ts";
 import { openReview, type ReviewModel } from "./review-model.ts";
 import * as strings from "./strings.ts";
 
-/** A game as the host told it, and when: its clocks count from there. */
+/** A game and the time of the host's answer, from which its clocks count. */
 export interface Told {
   readonly game: GameDetail;
-  /** By the page's own steady clock, in milliseconds. */
+  /** In milliseconds of the page's own steady clock. */
   readonly at: number;
   /** The play part of the game kind. */
   readonly play: PlayPart;
 }
 
-/** A line that an engine would have played from a position, as far as it is played out on the board. */
+/** An engine's line from a position, as far as it is played on the board. */
 export interface ShownLine {
-  /** The position that it begins in. */
+  /** The position from which it starts. */
   readonly ply: number;
   readonly moves: readonly { readonly code: string; readonly text: string }[];
-  /** How many of them are played; at least 1. */
+  /** The number of its moves on the board; at least 1. */
   readonly shown: number;
 }
 
-/** Said to who would play from a position that is not the live one. */
+/** The message to a person who tries to move in a past position. */
 export const notLive = strings.goBackToLivePosition;
 
-/** A move that stands on the board until the person confirms it. */
+/** A move on the board that the person has not confirmed. */
 export interface Proposal {
   readonly seat: Seat;
   readonly move: string;
-  /** Whether it is confirmed, and the host has not answered yet. */
+  /** Whether it was confirmed, and the host has not answered yet. */
   readonly isSent: boolean;
 }
 
@@ -48,52 +48,52 @@ export interface Notice {
   readonly does: string;
 }
 
-/** Why something was not done. The same words once more are another refusal, which is said again. */
+/** The reason for a refusal. The same words again are a new refusal, which is announced again. */
 export interface Refusal {
   readonly words: string;
 }
 
-/** The panel under the moves; null where it is folded away. */
+/** The panel under the moves; null where it is collapsed. */
 export type Tab = "Review" | "Talk" | "Log" | "Table";
 
-/** The state of the page of one game, and the person's actions on it; nothing in here draws. */
+/** The state of a game's page, and the person's actions; draws nothing. */
 export interface GameModel {
   readonly id: string;
   readonly told: ReadonlySignal<Told | null>;
-  /** Why there is nothing to show. */
+  /** Why the game cannot be shown; null where it can. */
   readonly missing: ReadonlySignal<string | null>;
-  /** Data that the game's own part derives from the moves; for that part alone. */
+  /** Data that the game kind derives from the moves, for its own use. */
   readonly course: ReadonlySignal<unknown>;
-  /** The past position that is looked at; null for the live one. */
+  /** The shown past position; null for the live one. */
   readonly viewed: ReadonlySignal<number | null>;
-  /** The line that is played out in place of the position; null for none. */
+  /** The line on the board in place of the position; null for none. */
   readonly line: ReadonlySignal<ShownLine | null>;
-  /** Whether the live position is on the board: the only one that can be played from. */
+  /** Whether the live position is shown, the only one in which moves can be made. */
   readonly isLive: ReadonlySignal<boolean>;
   readonly review: ReviewModel;
   readonly notes: NotesModel;
-  /** Undefined until the person chose one. */
+  /** Undefined until the person has chosen one. */
   readonly tab: Signal<Tab | null | undefined>;
   /** The person's unsent talk. */
   readonly saying: Signal<string>;
   readonly flipped: Signal<boolean>;
   /** The claim that goes with the person's next move. */
   readonly claim: Signal<Claim | null>;
-  /** A move that was typed without all of its parts: the board asks for the rest. */
+  /** A typed move that lacks a part: the board asks for it. */
   readonly incomplete: Signal<string | null>;
-  /** A move that is to be confirmed; null where none is. */
+  /** A move to be confirmed; null for none. */
   readonly proposed: Signal<Proposal | null>;
   /** The host's last refusal. */
   readonly refusal: Signal<Refusal | null>;
   /** The last decline, until the next move or offer; null where there is none. */
   readonly notice: ReadonlySignal<Notice | null>;
-  /** Looks at a ply; the last one is the live position. */
+  /** Shows the position at a ply; the last one is the live position. */
   view(ply: number | null): void;
-  /** Plays a line out on the board; null puts the position back. */
+  /** Shows a line on the board; null goes back to the position. */
   playOut(line: ShownLine | null): void;
-  /** Shows what a command came to. Answers whether it was done. */
+  /** Shows the outcome of a command. Returns whether it succeeded. */
   take(command: Promise<Answer<GameDetail>>): Promise<boolean>;
-  /** The game's log, read from when it is first asked for. */
+  /** The game's log, read on its first use. */
   log(): LogModel;
   close(): void;
 }
@@ -109,7 +109,7 @@ export function openGame(id: string): GameModel {
   const isLive = computed(() => viewed.value === null && line.value === null);
   const review = openReview(id);
   const notes = openNotes(id);
-  /** Events that cannot be added to what is known before an answer has come. */
+  /** Events that cannot be applied before an answer has come. */
   let early: readonly LiveEvent[] = [];
   let asking = false;
   let commands = 0;
@@ -118,15 +118,15 @@ export function openGame(id: string): GameModel {
   const show = (next: Omit<Told, "at">) => {
     if (next.game.reviewed && review.found.peek() === null) review.load();
     if (next.game.annotated && notes.lines.peek() === null) notes.load();
-    // A line is of the position that was there; the game goes on from another.
+    // A line belongs to the former position; the game goes on from another.
     if (next.game.history.length !== told.peek()?.game.history.length) line.value = null;
     if (proposed.value && !stillMeant(proposed.value, told.peek(), next)) proposed.value = null;
     told.value = { ...next, at: performance.now() };
     missing.value = null;
-    // Moves may have been taken back behind what is looked at.
+    // The shown ply may have been taken back.
     if (viewed.value !== null && viewed.value >= next.game.history.length) viewed.value = null;
   };
-  /** Answers overtake each other; the newer one counts. */
+  /** Answers may overtake each other; the newer one counts. */
   const accept = (next: Omit<Told, "at">) => {
     if (next.game.version >= (told.peek()?.game.version ?? 0)) show(next);
   };
@@ -137,20 +137,20 @@ export function openGame(id: string): GameModel {
       early = [...early, event];
       return;
     }
-    // Also of what an answer has told already: events come to this page once each, and in order.
+    // Passes events on that an answer has contained already, since each event comes once and in order.
     notice.value = declinedIn(event, notice.value);
     const next = applyEvent(now.game, event, now.play.carry);
     if (next === now.game) return;
-    // The events between them are being asked for.
+    // The missing events are being requested.
     if (next === "gap" && asking) {
       early = [...early, event];
       return;
     }
     if (next !== "gap") show({ ...now, game: next });
-    // The host writes a review into the notes as well.
+    // The host writes a review into the notes too.
     if (event.event.type === "gameAnnotated" || (now.game.annotated && event.event.type === "gameReviewed"))
       notes.load();
-    // Of the person's own secrets only answers tell: to this page's command, or else to a question.
+    // Only answers contain the person's secrets: to a command of this page, or to a request.
     const secret = commands === 0 && isOwnSecret(now.game, event);
     // Spectators' remarks about the person's game are shown when it ends.
     const revealed = event.event.type === "gameOver" && now.game.remarks === null;
@@ -167,7 +167,7 @@ export function openGame(id: string): GameModel {
       if (answer.ok && play.ok) accept({ play: play.value, game: answer.value });
       else if (!play.ok && told.value === null)
         missing.value = !answer.ok && answer.code === "GAME_NOT_FOUND" ? strings.thereIsNoGame : play.message;
-      // Without an answer they go on from what was told before: nobody tells them again.
+      // Without an answer, events go on from the last one: nobody sends them again.
       for (const event of waiting) hear(event);
     });
     return answer.ok && play.ok;
@@ -182,7 +182,7 @@ export function openGame(id: string): GameModel {
     });
   };
 
-  /** Shows another position than before. */
+  /** Shows another position. */
   const look = (ply: number | null, next: ShownLine | null) =>
     batch(() => {
       viewed.value = ply;
@@ -194,7 +194,7 @@ export function openGame(id: string): GameModel {
     if (event.game_id === id) hear(event);
   });
   const stopResets = onReset(refresh);
-  // Without a connection there is no reset, but asking yields the reason why there is nothing to show.
+  // Without a connection there is no reset, but a request shows the reason.
   const stopWaiting = effect(() => {
     if (connection.value === "lost" && told.peek() === null) refresh();
   });
@@ -261,13 +261,13 @@ export function openGame(id: string): GameModel {
   };
 }
 
-/** Whether a move that waits to be confirmed can still be played, and means what it did. */
+/** Whether a move to be confirmed is still legal and means the same. */
 function stillMeant({ seat }: Proposal, before: Told | null, { game, play }: Omit<Told, "at">): boolean {
   if (!before || !isToMove(game, seat)) return false;
   return play.sameDecision?.(before.game.view, game.view) ?? before.game.history.length === game.history.length;
 }
 
-/** The notice about a declined offer; an earlier one stays until the game goes on. */
+/** The notice about a declined offer; an earlier one stays until the next move. */
 function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice | null {
   const who = (seat: Seat) => {
     const player = card.players[seat];
@@ -289,7 +289,7 @@ function declinedIn({ event, card }: LiveEvent, before: Notice | null): Notice |
   }
 }
 
-/** The seat the person acts for: of two, the one to move; null for who only looks on. */
+/** The seat for which the person acts, of two the one to move; null for a spectator. */
 export function ownSeat({ person_seats, to_move }: GameDetail): Seat | null {
   return person_seats.find((seat) => to_move.includes(seat)) ?? person_seats[0] ?? null;
 }

@@ -9,7 +9,7 @@ import { moveNumber, textShown } from "./game-words.ts";
 import { MoveList } from "./move-list.tsx";
 import * as strings from "./strings.ts";
 
-/** The moves of a game: annotated where it has notes, otherwise as a scoresheet; times and scores below. */
+/** The moves of a game, with annotations where it has notes, or else as a scoresheet; times and scores below. */
 export function Moves({ model, told }: { model: GameModel; told: Told }) {
   const lines = model.notes.lines.value;
   const problem = model.notes.problem.value;
@@ -41,10 +41,10 @@ interface WrittenProps {
   readonly here: ReadonlySignal<number>;
 }
 
-/** The game as books print it. A move of a variation is played out on the board like an engine's line. */
+/** The annotated game as printed in books. A move of a variation is shown on the board like an engine's line. */
 function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps) {
   const before = play.pliesBefore(game.options);
-  // The same as long as the moves are: walking through them draws little.
+  // The same object until a move changes, so that stepping through the moves redraws little.
   const tree = useMemo(() => {
     const depths = depthsIn(lines);
     return (
@@ -67,14 +67,14 @@ function WrittenMoves({ model, told: { game, play }, lines, here }: WrittenProps
 
 const Facts = ({ lines, here }: Pick<WrittenProps, "lines" | "here">) => <MoveFacts move={lines.moves[here.value]} />;
 
-/** How many plies from the start each move is, itself included. */
+/** The ply of each move of the tree. */
 function depthsIn({ moves }: Lines): readonly number[] {
   const depths: number[] = [];
   for (const { after } of moves) depths.push((depths[after] ?? 0) + 1);
   return depths;
 }
 
-/** Where the position on the board stands in the tree; −1 for the start. */
+/** The place in the tree of the shown position; −1 for the start. */
 function placeShown({ line, viewed, told }: GameModel, lines: Lines | null): number {
   if (!lines) return -1;
   const moves: readonly unknown[] = lines.moves;
@@ -84,7 +84,7 @@ function placeShown({ line, viewed, told }: GameModel, lines: Lines | null): num
   return mainLine(lines)[ply - 1] ?? -1;
 }
 
-/** Looks at a move of the game, or plays a variation out up to one of its moves. */
+/** Shows a position of the game, or a variation up to one of its moves. */
 function goTo(model: GameModel, lines: Lines, place: number): void {
   const main = mainLine(lines);
   const path = pathTo(lines, place);

@@ -17,7 +17,7 @@ import { useHistoryKeys } from "./use-history-keys.ts";
 import { useTurnBadge } from "./use-turn-badge.ts";
 import { ZenButton } from "./zen-button.tsx";
 
-/** One game: the board to play on or to watch, its moves, and what is said at the table. */
+/** The page of one game: the board, the moves, and the talk. */
 export function GamePage({ id }: { id: string }) {
   const model = useMemo(() => openGame(id), [id]);
   useEffect(() => {
@@ -77,8 +77,8 @@ function Game({ model }: { model: GameModel }) {
 }
 
 /**
- * The person sits at the near side; who looks on sees the first seat there, as do two people at one board, unless they
- * want it to turn to whoever is to move.
+ * The person's seat is at the bottom; for spectators and for two people at one board it is the first seat, unless the
+ * board is to turn to the side to move.
  */
 function nearSeat({ flipped }: GameModel, { game }: Told) {
   const [first, second] = game.seats;

@@ -39,7 +39,7 @@ export function GamePanel({ model, told }: { model: GameModel; told: Told }) {
             aria-selected={name === tab}
             aria-controls={tab === null ? undefined : `${id}-panel`}
             tabIndex={name === (tab ?? tabs[0]) ? 0 : -1}
-            // A press on the tab that is open folds it away.
+            // A click on the open tab collapses it.
             onClick={() => {
               model.tab.value = name === tab ? null : name;
             }}
@@ -73,14 +73,14 @@ function tabsOf({ game }: Told): readonly Tab[] {
   return [...(reviewable ? (["Review"] as const) : []), "Talk", "Log", "Table"];
 }
 
-/** Where the moves and this would take each other's room. */
+/** Widths at which the moves and this panel would compete for space. */
 const lowWindow = matchMedia("(max-height: 43rem) and (min-width: 47.5rem)");
 const low = signal(lowWindow.matches);
 lowWindow.addEventListener("change", ({ matches }) => {
   low.value = matches;
 });
 
-/** The panel that is open before the person chooses: a review where there is one; not talk with the computer. */
+/** The panel that is open by default: a review where there is one; not talk with the computer. */
 function usualTab({ game }: Told): Tab | null {
   if (low.value) return null;
   if (game.reviewed) return "Review";
@@ -89,7 +89,7 @@ function usualTab({ game }: Told): Tab | null {
   return said || agents ? "Talk" : null;
 }
 
-/** How many lines were said, by others, since the talk was last seen. */
+/** The number of others' lines since the talk was last shown. */
 function useUnread({ game }: Told, seen: boolean): number {
   const own = ownSeat(game);
   const heard = game.talk.filter(({ from }) => from !== own).length + (game.remarks?.length ?? 0);

@@ -21,7 +21,7 @@ import { Refused, StatusPanel } from "./status-panel.tsx";
 import * as strings from "./strings.ts";
 import "./game-side.css";
 
-/** Where and when a game was played that was read from a file. */
+/** Place and date of a game that was read from a file. */
 function RecordLine({ game: { record } }: Pick<Told, "game">) {
   if (!record || (record.event === null && record.date === null)) return null;
   return (
@@ -39,11 +39,11 @@ function RecordLine({ game: { record } }: Pick<Told, "game">) {
 export interface GameSideProps {
   readonly model: GameModel;
   readonly told: Told;
-  /** Whether nothing is told but the end, what was refused or declined, and that another position is shown. */
+  /** Whether the status shows only the end, refusals and declines, and a past position. */
   readonly quiet: boolean;
 }
 
-/** Beside the board: how the game stands or ended, its moves, and what the person can do. */
+/** The rail beside the board: the state or result of the game, its moves, and the person's actions. */
 export function GameSide({ model, told, quiet }: GameSideProps) {
   const { game, play } = told;
   const seat = ownSeat(game);

@@ -9,7 +9,7 @@ import { unfinished } from "../ui/end-in-words.ts";
 import { offerInWords } from "../ui/offers.ts";
 import { shownName } from "../ui/shown-name.ts";
 
-/** How a player is named: `Computer (level 5)`, or that the seat is open. */
+/** A player's name: `Computer (level 5)`, or that the seat is open. */
 export function playerText(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
   if (!player || player.name === null) return "Waiting for an agent";
@@ -17,7 +17,7 @@ export function playerText(game: GameDetail, seat: Seat): string {
   return player.level === null || name === `Level ${player.level}` ? name : `${name} (level ${player.level})`;
 }
 
-/** A player in a sentence: the computer by what it is, others by their names. */
+/** A player in a sentence: the computer by its kind, others by their names. */
 export function nameOf(game: GameDetail, seat: Seat): string {
   const player = game.players[seat];
   if (player?.kind === "computer") return player.level === null ? "Computer" : `Computer (level ${player.level})`;
@@ -38,14 +38,11 @@ export function whoWon(game: GameDetail): string {
   return `${seatTitle(result.winner)} won`;
 }
 
-/**
- * The reason for the end, to stand behind the result: `checkmate`, `on time`, `3 rounds to 1`; empty where there is
- * none.
- */
+/** The reason for the end, to follow the result: `checkmate`, `on time`, `3 rounds to 1`; empty where there is none. */
 export const howItEnded = ({ ended, result }: GameDetail): string =>
   result === null || result.reason === "unfinished" ? "" : (ended ?? "").replace(/^by /, "");
 
-/** A move as the person wants moves to be written. */
+/** A move in the notation that the person prefers. */
 export const textShown = (play: PlayPart, text: string): string =>
   figurines.value ? (play.inFigures?.(text) ?? text) : text;
 
@@ -56,15 +53,15 @@ export function gameTitle(game: GameDetail): string {
 }
 
 /**
- * The number of a move and whose it is, as a scoresheet has them: `12.` for the first seat, `12…` for the second.
- * `before` is the number of plies that the scoresheet counts before ply 1.
+ * The number before a move, as on a scoresheet: `12.` for the first seat, `12…` for the second. `before` is the number
+ * of plies that the scoresheet counts before ply 1.
  */
 export function moveNumber(ply: number, before: number): string {
   const place = before + ply - 1;
   return `${Math.floor(place / 2) + 1}${place % 2 === 0 ? "." : "…"}`;
 }
 
-/** The time of a move, in few letters: `0.4`, `12`, `3:05`, seconds or minutes; empty where nobody measured it. */
+/** The time of a move in short: `0.4`, `12`, `3:05`, seconds or minutes; empty where it was not measured. */
 export function thinkingTime(ms: number): string {
   if (ms <= 0) return "";
   if (ms < 9_950) return (ms / 1000).toFixed(1);
@@ -86,7 +83,7 @@ function effortInWords({ fallback, retries, tokens, cost }: Effort): string {
   return parts.join(", ") || "after trouble";
 }
 
-/** An event in words, with typed text apart, which comes second and is shown as the player's. */
+/** An event in words, and the text that a player typed, which is shown as theirs. */
 export function eventInWords(event: PublicEvent, play: PlayPart): readonly [text: string, typed: string | null] {
   switch (event.type) {
     case "gameCreated":

@@ -1,4 +1,4 @@
 import type { Judgement } from "../../shared/terms.ts";
 
-/** How a judged move is marked on a scoresheet. */
+/** The signs of judged moves on a scoresheet. */
 export const signOf: Readonly<Record<Judgement, string>> = { inaccuracy: "?!", mistake: "?", blunder: "??" };

@@ -6,11 +6,11 @@ import { getMatch } from "../leagues/client.ts";
 /** The match of a league that a game belongs to. */
 export interface LeagueMatchOfGame {
   readonly league: string;
-  /** The game that follows this one in the match; null while there is none. */
+  /** The next game of the match; null while there is none. */
   readonly next: string | null;
 }
 
-/** Follows the match that a game belongs to; null for a game of none, and until it is known. */
+/** Follows the match of a game; null for a game outside leagues, and until it is known. */
 export function useLeagueMatch({
   game_id,
   league_id,

@@ -5,7 +5,7 @@ import { type Answer, failure } from "../api/answer.ts";
 import { loadPart } from "../app/load-part.ts";
 import * as strings from "./strings.ts";
 
-/** Loads what is needed to show a game of a kind. Fails for one that this page does not know. */
+/** Loads the code that shows a game of a kind. Fails for an unknown kind. */
 export async function loadPlay(kind: GameKind): Promise<Answer<PlayPart>> {
   const page = findPage(kind);
   if (!page) return failure("UNEXPECTED", strings.thisPageDoesNotKnow(kind));

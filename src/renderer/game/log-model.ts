@@ -8,22 +8,22 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 /** The events of a game, oldest first, as far as they were read: the newest page, and earlier ones on request. */
 export interface LogModel {
   readonly entries: ReadonlySignal<readonly ApiLogEntry[]>;
-  /** Whether there is more before them. */
+  /** Whether there are earlier ones. */
   readonly hasEarlier: ReadonlySignal<boolean>;
-  /** Reads the page before them. */
+  /** Reads the page before those. */
   readEarlier(): void;
-  /** Why there is nothing to read. */
+  /** Why they could not be read. */
   readonly missing: ReadonlySignal<string | null>;
   close(): void;
 }
 
-/** Reads a game's log from its newest page on, of a game that has had so many events, and adds what happens from then on. */
+/** Reads a game's log from its newest page on, given the number of its events, and adds later events. */
 export function openLog(id: string, version: number): LogModel {
   /** The number of the last entry before those that were read. */
   const before = signal(Math.max(0, version - LOG_PAGE));
   const entries = signal<readonly ApiLogEntry[]>([]);
   const missing = signal<string | null>(null);
-  /** The newest entry that was heard of, read or not. */
+  /** The newest known entry, read or not. */
   let heard = 0;
   let reading = false;
 

@@ -16,13 +16,13 @@ import "./moves.css";
 
 interface Row {
   readonly number: string;
-  /** The first seat's, then the second's; null where the second was first. */
+  /** The first seat's move, then the second's; null where the second seat moved first. */
   readonly moves: readonly (ApiMove | null)[];
 }
 
 const currentIn = (box: HTMLElement) => box.querySelector<HTMLElement>('li > [aria-current="step"]');
 
-/** Scrolls to what a review says of a move, which stands below it. */
+/** Scrolls to the verdict of a review, which stands below its move. */
 function keepVerdictInSight(box: HTMLElement): void {
   const verdict = box.querySelector<HTMLElement>(".moves-verdict");
   if (verdict) keepInSight(box, verdict);
@@ -33,12 +33,12 @@ const showEnd = (box: HTMLElement) => {
   box.scrollTop = box.scrollHeight;
 };
 
-/** The scoresheet, with what each move took and what a review says of it: a click or ←, →, Home and End look at a position. */
+/** The scoresheet, with the time and the verdict of each move: a click or ←, →, Home and End show a position. */
 export function MoveList({ model, told }: { model: GameModel; told: Told }) {
   const { game, play } = told;
   const list = useRef<HTMLOListElement>(null);
   const ply = model.viewed.value ?? game.history.length;
-  // A better line is played out from the position before the move.
+  // The better line starts from the position before the move.
   const judged = (model.line.value?.ply ?? ply - 1) + 1;
   const review = model.review.found.value;
   const { history, options, seats } = game;
@@ -116,19 +116,19 @@ interface RowProps {
   readonly model: GameModel;
   readonly play: PlayPart;
   readonly row: Row;
-  /** The ply that is looked at, where it is one of these. */
+  /** The shown ply, where it is one of these. */
   readonly current: number | null;
   /** The ply whose verdict is shown, where it is one of these. */
   readonly verdict: number | null;
-  /** Whether the start is looked at: then Tab comes to the first move. */
+  /** Whether the start is shown: then the first move takes the keyboard's focus. */
   readonly first: boolean;
   readonly review: ApiReview | null;
-  /** Of its moves, as the review has them. */
+  /** The verdicts of its moves in the review. */
   readonly judgements: string;
   readonly figures: boolean;
 }
 
-/** Drawn again only where something in it is otherwise: games may have a thousand moves. */
+/** Redrawn only where its content changes: games may have a thousand moves. */
 class RowOfMoves extends Component<RowProps> {
   override shouldComponentUpdate(next: RowProps): boolean {
     const { row, current, verdict, first, judgements, figures } = this.props;

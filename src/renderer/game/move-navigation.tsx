@@ -4,7 +4,7 @@ import { StepIcon } from "../ui/step-icon.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
-/** First, back, forward, last, and the board turned round. */
+/** The buttons: first, back, forward, last, and flip the board. */
 export function MoveNavigation({ model, game, sides }: { model: GameModel; game: GameDetail; sides: boolean }) {
   const last = game.history.length;
   const ply = model.viewed.value ?? last;

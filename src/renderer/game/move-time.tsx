@@ -6,7 +6,7 @@ import { now } from "../ui/now.ts";
 import { LOW_MS } from "./clock.tsx";
 import * as strings from "./strings.ts";
 
-/** Milliseconds left for a move below which they are shown beside a clock as well. */
+/** Milliseconds left for a move below which they are shown beside a clock too. */
 const BESIDE_CLOCK_MS = 60_000;
 
 export interface MoveTimeProps {
@@ -15,7 +15,10 @@ export interface MoveTimeProps {
   readonly seat: Seat;
 }
 
-/** Shows what is left for a move where a league limits it, as a clock unless there is one; else how long somebody has been thinking, where no clock tells. */
+/**
+ * Shows the time left for a move where a league limits it, as a clock where there is none; otherwise the time that
+ * somebody has been thinking, where there is no clock.
+ */
 export function MoveTime({ game, seat }: MoveTimeProps) {
   const { clock, move_limit_seconds: limit, person_seats, turn_since } = game;
   const ms = now.value - turn_since;
@@ -48,7 +51,7 @@ export function MoveTime({ game, seat }: MoveTimeProps) {
   );
 }
 
-/** Shows how long somebody has been thinking; nothing for the first seconds. */
+/** Shows the time that somebody has been thinking; nothing in the first seconds. */
 function Thinking({ ms }: { ms: number }) {
   if (ms < 5_000) return null;
   return (

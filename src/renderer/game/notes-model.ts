@@ -7,7 +7,7 @@ import { untilAnswered } from "../api/until-answered.ts";
 export interface NotesModel {
   /** Null until it is fetched. */
   readonly lines: ReadonlySignal<Lines | null>;
-  /** Why it could not be fetched. */
+  /** Why they could not be fetched. */
   readonly problem: ReadonlySignal<string | null>;
   load(): void;
 }

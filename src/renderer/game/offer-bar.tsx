@@ -10,11 +10,11 @@ import { nameOf } from "./game-words.ts";
 import * as strings from "./strings.ts";
 import "./offer-bar.css";
 
-/** The opponent's offer or request to the person, with the two answers. Nothing while there is none. */
+/** The opponent's offer or request to the person, with two buttons to answer it. Empty while there is none. */
 export function OfferBar({ model, told: { game } }: { model: GameModel; told: Told }) {
   for (const offer of offersIn(game)) {
     const seat = game.person_seats.find((own) => own !== offer.by);
-    // Each offer is one of its own: what was asked about another one is gone with it.
+    // Each offer has its own state: a question about an earlier one is closed with it.
     if (seat !== undefined)
       return (
         <StandingOffer

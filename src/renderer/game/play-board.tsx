@@ -4,7 +4,7 @@ import { analysisAt } from "./analysis.ts";
 import { type GameModel, ownSeat, type ShownLine, type Told } from "./game-model.ts";
 import { makeMove, sendMove } from "./send-move.ts";
 
-/** The board of a game: to play on in the live position, to look at in a past one or in a line. */
+/** The board of a game: for moves in the live position, for looking at a past one or a line. */
 export function PlayBoard({ model, told, near }: { model: GameModel; told: Told; near: Seat }) {
   const { game, play } = told;
   const ply = model.viewed.value;
@@ -31,19 +31,19 @@ export function PlayBoard({ model, told, near }: { model: GameModel; told: Told;
       onCompleted={() => {
         model.incomplete.value = null;
       }}
-      // A premove was decided beforehand.
+      // A premove is not asked about.
       onMove={(move, premove) => (premove ? sendMove : makeMove)(model, game, move)}
     />
   );
 }
 
-/** The move to point out: before a judged move the better one; else the engine's choice. */
+/** The move to highlight: the better one before a judged move, or else the engine's choice. */
 function hintAt({ review, viewed }: GameModel, { game }: Told): string | null {
   const ply = viewed.value ?? game.history.length;
   return review.found.value?.moves[ply]?.better[0]?.code ?? analysisAt(game, ply)?.line[0]?.code ?? null;
 }
 
-/** The position after a line; as far as it can be followed. */
+/** The position after a line, as far as its moves can be played. */
 function viewAfter({ game, play }: Told, { ply, moves, shown }: ShownLine, start: View): View {
   const [first, second] = game.seats;
   let seat = (play.pliesBefore(game.options) + ply) % 2 === 0 ? first : second;

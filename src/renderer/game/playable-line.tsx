@@ -6,7 +6,7 @@ interface PlayableLineProps extends Pick<ShownLine, "ply" | "moves"> {
   readonly told: Told;
 }
 
-/** A line from a position of the game, to be played out on its board. */
+/** A line from a position of the game, whose moves can be shown on the board. */
 export function PlayableLine({ model, told: { game, play }, ply, moves }: PlayableLineProps) {
   const line = model.line.value;
   return (

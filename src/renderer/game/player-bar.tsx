@@ -13,7 +13,7 @@ export interface PlayerBarProps {
   readonly model: GameModel;
   readonly told: Told;
   readonly seat: Seat;
-  /** At which side of the board. */
+  /** The side of the board at which it stands. */
   readonly place: "far" | "near";
 }
 

@@ -13,7 +13,7 @@ import { howItEnded, whoWon } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
 import * as strings from "./strings.ts";
 
-/** How the game ended, as the person's own, in one line. */
+/** The result of the game in one line, as the person's own. */
 export function Result({ game }: { game: GameDetail }) {
   const { result } = game;
   if (!result) return null;
@@ -34,13 +34,13 @@ export function Result({ game }: { game: GameDetail }) {
 export interface AfterGameProps {
   readonly model: GameModel;
   readonly told: Told;
-  /** The person's. */
+  /** The person's seat. */
   readonly seat: Seat | null;
   /** The next game of its match in a league; null where there is none. */
   readonly next: string | null;
 }
 
-/** Ways on from a finished game. */
+/** Buttons that lead on from a finished game. */
 export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const { game } = told;
   const shown = useShown();

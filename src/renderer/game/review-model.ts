@@ -7,21 +7,21 @@ import { tellNotice } from "../ui/engine-notice.ts";
 /** An engine's review of a game, and its progress while the engine searches. */
 export interface ReviewModel {
   readonly found: ReadonlySignal<ApiReview | null>;
-  /** Null while nobody had it looked through. */
+  /** Null before a review was made. */
   readonly progress: ReadonlySignal<ReviewProgress | null>;
-  /** Why it could not be done, or what is kept not be fetched. */
+  /** Why it failed, or could not be read. */
   readonly problem: ReadonlySignal<string | null>;
-  /** Has the engine look through the game; what it saw before it was stopped it remembers. */
+  /** Has the engine review the game; results from before it was stopped are cached. */
   start(): void;
   stop(): void;
-  /** Fetches what is kept with the game. */
+  /** Fetches the stored review. */
   load(): void;
 }
 
-/** Those under way: they go on while the person looks at something else. */
+/** Reviews under way, which go on while the person is at another page. */
 const underWay = new Map<string, ReviewModel>();
 
-/** The review of a game: the one that is under way, or as it is kept. */
+/** The review of a game: the one under way, or the stored one. */
 export const openReview = (id: string): ReviewModel => underWay.get(id) ?? newReview(id);
 
 function newReview(id: string): ReviewModel {

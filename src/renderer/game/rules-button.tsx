@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import * as strings from "./strings.ts";
 
-/** Tells how a game is played, where not everybody knows. */
+/** Shows the rules of a game that is not widely known. */
 export function RulesButton({ play }: { play: PlayPart }) {
   const [shown, setShown] = useState(false);
   if (play.rules.length === 0) return null;

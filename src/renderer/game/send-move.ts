@@ -4,7 +4,7 @@ import { play } from "../api/client.ts";
 import { confirmMoves } from "../settings/settings.ts";
 import { type GameModel, notLive, ownSeat } from "./game-model.ts";
 
-/** Plays a move, or has it stand on the board to be confirmed where the person wants that. */
+/** Plays a move, or lets the person confirm it first where the settings say so. */
 export async function makeMove(model: GameModel, game: GameDetail, move: string): Promise<void> {
   const seat = ownSeat(game);
   if (!confirmMoves.value || seat === null || !model.isLive.value) return sendMove(model, game, move);
@@ -12,7 +12,7 @@ export async function makeMove(model: GameModel, game: GameDetail, move: string)
   model.proposed.value = { seat, move, isSent: false };
 }
 
-/** Plays the move that was to be confirmed; it stands on the board until the host has answered. */
+/** Plays the confirmed move, which stays on the board until the host has answered. */
 export async function confirmMove(model: GameModel): Promise<void> {
   const [told, proposed] = [model.told.value, model.proposed.value];
   if (!told || !proposed || proposed.isSent) return;
@@ -22,7 +22,7 @@ export async function confirmMove(model: GameModel): Promise<void> {
   if (model.proposed.value === sent) model.proposed.value = null;
 }
 
-/** Plays a move from the live position, with what the person claims of it. A claim is made once. */
+/** Plays a move from the live position, with the person's claim, which is made once. */
 export async function sendMove(model: GameModel, game: GameDetail, move: string, claimed?: Claim): Promise<void> {
   const seat = ownSeat(game);
   if (seat === null) return;

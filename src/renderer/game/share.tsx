@@ -10,7 +10,7 @@ import { toast } from "../ui/toasts.tsx";
 import type { GameModel, Told } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
-/** Opens what can be taken away of a game: its moves, the position that is shown, a picture, a page that replays it. */
+/** Opens the dialog to share a game: its PGN, the shown position, a picture, a replay page. */
 export function ShareButton({ model, told }: { model: GameModel; told: Told }) {
   const [shown, setShown] = useState(false);
   const close = () => setShown(false);

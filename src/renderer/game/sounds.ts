@@ -3,7 +3,7 @@ import { volume } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 import { play } from "./synthesiser.ts";
 
-/** Lets moves be heard that are played while the page is open. Returns what ends it. */
+/** Plays the sounds of moves while the page is open. Returns a function that stops it. */
 export function soundsOf(model: GameModel): () => void {
   let heard: { readonly ply: number; readonly over: boolean } | null = null;
   return effect(() => {

@@ -12,11 +12,14 @@ import { useSleeper } from "./use-sleeper.ts";
 export interface StatusPanelProps {
   readonly model: GameModel;
   readonly told: Told;
-  /** The person's. */
+  /** The person's seat. */
   readonly seat: Seat | null;
 }
 
-/** How the game stands, in a place of constant height: whose turn it is or what is looked at, then the opening or a refusal. */
+/**
+ * The state of the game, in a place of constant height: whose turn it is or which position is shown, then the opening
+ * or a refusal.
+ */
 export function StatusPanel({ model, told, seat }: StatusPanelProps) {
   const { game } = told;
   return (
@@ -86,7 +89,7 @@ const Named = ({ who, does }: Notice) => (
   </>
 );
 
-/** Why something was not done, near what it was done with. */
+/** A refusal, shown near the control that caused it. */
 export function Refused({ model }: { model: GameModel }) {
   const refusal = model.refusal.value;
   if (refusal === null) return null;
@@ -108,9 +111,9 @@ function Below({ model, told }: Omit<StatusPanelProps, "seat">) {
         <Named {...model.notice.value} />
       </p>
     );
-  // Offers to the person are shown below, with their answers.
+  // Offers to the person are shown below, with their buttons.
   const offer = offersIn(game).find(({ by }) => !game.person_seats.some((seat) => seat !== by));
-  // A person who offers something to an agent that does not listen is told so.
+  // Tells a person who makes an offer to an agent that does not listen.
   if (offer && (sleeper === null || !game.person_seats.includes(offer.by)))
     return (
       <p>

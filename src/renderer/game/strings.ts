@@ -18,7 +18,7 @@ export const yourOpponent = "Your opponent";
 export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cannot be undone.`;
 export const resign = "Resign";
 
-// agent-care.tsx
+// agent-controls.tsx
 export const agent = (seat: string) => `${seat}, an agent`;
 export const waitsForAgent = "waits for an agent";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
@@ -238,7 +238,7 @@ export const opensWithThePrompt = "Opens a new chat in which the prompt is ready
 export const clocksStartWhenBothHave = "The clocks start when both have moved.";
 export const gameGameId = (gameId: string, title: string) => `Game ${gameId} · ${title}`;
 
-// table-care.tsx
+// game-controls.tsx
 export const opening = "Opening";
 export const illegal = (illegal: number) => `, ${illegal} illegal`;
 export const analysisBoard = "Analysis board";

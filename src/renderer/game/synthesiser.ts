@@ -2,15 +2,15 @@ export type Sound = "move" | "capture" | "check" | "low" | "end";
 
 let context: AudioContext | null = null;
 
-/** 0–1, of what is made from now on. */
+/** The volume, 0 to 1, of the sounds from now on. */
 let loudness = 1;
 
-/** How late a sound may come, in milliseconds: starting to play takes a moment. */
+/** Milliseconds by which a sound may be late: starting the audio context takes a moment. */
 const LATEST_MS = 250;
 
 /**
- * Plays a sound that is made here and now. Where the browser does not let a page be heard until somebody touches it, the
- * sound is dropped: time stands still for what is scheduled there, and all of it would be heard at once.
+ * Plays a synthesised sound now. Drops it where the browser does not let the page be heard before a click: its clock
+ * stands still then, and everything scheduled would be heard at once.
  */
 export function play(sound: Sound, volume: number): void {
   loudness = volume;

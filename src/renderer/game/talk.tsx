@@ -23,7 +23,7 @@ export interface TalkProps {
   readonly seat: Seat | null;
 }
 
-/** The players' talk, and a box for the person's. */
+/** The players' talk, and the person's field. */
 export function Talk({ model, game, seat }: TalkProps) {
   const list = useRef<HTMLDivElement>(null);
   useNewestBelow(list, game.talk.length);
@@ -55,7 +55,7 @@ export function Talk({ model, game, seat }: TalkProps) {
   );
 }
 
-/** Spectators' remarks, in a lane of their own; hidden while there are none. */
+/** Spectators' remarks, apart from the talk; hidden while there are none. */
 function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remarks"]> }) {
   const list = useRef<HTMLDivElement>(null);
   useNewestBelow(list, remarks.length);
@@ -77,9 +77,9 @@ function Remarks({ remarks }: { readonly remarks: NonNullable<GameDetail["remark
 
 interface LineProps {
   readonly name: string;
-  /** Of a player. */
+  /** The remark of a player. */
   readonly seat?: Seat;
-  /** Whether the same one said what stands before it: then the name is for those who do not see the list. */
+  /** Whether the line before it has the same speaker: then the name is only for screen readers. */
   readonly again: boolean;
   readonly message: string;
 }
@@ -107,7 +107,7 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
     if (message === "") return;
     text.value = "";
     if (await model.take(say(game.game_id, message, seat))) return;
-    // They may have gone on meanwhile.
+    // The person may have gone on typing meanwhile.
     text.value = `${message} ${text.value}`.trim();
   };
   return (

@@ -3,10 +3,12 @@ import { changeSettings, zen } from "../settings/settings.ts";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 
-/** Where all keys have another meaning; what uses some of them, as a board does, keeps those to itself. */
+/**
+ * Elements in which all keys have another meaning; those that use only some, as a board does, handle them themselves.
+ */
 const taken = 'input:not([type="checkbox"]), textarea, select, [role="radiogroup"], dialog';
 
-/** The keys of the page, in words. */
+/** The keys of the page, described. */
 export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
   ["← →", strings.previousMoveNextMove],
   [strings.homeEnd, strings.firstPositionLastPosition],
@@ -19,7 +21,9 @@ export const gameKeys: readonly (readonly [keys: string, does: string])[] = [
   ["?", strings.showTheseShortcuts],
 ];
 
-/** Goes to the next move that the review judged, from the start again after the last one; false where there is none. */
+/**
+ * Goes to the next move that the review judged, and from the last one to the first; returns false where there is none.
+ */
 export function nextJudged(model: GameModel): boolean {
   const judged = model.review.found.value?.moves.filter(({ judgement }) => judgement !== null) ?? [];
   const here = model.viewed.value ?? model.told.value?.game.history.length ?? 0;
@@ -28,11 +32,14 @@ export function nextJudged(model: GameModel): boolean {
   return next !== undefined;
 }
 
-/** ←, →, Home and End walk through the game from anywhere on the page, the wheel does over the board; f flips it, ? tells the keys. */
+/**
+ * Handles the keys and the wheel: ←, →, Home and End step through the game from anywhere on the page, as the wheel does
+ * over the board; f flips it, ? lists the keys.
+ */
 export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
-  // Before the page is painted: what is seen can be walked through.
+  // A layout effect, so that keys work as soon as the moves are visible.
   useLayoutEffect(() => {
-    /** Along a line that is played out; false where none is, or the key leads elsewhere. */
+    /** Steps along a shown line; returns false where there is none, or the key leads out of it. */
     const along = (by: number): boolean => {
       const line = model.line.value;
       if (!line) return false;
@@ -80,7 +87,7 @@ export function useHistoryKeys(model: GameModel, onHelp: () => void): void {
     const onWheel = (event: WheelEvent) => {
       const { scrollHeight, clientHeight } = document.documentElement;
       const onBoard = event.target instanceof Element && event.target.closest(".board-square") !== null;
-      // Where the page has something to scroll, the wheel scrolls it.
+      // Where the page can scroll, the wheel scrolls it.
       if (!onBoard || event.ctrlKey || scrollHeight > clientHeight || event.deltaY === 0) return;
       if (step((here) => here + Math.sign(event.deltaY))) event.preventDefault();
     };

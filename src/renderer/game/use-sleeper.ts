@@ -3,17 +3,17 @@ import type { AgentCall, GameDetail } from "../../shared/api.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { getAgents } from "../api/client.ts";
 
-/** How often it is asked whether an agent that does not listen has called, in milliseconds. */
+/** Milliseconds between two checks whether a sleeping agent has called. */
 const ASK_MS = 5_000;
 
-/** An agent that does not listen, and the address that opens it where it has one. */
+/** A sleeping agent, and the link that opens it where it has one. */
 export interface Sleeper extends Pick<AgentCall, "opens"> {
   readonly seat: Seat;
 }
 
 /**
- * The agent that does not listen while it is to move after the person, or to answer the person's offer. Asked when that
- * begins, when the agent is taken to sleep, and then until it calls.
+ * The agent that sleeps while it is to answer the person's move or offer. Checked when that begins, when the agent
+ * counts as asleep, and then until it calls.
  */
 export function useSleeper(game: GameDetail): Sleeper | null {
   const { game_id, status, person_seats, to_move, players, ply, draw_offer, takeback_offer } = game;

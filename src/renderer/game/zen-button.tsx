@@ -3,9 +3,11 @@ import { changeSettings } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
 import * as strings from "./strings.ts";
 
-/** The way out of zen mode, for who has no key; while it is there, the page around the board is not. */
+/**
+ * The button that leaves zen mode, for people without a keyboard; in zen mode everything around the board is hidden.
+ */
 export function ZenButton() {
-  // At once: a board that moves later, without another size, would not know where it is.
+  // Set before painting: a board that moves later without resizing would not know its place.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset["zen"] = "on";

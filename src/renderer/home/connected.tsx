@@ -7,12 +7,12 @@ import * as strings from "./strings.ts";
 
 const targets = computed(() => (connectInfo.value?.ok ? connectInfo.value.value.targets : []));
 
-/** The hosts that are connected, whether they have called or not. */
+/** The connected MCP hosts, whether they have called or not. */
 export const connected = computed(() =>
   targets.value.filter(({ state, called }) => state === strings.connected || called !== null),
 );
 
-/** Asks who is connected, and again when somebody comes back to the page or a new agent sits down. */
+/** Asks which hosts are connected, and again when the person comes back to the page or a new agent takes a seat. */
 export function useConnected(): void {
   useEffect(() => {
     const endReturn = onReturn(() => void ask());

@@ -16,7 +16,7 @@ import { lastGames, watchLastGames } from "./last-games.ts";
 import { LeagueNow, OtherLeagues, shownLeague, useLeagues } from "./league-now.tsx";
 import { Ways } from "./ways.tsx";
 
-/** Where somebody begins, and comes back to: what goes on, the ways to begin, what was played last. */
+/** The page on which a person begins and to which they come back: running games, ways to begin, the last games. */
 export function HomePage() {
   const waiting = yourTurns.value;
   useTitle(waiting > 0 ? strings.yourTurn(waiting) : null);
@@ -54,7 +54,7 @@ export function HomePage() {
   );
 }
 
-/** The first thing that a newcomer sees. */
+/** The welcome of a newcomer. */
 const Welcome = () => (
   <div class="page welcome">
     <SetAsideNotice />

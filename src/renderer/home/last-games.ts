@@ -8,11 +8,11 @@ import { learnAnswer, moment } from "../dashboard/known-games.ts";
 const COUNT = 6;
 
 const ids = signal<readonly string[]>([]);
-/** The games that ended last, newest first: those in which the person played, and others where these are few. */
+/** The games that ended last, newest first: the person's own, and others where these are few. */
 export const lastGames: ReadonlySignal<readonly string[]> = ids;
 
 let isWatched = false;
-/** Whether what was read may be old. */
+/** Whether the list may be out of date. */
 let isStale = true;
 
 const read = (mine: "true" | "false") =>
@@ -36,7 +36,7 @@ const { ask: settle } = untilAnswered(async () => {
   return true;
 });
 
-/** All of the first that there is room for, then of the others, in the order in which they ended. */
+/** As many of the person's own games as there is room for, then others, in the order in which they ended. */
 function newest(mine: readonly HistoryGame[], all: readonly HistoryGame[]): readonly HistoryGame[] {
   const own = new Set(mine.map(({ game_id }) => game_id));
   const others = all.filter(({ game_id }) => !own.has(game_id));
@@ -45,13 +45,13 @@ function newest(mine: readonly HistoryGame[], all: readonly HistoryGame[]): read
     .toSorted((one, other) => other.finished_at.localeCompare(one.finished_at));
 }
 
-/** A game ended, was deleted or came back. */
+/** A game ended, was deleted or restored. */
 export function lastGamesChanged(): void {
   isStale = true;
   settle();
 }
 
-/** Somebody looks at them from now on. Returns what ends it. */
+/** Keeps the list up to date while it is shown. Returns a function that stops it. */
 export function watchLastGames(): () => void {
   isWatched = true;
   settle();

@@ -11,7 +11,7 @@ import { leagueBoards } from "./unfinished.ts";
 /** Leagues beside the one whose board is shown. */
 const MOST = 3;
 
-/** The leagues that are not over; null until the host told, and none where it does not. */
+/** The unfinished leagues; null before the host's answer, and none where it fails. */
 export function useLeagues(): readonly LeagueSummary[] | null {
   const { leagues, failure } = leagueList();
   return leagues.value?.filter((league) => !isOver(league)) ?? (failure.value === null ? null : []);
@@ -19,11 +19,11 @@ export function useLeagues(): readonly LeagueSummary[] | null {
 
 interface Shown {
   readonly league: LeagueSummary;
-  /** Its games that are being played. */
+  /** Its running games. */
   readonly boards: readonly string[];
 }
 
-/** The league whose board is shown: the newest in which somebody plays. */
+/** The league whose board is shown: the newest with a running game. */
 export function shownLeague(leagues: readonly LeagueSummary[]): Shown | null {
   const league = leagues.find(({ league_id }) => leagueBoards.value.has(league_id));
   return league
@@ -31,7 +31,7 @@ export function shownLeague(leagues: readonly LeagueSummary[]): Shown | null {
     : null;
 }
 
-/** A league that is being played, with one of its boards, to the end of that game. */
+/** A running league with one of its boards, until that game ends. */
 export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
   const chosen = useRef<string | undefined>(undefined);
   if (chosen.current === undefined || !others.includes(chosen.current)) chosen.current = first;
@@ -52,7 +52,7 @@ export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
   );
 }
 
-/** The other leagues that are not over, by a line each. */
+/** The other unfinished leagues, a line each. */
 export function OtherLeagues({
   leagues,
   shown,

@@ -5,7 +5,10 @@ import { byAge, knownGames, knownRevision } from "../dashboard/known-games.ts";
 
 const rank = (game: GameCard): number => (isYourTurn(game) ? (game.clock ? 0 : 1) : isYours(game) ? 2 : 3);
 
-/** The games that go on and whoever is at the page may go on with: their turn first, a clock before all, then theirs, then the others outside of leagues. */
+/**
+ * The unfinished games that the person at the page may go on with: those in which it is their turn, with a clock first,
+ * then their others, then others outside of leagues.
+ */
 export const unfinishedGames = computed((): readonly GameCard[] => {
   void knownRevision.value;
   return [...knownGames()]
@@ -14,7 +17,7 @@ export const unfinishedGames = computed((): readonly GameCard[] => {
     .toSorted((one, other) => rank(one) - rank(other) || byAge(one.game_id, other.game_id));
 });
 
-/** The boards of leagues that are played at, by league, the game first that has gone on for longest. */
+/** The running games of leagues, by league, the longest running first. */
 export const leagueBoards = computed((): ReadonlyMap<string, readonly GameCard[]> => {
   void knownRevision.value;
   const playing = [...knownGames()]

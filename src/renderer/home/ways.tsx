@@ -12,7 +12,7 @@ import { connected } from "./connected.tsx";
 import * as strings from "./strings.ts";
 import "./ways.css";
 
-/** Three ways to begin, each one press away. */
+/** Three ways to begin, each with one click. */
 export function Ways({ newcomer = false }: { newcomer?: boolean }) {
   const [busy, setBusy] = useState(false);
   const starting = (start: () => Promise<unknown>) => async () => {

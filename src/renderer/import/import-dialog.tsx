@@ -10,7 +10,7 @@ import "./import.css";
 import { type Missing, openImport, recordsOf } from "./importing.ts";
 import { hideImport, importMore, importShown, type Source, showImport, sourceOf } from "./shown.ts";
 
-/** Takes games that were played elsewhere: out of files, or pasted. */
+/** Imports games from files, or from a pasted text. */
 export function ImportDialog() {
   const given = importShown.value ?? [];
   return given.length > 0 ? <Report given={given} /> : <Choice />;
@@ -64,7 +64,7 @@ function Choice() {
 
 const games = (count: number): string => (count === 1 ? strings.oneGame : strings.games(count));
 
-/** The progress of the import; files that are dropped meanwhile or afterwards are read as well. */
+/** The progress of the import; files that are dropped during or after it are read too. */
 function Report({ given }: { given: readonly Source[] }) {
   const importing = useMemo(openImport, []);
   useEffect(() => importing.take(given), [given]);

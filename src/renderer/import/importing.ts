@@ -7,35 +7,35 @@ import { importPgn } from "../api/client.ts";
 import type { Source } from "./shown.ts";
 import * as strings from "./strings.ts";
 
-/** A game that was not taken. */
+/** A game that was not imported. */
 export interface Missing extends RecordText {
-  /** The name of its source, and which of them it is, from 0: two files may have one name. */
+  /** The name of its source, and the source's index from 0, since two files may have one name. */
   readonly source: string;
   readonly sourceAt: number;
   /** Its number in its source, from 1. */
   readonly number: number;
-  /** Why; null where it was not looked at. */
+  /** The reason; null where the import did not come to it. */
   readonly reason: string | null;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface Progress {
   readonly running: boolean;
-  /** Of all that there is to read, 0 to 1. */
+  /** The share of all bytes that was read, 0 to 1. */
   readonly done: number;
-  /** The source that is read, and how many come after it. */
+  /** The source that is read, and the number of sources after it. */
   readonly reading: string;
   readonly waiting: number;
   readonly taken: number;
-  /** The game that was taken last. */
+  /** The id of the game that was imported last. */
   readonly last: string | null;
-  /** How many were there already, and the last of them. */
+  /** The number of games that were there already, and the last of them. */
   readonly known: number;
   readonly lastKnown: string | null;
   readonly refused: number;
-  /** The first of those that were refused, in the order in which they stand. */
+  /** The first refused games, in the order of the file. */
   readonly listed: readonly Missing[];
-  /** How many were not looked at. */
+  /** The number of games that the import did not come to. */
   readonly left: number;
   /** Further problems. */
   readonly troubles: readonly string[];
@@ -43,19 +43,19 @@ export interface Progress {
 
 export interface Importing {
   readonly progress: ReadonlySignal<Progress>;
-  /** Takes what there is to import, in order; of a longer list than last time, what is new in it. */
+  /** Imports the sources of a list in order; of a longer list than last time, the new ones. */
   take(sources: readonly Source[]): void;
-  /** All games that were not taken, in the order in which they stand. */
+  /** All games that were not imported, in the order of the file. */
   missing(): readonly Missing[];
-  /** Takes no more games of what was given so far; those that are left are among the missing. */
+  /** Stops the import of the sources so far; their remaining games count as missing. */
   stop(): void;
 }
 
-/** Games that are asked for at once: they share the host's writing to the disk. */
+/** Games that are sent at once, which share a commit at the host. */
 const AT_ONCE = 4;
 /** Most refused games that are listed; all of them can be saved. */
 const LISTED = 100;
-/** Milliseconds that the page works at it before it is drawn again. */
+/** Milliseconds of work before the page is redrawn. */
 const BREATH_MS = 16;
 /** Refusals that have nothing to do with the game. */
 const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
@@ -65,14 +65,14 @@ const ends: ReadonlySet<string> = new Set<ErrorCode | Failure["code"]>([
   "UNAUTHORIZED",
 ]);
 
-/** How the games of the first kind that has records are written. */
+/** The portable notation of the first game kind that has one. */
 export const recordsOf = () => pages.find(({ records }) => records !== undefined)?.records ?? null;
 
-/** Imports all games of the texts that it is given, one after the other; each is taken or refused for itself. */
+/** Imports all games of its sources, one after the other; each is accepted or refused on its own. */
 export function openImport(): Importing {
   const sources: Source[] = [];
   let at = 0;
-  /** The sources before this one are not asked for any more. */
+  /** Sources before this one were cancelled. */
   let stoppedTo = 0;
   let passed = 0;
   let running = false;
@@ -166,14 +166,14 @@ export function openImport(): Importing {
 
 const inOrder = (one: Missing, other: Missing): number => one.sourceAt - other.sourceAt || one.number - other.number;
 
-/** Puts a game where it belongs, which is near the end: those that are asked for at once are answered in any order. */
+/** Inserts a game in order, which is near the end, since games that are sent at once are answered in any order. */
 function insert(games: Missing[], game: Missing): void {
   games.splice(games.findLastIndex((each) => inOrder(each, game) < 0) + 1, 0, game);
 }
 
 /**
- * A pause for the page to be drawn and to hear clicks, where it has had none for a while; `tell` is called before it. Not
- * by a timer, which hardly runs in a window that nobody sees.
+ * Lets the page draw and handle clicks, where it has not for a while; calls `tell` before. Not by a timer, which hardly
+ * runs in a hidden window.
  */
 function breathing(tell: () => void): () => Promise<void> | null {
   let breath: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 
 /** A text with games in it. */
 export interface Source {
-  /** As the person knows it: the name of a file. */
+  /** Its name for the person: that of the file. */
   readonly name: string;
   /** Rejects where it cannot be read. */
   read(): Promise<string>;
@@ -10,15 +10,15 @@ export interface Source {
 
 const shown = signal<readonly Source[] | null>(null);
 
-/** The sources to import, in the order in which they came: empty before the first; null while the dialog is closed. */
+/** The sources to import, in order of arrival: empty before the first; null while the dialog is closed. */
 export const importShown: ReadonlySignal<readonly Source[] | null> = shown;
 
-/** Wants these as well: what is being imported, or was, is not lost by it. */
+/** Adds sources; an import that runs or has ended loses nothing. */
 export function showImport(sources: readonly Source[] = []): void {
   shown.value = [...(shown.peek() ?? []), ...sources];
 }
 
-/** Asks anew what is to be imported. */
+/** Starts a new import. */
 export function importMore(): void {
   shown.value = [];
 }
@@ -27,9 +27,9 @@ export function hideImport(): void {
   shown.value = null;
 }
 
-/** Lines from before the time of UTF-8 are as Windows wrote them. */
+/** Decodes lines that are not UTF-8 as Windows-1252, which older programs write. */
 const olderEncoding = "windows-1252";
-/** Stands for bytes that are not UTF-8. */
+/** The replacement character, for bytes that are not UTF-8. */
 const unreadable = "\ufffd";
 
 export const sourceOf = (file: File): Source => ({
@@ -39,7 +39,7 @@ export const sourceOf = (file: File): Source => ({
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch {
-      // Line by line: of games that were put together, some may be older than the others.
+      // Decodes line by line, since a collection may contain games of different age.
       const older = new TextDecoder(olderEncoding).decode(bytes).split("\n");
       const lines = new TextDecoder().decode(bytes).split("\n");
       return lines.map((line, index) => (line.includes(unreadable) ? (older[index] ?? line) : line)).join("\n");

@@ -6,10 +6,10 @@ import { importShown, showImport, sourceOf } from "./shown.ts";
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") === true;
 
 const over = signal(false);
-/** Whether files are held over the window that may be dropped on it. */
+/** Whether files are dragged over the window and may be dropped. */
 export const filesOver: ReadonlySignal<boolean> = over;
 
-/** Files that are dropped anywhere on the window are read as games; without this, the browser would open them instead. */
+/** Imports files that are dropped anywhere on the window, which the browser would open otherwise. */
 export function watchDrops(): void {
   window.addEventListener("dragover", (event) => {
     if (!hasFiles(event)) return;
@@ -18,7 +18,7 @@ export function watchDrops(): void {
     if (event.dataTransfer) event.dataTransfer.dropEffect = over.value ? "copy" : "none";
   });
   window.addEventListener("dragleave", (event) => {
-    // The pointer only moved to another element if there is one to move to.
+    // With a related element, the pointer only moved on to that.
     if (event.relatedTarget === null) over.value = false;
   });
   window.addEventListener("drop", (event) => {
@@ -29,8 +29,5 @@ export function watchDrops(): void {
   });
 }
 
-/**
- * By somebody who is let in. Another dialog is not taken away from under the person's hands; that of the import takes more
- * at any time.
- */
+/** Only for a signed-in person, and not over another dialog; that of the import accepts more at any time. */
 const mayImport = (): boolean => refused.peek() === null && (!dialogOpen.peek() || importShown.peek() !== null);

@@ -18,7 +18,9 @@ import * as strings from "./strings.ts";
 import "./invitation-notices.css";
 import { notices, wantNotices } from "./notices.ts";
 
-/** Tells on every page of the matches that wait for the person, and of those that it did not come to: in the rail beside a board. */
+/**
+ * Shows the matches that wait for the person, and those that they missed, on every page; beside a board in its rail.
+ */
 export function InvitationNotices() {
   return (
     <div class="calls" role="status" hidden={!isInvited.value}>
@@ -36,7 +38,7 @@ export function InvitationNotices() {
   );
 }
 
-/** Asked once, where somebody sees what they would be told of. */
+/** Asked once, where the person sees what the notifications are about. */
 const AskForNotices = () => (
   <div class="call asks">
     <p class="call-words">{strings.browserNotificationsForYourMatches}</p>
@@ -51,7 +53,7 @@ const AskForNotices = () => (
   </div>
 );
 
-/** Its league, and its round where that says more. */
+/** The league, and the round where it matters. */
 const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
   <>
     {strings.roundOf(round)}{" "}
@@ -61,7 +63,7 @@ const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => 
   </>
 );
 
-/** By the name under which the person entered, where several may share the window. */
+/** The name under which the person entered, where several people may share the window. */
 const Whose = ({ one: { name } }: { one: Awaited }) =>
   name === "You" ? (
     strings.your
@@ -96,7 +98,7 @@ function Called({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** How long there is to come; not read aloud each second. */
+/** The time left to come; not announced each second. */
 const Left = ({ until }: { until: string }) => (
   <span class="figures" aria-live="off">
     {strings.left(clockText(Date.parse(until) - now.value))}

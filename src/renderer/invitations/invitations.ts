@@ -11,27 +11,27 @@ import { come, getInvitations } from "./client.ts";
 const none: PersonInvitations = { invitations: [], missed: [] };
 const told = signal<PersonInvitations>(none);
 
-/** A match that the person has come to, and the opponent not yet. */
+/** A match that the person has come to, and whose opponent has not. */
 export type Awaited = Omit<Invitation, "until">;
 const awaitedSignal = signal<readonly Awaited[]>([]);
 
 const KEY = "kibitz-missed";
-/** The missed matches of which the person has taken note. */
+/** The missed matches that the person has acknowledged. */
 const noted = signal<readonly string[]>((recall(KEY) ?? "").split(" "));
-/** The key of a call to a match. */
+/** The key of an invitation to a match. */
 export const nameOf = ({ league_id, entrant, round }: Awaited): string => `${league_id}.${entrant}.${round}`;
-/** Notes that are kept: of older leagues nobody is told any more. */
+/** Most acknowledged matches that are stored: older ones are not shown any more. */
 const MOST_NOTES = 50;
 
 /** The matches that wait for the person. */
 export const invitations: ReadonlySignal<readonly Invitation[]> = computed(() => told.value.invitations);
 export const awaited: ReadonlySignal<readonly Awaited[]> = awaitedSignal;
-/** The matches that the person has lost by not coming, and does not know of yet. */
+/** The matches that the person lost by not coming, and has not acknowledged. */
 export const missed: ReadonlySignal<readonly MissedMatch[]> = computed(() =>
   told.value.missed.filter((each) => !noted.value.includes(nameOf(each))),
 );
 
-/** Whether there is anything to tell the person of matches. */
+/** Whether there is any notice about matches. */
 export const isInvited: ReadonlySignal<boolean> = computed(
   () => invitations.value.length + awaited.value.length + missed.value.length > 0,
 );
@@ -41,7 +41,7 @@ export function dismissMissed(of: MissedMatch): void {
   remember(KEY, noted.value.join(" "));
 }
 
-/** Comes to a match: to its board, or to waiting for the opponent. Answers what went wrong, or null. */
+/** Accepts an invitation: goes to the board, or waits for the opponent. Returns the problem, or null. */
 export async function acceptInvitation(invitation: Invitation): Promise<string | null> {
   const { league_id, entrant } = invitation;
   const answer = await come(league_id, entrant);
@@ -52,17 +52,17 @@ export async function acceptInvitation(invitation: Invitation): Promise<string |
     if (game_id !== null) navigate(pathOf({ page: "game", id: game_id }));
     else awaitedSignal.value = [...awaitedSignal.value, invitation];
   });
-  // The match may have begun before its answer came: then its news have passed.
+  // The match may have begun before its answer came; then its event has passed.
   if (answer.value.game_id === null) await askForAwaited();
   return null;
 }
 
-/** Goes on without waiting for the opponent; the match can still begin. */
+/** Stops waiting for the opponent; the match can still begin. */
 export function stopWaiting(one: Awaited): void {
   awaitedSignal.value = awaitedSignal.value.filter((each) => each !== one);
 }
 
-/** Keeps what the person is called to true from now on. Returns what ends it. */
+/** Keeps the person's invitations up to date from now on. Returns a function that stops it. */
 export function followInvitations(): () => void {
   let asking = false;
   const ask = oneAtATime(async () => {
@@ -75,7 +75,7 @@ export function followInvitations(): () => void {
   const endConnected = onConnected(ask);
   const endNews = onLeagueNews((news) => {
     hear(news);
-    // The answer that is under way may be older than this.
+    // The answer under way may be older than this.
     if (asking) ask();
   });
   return () => {
@@ -107,7 +107,7 @@ function hear(news: LeagueChange): void {
   });
 }
 
-/** Waits no longer for what has begun or is over in a league, and goes to the board of what has begun. */
+/** Removes matches of a league that have begun or ended, and goes to the board of one that has begun. */
 function endWaiting(league: Pick<LeagueChange, "league_id" | "status">, matches: LeagueChange["matches"]): void {
   for (const one of awaitedSignal.peek()) {
     if (one.league_id !== league.league_id) continue;

@@ -8,9 +8,9 @@ import { recall, remember } from "../ui/remember.ts";
 import { invitations, nameOf } from "./invitations.ts";
 
 /**
- * Whether the browser tells the person of turns and matches while the page is out of sight: `unasked` until they have
- * said, `blocked` where the browser has been told not to, and `none` in the application's window, whose host tells of
- * them itself, and in browsers that cannot.
+ * Whether the browser notifies the person of turns and matches while the page is hidden: `unasked` until they have
+ * answered, `blocked` where the browser refuses, and `none` in the application's window, whose host notifies them
+ * itself, and in browsers without notifications.
  */
 export type Notices = "on" | "off" | "unasked" | "blocked" | "none";
 
@@ -23,18 +23,18 @@ function standing(): Notices {
   if (Notification.permission === "denied") return "blocked";
   const said = recall(KEY);
   if (said === "off") return "off";
-  // An answer of another page or another time, which the browser has forgotten since, counts for nothing.
+  // A stored answer counts only while the browser still has its permission.
   return said === "on" && Notification.permission === "granted" ? "on" : "unasked";
 }
 
-/** Does as the person says; the browser asks them whether it may where it does not know yet. */
+/** Stores the person's answer; the browser asks for its permission where it has none yet. */
 export async function wantNotices(wanted: boolean): Promise<void> {
   if (wanted) await Notification.requestPermission();
   remember(KEY, wanted && Notification.permission === "granted" ? "on" : "off");
   state.value = standing();
 }
 
-/** Those on the screen, by what they tell of: one that has passed is taken back. */
+/** The open notifications, by their subject: an outdated one is closed. */
 const shown = new Map<string, Notification>();
 
 function forget(key: string): void {
@@ -44,7 +44,7 @@ function forget(key: string): void {
 
 function tell(key: string, { title, body }: Notice, place: string): void {
   if (state.peek() !== "on" || document.hasFocus()) return;
-  // Of several pages of one host the last one tells; the others' notices give way by the tag.
+  // Of several pages of one host the last one notifies; its tag replaces the others' notifications.
   const notice = new Notification(title, { body, tag: `kibitz-${key}` });
   shown.set(key, notice);
   notice.onclick = () => {
@@ -54,7 +54,9 @@ function tell(key: string, { title, body }: Notice, place: string): void {
   };
 }
 
-/** Tells the person from now on, while the page is out of sight, what waits for them. Returns what ends it. */
+/**
+ * Notifies the person from now on, while the page is hidden, of what waits for them. Returns a function that stops it.
+ */
 export function followNotices(): () => void {
   const endGames = onGameEvent(({ card }) => {
     const before = knownGame(card.game_id)?.peek().game;

@@ -1,17 +1,17 @@
 import type { LeagueChange, LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 
-/** Fields that only the report tells. */
+/** Fields that only the report contains. */
 const untold: Pick<LeagueStanding, "rating" | "quality"> = {
   rating: { kind: "unknown", elo: null, interval: null },
   quality: null,
 };
 
-/** A league with what was told of it since; `gap` where something before that was missed. What is old changes nothing. */
+/** Applies a change to a league; `gap` where an earlier one was missed. An old change has no effect. */
 export function applyChange(league: LeagueDetail, news: LeagueChange): LeagueDetail | "gap" {
   if (news.version <= league.version) return league;
   if (news.from > league.version) return "gap";
   const { from: _, calls: __, matches, standings, field, ...rest } = news;
-  // Absent where the league is not set aside any more.
+  // Absent where the league is no longer set aside.
   const { set_aside: ___, ...kept } = league;
   return {
     ...kept,
@@ -22,7 +22,7 @@ export function applyChange(league: LeagueDetail, news: LeagueChange): LeagueDet
   };
 }
 
-/** With what is new or different in the place of what has the same number. */
+/** Replaces entries with the same number, and adds new ones. */
 function inPlace<T extends { readonly number: number }>(known: readonly T[], changed: readonly T[]): readonly T[] {
   if (changed.length === 0) return known;
   const all = new Map([...known, ...changed].map((each) => [each.number, each]));

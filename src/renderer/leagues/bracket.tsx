@@ -4,7 +4,7 @@ import { pathOf } from "../app/route.ts";
 import * as strings from "./strings.ts";
 import "./bracket.css";
 
-/** A knockout as its tree: the winners of neighbours meet in the next column. */
+/** A knockout as a tree: the winners of neighbours meet in the next column. */
 export function Bracket({ league }: { league: LeagueDetail }) {
   const { rounds, rounds_total } = league;
   const first = rounds[0]?.matches.length ?? 0;

@@ -19,11 +19,11 @@ const path = (id: string, rest = ""): string => `/api/leagues/${encodeURICompone
 export type LeagueRequest = Readonly<Record<string, unknown>>;
 
 export type LeagueCommand = "start" | "pause" | "resume" | "cancel";
-/** The forms in which a league can be taken away. */
+/** The export formats of a league. */
 export type LeagueFile = "pgn" | "csv" | "trf" | "trf26" | "html" | "replay";
 
 export const listLeagues = (query: ListQuery): Promise<Answer<LeagueList>> => get("/api/leagues", { ...query });
-/** Of a large league with the last rounds alone. */
+/** A large league, with its last rounds only. */
 export const getLeague = (id: string): Promise<Answer<LeagueDetail>> => get(path(id), { rounds: "last" });
 export const getRound = (id: string, round: number): Promise<Answer<LeagueRound>> => get(path(id, `/rounds/${round}`));
 export const getMatch = (id: string, number: number): Promise<Answer<LeagueMatchDetail>> =>
@@ -33,20 +33,20 @@ export const getEntrant = (id: string, number: number): Promise<Answer<LeagueEnt
 export const getLeagueFile = (id: string, file: LeagueFile): Promise<Answer<string>> => getText(path(id, `/${file}`));
 export const commandLeague = (id: string, command: LeagueCommand): Promise<Answer<LeagueDetail>> =>
   send("POST", path(id, `/${command}`));
-/** Takes an entrant out of a league that has not begun. */
+/** Removes an entrant from a league that has not begun. */
 export const takeOutEntrant = (id: string, number: number): Promise<Answer<LeagueDetail>> =>
   send("DELETE", path(id, `/entrants/${number}`));
 export const getLeagueChoices = (): Promise<Answer<LeagueChoices>> => get("/api/leagues/choices");
-/** The plan of a league with so many agents who are to come; nothing is created. */
+/** The plan of a league with that many reserved places for agents; creates nothing. */
 export const planLeague = (request: LeagueRequest, agents: number): Promise<Answer<LeaguePlanned>> =>
   send("POST", "/api/leagues/plan", { ...request, agents });
 export const createLeague = (request: LeagueRequest): Promise<Answer<LeagueDetail>> =>
   send("POST", "/api/leagues", request);
 
-/** Has an engine look through one more of the league's games that are over. */
+/** Has an engine review one more of the league's finished games. */
 export const reviewLeague = (id: string): Promise<Answer<LeagueReview>> =>
   send("POST", path(id, "/review"), { games: MOST_REVIEWED });
-/** As far as the host goes. */
+/** The most that the host accepts. */
 const MOST_REVIEWED = 10_000;
 
 /** The rating list of a game. */

@@ -3,14 +3,14 @@ import type { LeagueSettings, LeagueStanding } from "../../shared/leagues.ts";
 import { tieBreaks } from "../../shared/tie-breaks.ts";
 import { dollars, timeText } from "./league-words.ts";
 
-/** A column of the table of standings. */
+/** A column of the standings. */
 export interface Column {
   readonly key: string;
-  /** As short as it is read. */
+  /** The short title of its head. */
   readonly head: string;
   /** The title in words. */
   readonly title: string;
-  /** Shown at every width, on all but phones, or only where everything is asked for. */
+  /** Shown at every width, not on phones, or only with “All figures”. */
   readonly shown: "always" | "usually" | "further";
   text(row: LeagueStanding): string;
 }
@@ -36,7 +36,7 @@ const known: readonly Column[] = [
   ),
 ];
 
-/** Where a match has several games. */
+/** For matches of several games. */
 const gamePoints = column("game-points", "GP", "Game points: games won, a draw as a half", "usually", (row) =>
   pointsText(row.game_points),
 );
@@ -144,7 +144,7 @@ const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
       ),
     );
 
-/** Those of a league's tie-breaks, in its order. Who was beaten by whom and how often is to be seen without them. */
+/** The league's tie-breaks, in its order, without the direct encounter and the wins, which other columns show. */
 export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks">): readonly Column[] =>
   tie_breaks.map((code) => {
     const { name, title } = tieBreaks[code];

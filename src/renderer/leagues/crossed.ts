@@ -3,7 +3,8 @@ import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
 export type MatchResult = "won" | "drawn" | "lost";
 
 /**
- * The result of a finished match for one of the two. Where neither came, or both left its first game, both have lost.
+ * The result of a finished match for one of its two entrants. Where neither came, or both left the first game, both
+ * have lost.
  */
 export function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch): MatchResult {
   if (winner !== null) return winner === name ? "won" : "lost";
@@ -14,7 +15,7 @@ export function resultFor(name: string, { winner, score: [a, b] }: LeagueMatch):
 export interface Meeting {
   readonly result: MatchResult;
   readonly round: number;
-  /** The first game of the match; null where nothing was played. */
+  /** The first game of the match; null where none was played. */
   readonly game: string | null;
 }
 

@@ -8,14 +8,15 @@ import { resultMarks } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
-/** Beyond this nobody reads a table of all against all. */
+/** Most entrants in a table of all against all, beyond which nobody could read it. */
 const MOST = 64;
 
-/** The results of each against each, by rank. */
+/** The results of each against each, ordered by rank. */
 export function Crosstable({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   if (standings.length > MOST) return null;
-  // Of a large league the page has the last rounds alone; what each had from each is told apart, without the games.
+  // A large league's page has only the last rounds; the results of each against each are fetched apart, without the
+  // games.
   const isWhole = (league.rounds[0]?.round ?? 1) === 1;
   const cell = crossed(league);
   const deciding = tieBreakColumns(league.settings);
@@ -81,7 +82,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
   );
 }
 
-/** Beyond so many meetings of two their sum is read, and not each of them. */
+/** Beyond this many meetings of two entrants, their sum is shown. */
 const MOST_MEETINGS = 8;
 
 const letters: Readonly<Record<string, Meeting["result"]>> = { W: "won", D: "drawn", L: "lost" };

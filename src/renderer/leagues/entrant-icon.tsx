@@ -8,7 +8,7 @@ const paths: Readonly<Record<string, string>> = {
   endpoint: "M6.5 9.5l3-3M7 5l1.6-1.6a2.8 2.8 0 0 1 4 4L11 9M9 11l-1.6 1.6a2.8 2.8 0 0 1-4-4L5 7",
 };
 
-/** The icon of an entrant's kind; its name is read aloud. */
+/** The icon of an entrant's kind; a screen reader reads the kind. */
 export function EntrantIcon({ kind }: { kind: string }) {
   if (kind === "agent" || kind === "computer" || kind === "human") return <KindIcon kind={kind} />;
   return (

@@ -30,7 +30,7 @@ const follow = (id: string, number: number) =>
     (news) => news.league_id === id && news.number === number,
   );
 
-/** One entrant of a league: its record, its figures, its openings, its games. */
+/** The page of one entrant of a league: its record, figures, openings and games. */
 export function EntrantPage({ id, number }: { id: string; number: number }) {
   const model = useMemo(() => follow(id, number), [id, number]);
   useEffect(() => model.close, [model]);
@@ -176,7 +176,7 @@ interface Tally {
   readonly lost: number;
 }
 
-/** Games by something that they have, the most frequent first. */
+/** Groups games by one of their properties, the most frequent value first. */
 function tally(games: readonly LeagueEntrantGame[], by: (game: LeagueEntrantGame) => string | null): readonly Tally[] {
   const over = games.filter(({ result }) => result !== null);
   return [...Map.groupBy(over, by)]

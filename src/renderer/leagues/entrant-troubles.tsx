@@ -21,7 +21,7 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
   );
 }
 
-/** The last calls to a player that is a server or a model, newest first; what was asked and answered can be opened. */
+/** The last calls to a server or a model, newest first; their questions and answers can be opened. */
 export function Calls({ calls }: { calls: readonly PlayerCall[] }) {
   if (calls.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import * as strings from "./strings.ts";
 
 const files: readonly {
   readonly file: LeagueFile;
-  /** The end of the file's name, after the name of the league; where left out, the ending of its form. */
+  /** The end of the file's name, after the league's; by default its format. */
   readonly ending?: string;
   readonly title: string;
   readonly hint: string;
@@ -27,7 +27,7 @@ const files: readonly {
   },
 ];
 
-/** The league in the forms in which it can be taken away. */
+/** The exports of a league. */
 export function Exports({ league }: { league: LeagueDetail }) {
   const name = `kibitz-league-${league.league_id}`;
   const hasPgn = findPage(league.game)?.records !== undefined;

@@ -5,7 +5,7 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { momentText } from "../ui/format.ts";
 import * as strings from "./strings.ts";
 
-/** The settings of the league, as it can be asked for again. */
+/** The league's settings, in the terms of a request for a league. */
 export function Facts({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="settings">

@@ -10,7 +10,7 @@ import { isOpen, isOver, kindTitle } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
 
-/** As many as any league has room for: where there is room for so many, nobody said how many. */
+/** The most entrants of any league: where that many fit, nobody set a limit. */
 const MOST_ENTRANTS = 512;
 
 /** The entrants before the first round. */
@@ -19,7 +19,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   const [news, setNews] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const section = useRef<HTMLElement>(null);
-  /** The entrant being taken out, and its place; the keyboard's focus goes on to the one that takes that place. */
+  /** The entrant that is being removed, and its index: the focus goes to the one that takes its place. */
   const leaving = useRef<{ readonly number: number; readonly place: number } | null>(null);
   const there = league.field.filter(({ status }) => status !== "out");
   const { join_prompt, settings } = league;
@@ -78,7 +78,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
                 aria-label={strings.takeOutName(entrant.name)}
                 data-place={place}
                 onClick={() => ask(entrant, place)}
-                // A key that is held down takes out one, and not those who come to its place as well.
+                // A key that is held down removes one entrant, and not those that take its place.
                 onKeyDown={(event) => event.repeat && event.preventDefault()}
               >
                 {strings.takeOutLabel}
@@ -110,5 +110,5 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
   );
 }
 
-/** Whether it comes by itself, and not with the making of the league alone. */
+/** Whether it joins by itself, and was not created with the league. */
 const joins = ({ kind }: LeagueEntrant): boolean => kind === "agent" || kind === "endpoint";

@@ -2,10 +2,10 @@ import type { ComponentChildren } from "preact";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
-/** How high a table of so many rows is, its head included, as the style sheet has it. */
+/** The height of a table with that many rows and its head, as the style sheet has it. */
 export const tableHeight = (rows: number): string => `${1.875 + rows * 2.125}rem`;
 
-/** A table of figures that is wider than a narrow window: it scrolls by itself, by keyboard, too. */
+/** A table of figures that scrolls in a narrow window, also by keyboard. */
 export function FiguresTable(props: {
   readonly label: string;
   readonly class?: string;
@@ -19,7 +19,7 @@ export function FiguresTable(props: {
   );
 }
 
-/** The head of a column in a sign or two, with the words that they stand for. */
+/** A column's abbreviated head, with its full words. */
 export const ShortHead = (props: {
   readonly title: string;
   readonly class?: string;
@@ -30,7 +30,7 @@ export const ShortHead = (props: {
   </th>
 );
 
-/** The first two columns of a table that goes by rank. */
+/** The first two columns of a ranked table. */
 export const RankAndName = ({ rank = strings.rank }: { readonly rank?: string }) => (
   <>
     <ShortHead title={rank} class="rank">

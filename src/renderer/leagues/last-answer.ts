@@ -7,12 +7,12 @@ import { oneAtATime } from "../ui/one-at-a-time.ts";
 export interface LastAnswer<Value> {
   /** The host's last answer; null before the first. */
   readonly told: ReadonlySignal<Value | null>;
-  /** Why there is nothing yet; null where there is no reason, and once something was told. */
+  /** Why there is no answer yet; null where there is no reason, and once there was an answer. */
   readonly missing: ReadonlySignal<Failure | null>;
   close(): void;
 }
 
-/** Keeps what a page shows of leagues as the host has it: asked for anew when news concern it, and after each reconnection. */
+/** Keeps a page's data about leagues up to date: requests it again on related events, and after each reconnection. */
 export function keepLastAnswer<Value>(
   ask: () => Promise<Answer<Value>>,
   concerns: (news: LeagueChange, told: Value | null) => boolean,

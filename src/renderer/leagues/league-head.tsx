@@ -48,7 +48,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
   const { confirm, dialog } = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // The obstacle may be gone once the league has changed.
+  // The problem may be gone once the league has changed.
   useEffect(() => setProblem(null), [league.version]);
   const run = async (command: LeagueCommand) => {
     setBusy(true);

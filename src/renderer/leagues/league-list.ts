@@ -6,10 +6,13 @@ import { listLeagues } from "./client.ts";
 import { isOpen, isOver } from "./league-words.ts";
 
 export interface LeagueListModel {
-  /** Those that are played first, then those that can be joined, then what is over; in each the newest first. Null until the host told. */
+  /**
+   * Running leagues first, then those that can be joined, then finished ones; in each group the newest first. Null
+   * before the host's first answer.
+   */
   readonly leagues: ReadonlySignal<readonly LeagueSummary[] | null>;
   readonly failure: ReadonlySignal<string | null>;
-  /** Whether there are finished ones that were not read yet. */
+  /** Whether there are further finished ones. */
   readonly hasMore: ReadonlySignal<boolean>;
   more(): void;
 }
@@ -21,19 +24,22 @@ const place = (league: LeagueSummary): number => (isOver(league) ? 2 : isOpen(le
 
 let shared: LeagueListModel | null = null;
 
-/** The one list of all pages, followed from when it is first looked at: who comes back finds as much of it as they had read. */
+/**
+ * The list that all pages share, followed from its first use: a person who comes back finds as much of it as they had
+ * read.
+ */
 export function leagueList(): LeagueListModel {
   shared ??= openLeagueList();
   return shared;
 }
 
-/** Follows the leagues from now on, for as long as the page is open. */
+/** Follows the leagues as long as the page is open. */
 function openLeagueList(): LeagueListModel {
   const known = signal<ReadonlyMap<string, LeagueSummary> | null>(null);
   const failure = signal<string | null>(null);
   /** Where the next page of finished leagues begins; null after the last, undefined before the first. */
   const cursor = signal<string | null | undefined>(undefined);
-  /** News that arrived while the list was requested is newer than the answer. */
+  /** Events that came while the list was requested are newer than the answer. */
   let heard = new Map<string, LeagueSummary>();
 
   const learn = (leagues: readonly LeagueSummary[]) => {
@@ -65,7 +71,7 @@ function openLeagueList(): LeagueListModel {
     heard = new Map();
     const answers = await Promise.all([readAll("live"), readAll("open"), read("finished", null, FINISHED_PAGE)]);
     const [live, open, finished] = answers;
-    // One of the three alone does not tell whether there is any.
+    // One of the three lists alone does not show whether there is any league.
     if (known.peek() === null && answers.includes(null)) return;
     learn([...(live ?? []), ...(open ?? []), ...(finished?.leagues ?? [])]);
     if (finished && cursor.peek() === undefined) cursor.value = finished.next_cursor;

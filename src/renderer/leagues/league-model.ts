@@ -11,9 +11,9 @@ import { isOver } from "./league-words.ts";
 export interface LeagueModel {
   readonly id: string;
   readonly told: ReadonlySignal<LeagueDetail | null>;
-  /** Why there is nothing to show. */
+  /** Why the league cannot be shown; null where it can. */
   readonly missing: ReadonlySignal<string | null>;
-  /** Shows what a command came to. Answers with what is wrong, or null. */
+  /** Shows the outcome of a command. Returns the problem, or null. */
   take(command: Promise<Answer<LeagueDetail>>): Promise<string | null>;
   close(): void;
 }
@@ -21,11 +21,11 @@ export interface LeagueModel {
 export function openLeague(id: string): LeagueModel {
   const told = signal<LeagueDetail | null>(null);
   const missing = signal<string | null>(null);
-  /** News that cannot be added to what is known before an answer has come. */
+  /** Events that cannot be applied before an answer has come. */
   let early: readonly LeagueChange[] = [];
   let asking = false;
 
-  /** Answers overtake each other; the newer one counts. */
+  /** Answers may overtake each other; the newer one counts. */
   const accept = (league: LeagueDetail) => {
     if (league.version >= (told.peek()?.version ?? 0)) told.value = league;
     missing.value = null;
@@ -39,7 +39,7 @@ export function openLeague(id: string): LeagueModel {
     }
     if (next === "gap") return refresh();
     told.value = next;
-    // Ratings are over all games there are: they come with the report, once a round.
+    // Ratings cover all games: they come with the report, once a round.
     if (next.rounds_over > now.rounds_over || isOver(next) !== isOver(now)) refresh();
   };
   const refresh = oneAtATime(async () => {
@@ -52,7 +52,7 @@ export function openLeague(id: string): LeagueModel {
     batch(() => {
       if (answer.ok) accept(answer.value);
       else if (told.peek() === null) missing.value = answer.message;
-      // Without an answer they go on from what was told before: nobody tells them again.
+      // Without an answer, events go on from the last one: nobody sends them again.
       for (const news of waiting) hear(news);
     });
   });
@@ -60,7 +60,7 @@ export function openLeague(id: string): LeagueModel {
   const stopNews = onLeagueNews((news) => {
     if (news.league_id === id) hear(news);
   });
-  // Events of leagues are not repeated: the page asks after each absence.
+  // Events of leagues are not sent again, so the page asks after each absence.
   const stopAsking = askWhenConnected(refresh, told);
 
   return {

@@ -25,7 +25,7 @@ import * as strings from "./strings.ts";
 import { Terminations } from "./terminations.tsx";
 import "./league-page.css";
 
-/** One league, as it is played and after it. */
+/** The page of one league, while it is played and afterwards. */
 export function LeaguePage({ id }: { id: string }) {
   const model = useMemo(() => openLeague(id), [id]);
   useEffect(() => model.close, [model]);
@@ -87,7 +87,7 @@ function League({ model }: { model: LeagueModel }) {
   );
 }
 
-/** Tells that games repeat each other, or will. */
+/** Warns that games repeat each other, or will. */
 const Remarks = ({ league: { repeats = 0, warning } }: { league: LeagueDetail }) => (
   <>
     {warning !== undefined && <p class="quiet">{warning}</p>}
@@ -101,14 +101,14 @@ const Now = ({ league }: { league: LeagueDetail }) => (
   </div>
 );
 
-/** The meetings, in the usual form for the league's format. */
+/** The results by meetings, in the usual form of the league's format. */
 function Meetings({ league }: { league: LeagueDetail }) {
   const Shown = meetings[findFormat(league.format)?.shown ?? "crosstable"];
   return <Shown league={league} />;
 }
 const meetings = { crosstable: Crosstable, bracket: Bracket, progress: ProgressTable };
 
-/** The first three, once it is over. */
+/** The first three, once the league is over. */
 function Champion({ league: { standings, format, rounds } }: { league: LeagueDetail }) {
   const hasFinal = findFormat(format)?.eliminates === true;
   const final = hasFinal ? rounds.at(-1)?.matches[0] : undefined;
@@ -130,7 +130,7 @@ function Champion({ league: { standings, format, rounds } }: { league: LeagueDet
   );
 }
 
-/** How the final ended for its winner: `2 : 1`, `½ : ½, Armageddon: Black drew`. */
+/** The result of the final from its winner's side: `2 : 1`, `½ : ½, Armageddon: Black drew`. */
 function finalText(final: LeagueMatch): string {
   const [one, other] = final.score;
   const [own, against] = final.winner === final.a ? [one, other] : [other, one];
@@ -166,7 +166,7 @@ function Ratings({ league }: { league: LeagueDetail }) {
   );
 }
 
-/** Tells those who do not see the table what happens, a round at a time. */
+/** Announces events to a screen reader, a round at a time. */
 const Announcer = ({ league }: { league: LeagueDetail }) => (
   <p class="visually-hidden" role="status">
     {newsOf(league)}

@@ -2,14 +2,14 @@ import type { LeagueSummary } from "../../shared/leagues.ts";
 import "./league-state.css";
 import { matchesOver, stateWords } from "./league-words.ts";
 
-/** Where in its life a league is. */
+/** The status of a league. */
 export const LeagueState = ({ status }: Pick<LeagueSummary, "status">) => (
   <span class="league-state" data-status={status}>
     {stateWords[status]}
   </span>
 );
 
-/** How far it is, as a bar. */
+/** The progress of a league, as a bar. */
 export function LeagueBar({ league }: { league: LeagueSummary }) {
   const { matches_over: over, matches_total: total } = league;
   if (total === 0) return null;

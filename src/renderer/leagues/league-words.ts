@@ -42,5 +42,5 @@ export function timeText(ms: number | null): string {
 
 export const dollars = (value: number): string => `$${value.toFixed(value < 0.1 ? 4 : 2)}`;
 
-/** How far a league is. */
+/** The progress of a league, in words. */
 export const matchesOver = (over: number, total: number): string => `${over} of ${total} matches are over`;

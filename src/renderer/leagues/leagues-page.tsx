@@ -15,7 +15,7 @@ import * as strings from "./strings.ts";
 import "./league-page.css";
 import "./leagues-page.css";
 
-/** All leagues: those that are played, those that can be joined, those that are over. */
+/** All leagues: running, open to join, and finished. */
 export function LeaguesPage() {
   useTitle(strings.leagues);
   const model = leagueList();

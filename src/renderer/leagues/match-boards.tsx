@@ -3,13 +3,13 @@ import { GameCard } from "../dashboard/game-card.tsx";
 import { knownGame, knownRevision } from "../dashboard/known-games.ts";
 import * as strings from "./strings.ts";
 
-/** More than can be looked at. */
+/** Most boards that are shown. */
 const MOST = 12;
 
-/** The boards of the matches that are being played, as they move. */
+/** The live boards of the running matches. */
 export function MatchBoards({ matches }: { matches: readonly LeagueMatch[] }) {
   const playing = matches.flatMap(({ status, games }) => (status === "playing" ? games.slice(-1) : []));
-  // A game is known by its first event, which may come after the league's.
+  // A game's first event may come after the league's.
   const known = playing.filter((id) => knownGame(id));
   if (known.length < playing.length) void knownRevision.value;
   if (known.length === 0) return null;

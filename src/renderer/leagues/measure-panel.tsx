@@ -2,7 +2,7 @@ import { ratingText, scaleName } from "../../shared/league-words.ts";
 import type { LeagueMeasure } from "../../shared/leagues.ts";
 import * as strings from "./strings.ts";
 
-/** How strong the one is who is measured, and what that is made of. */
+/** The strength of the measured entrant, and the games that it rests on. */
 export function MeasurePanel({ measure, over }: { measure: LeagueMeasure; over: boolean }) {
   const { entrant, rating, games, games_most, within, enough, levels } = measure;
   const met = levels.filter((level) => level.games > 0);

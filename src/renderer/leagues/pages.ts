@@ -1,4 +1,4 @@
-/** The pages of leagues, which are loaded when one of them is first looked at. */
+/** The pages of leagues, loaded with the first one that is opened. */
 export { EntrantPage } from "./entrant-page.tsx";
 export { LeaguePage } from "./league-page.tsx";
 export { LeaguesPage } from "./leagues-page.tsx";

@@ -3,7 +3,7 @@ import * as strings from "./strings.ts";
 
 const outcomes = ["0", "½", "1", "1½", "2"];
 
-/** Of two entrants: what their pairs of games say, and how far the test is. */
+/** For two entrants: the results of their pairs of games, and the progress of the test. */
 export function PairPanel({ pair }: { pair: LeaguePair }) {
   const { first } = pair;
   const most = Math.max(1, ...pair.counts);

@@ -9,7 +9,7 @@ import "./tables.css";
 
 const marks: Readonly<Record<Played["result"], string>> = { ...resultMarks, bye: "–", playing: "…" };
 
-/** Where pairings follow the score: round by round what each made of it, and against which rank. */
+/** For pairings by score: each entrant's result round by round, and the rank of its opponent. */
 export const ProgressTable = ({ league }: { league: LeagueDetail }) => (
   <section class="league-part" aria-labelledby="progress">
     <div class="part-head">

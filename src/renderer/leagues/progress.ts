@@ -10,7 +10,7 @@ export interface Played {
   readonly game: string | null;
 }
 
-/** Round by round what each made of it, by name. */
+/** Each entrant's results round by round, by name. */
 export function progress({ rounds, field }: Pick<LeagueDetail, "rounds" | "field">): readonly {
   readonly round: number;
   readonly own: ReadonlyMap<string, Played>;

@@ -8,32 +8,35 @@ export interface Rated {
   readonly name: string;
   readonly kind: string;
   readonly rating: LeagueRating;
-  /** Where its name leads. */
+  /** The address behind its name. */
   readonly href?: string;
 }
 
 /** Steps of the scale, in Elo. */
 const steps = [50, 100, 200, 250, 500, 1000];
 
-/** From where to where a rating may lie; a bound is open to one side. */
+/** The range of a rating; a bound is open to one side. */
 function spanOf({ kind, elo, interval }: LeagueRating): { readonly low: number; readonly high: number } | null {
   if (elo === null) return null;
   const reach = kind === "rated" ? (interval ?? 0) : 0;
   return { low: elo - reach, high: elo + reach };
 }
 
-/** The order of the rows: of who has won or lost everything there is a bound alone, beyond all that were measured. */
+/**
+ * The key that orders the rows: an entrant that won or lost everything has only a bound, and stands beyond all measured
+ * ones.
+ */
 function strengthOf({ kind, elo }: LeagueRating): number {
   if (elo === null) return Number.NEGATIVE_INFINITY;
   return elo + (kind === "at_least" ? BEYOND : kind === "at_most" ? -BEYOND : 0);
 }
-/** More than any two ratings are apart, in Elo. */
+/** More than the difference of any two ratings, in Elo. */
 const BEYOND = 100_000;
 
-/** How high a plot of so many rows is, its scale included, as the style sheet has it. */
+/** The height of a plot with that many rows and its scale, as the style sheet has it. */
 export const plotHeight = (rows: number): string => `${1.25 + rows * 1.875}rem`;
 
-/** Ratings as points on a line, each with its interval: what overlaps cannot be told apart. Strongest first. */
+/** Ratings as points on a line, each with its interval, strongest first: overlapping intervals cannot be told apart. */
 export function RatingPlot({ rows }: { rows: readonly Rated[] }) {
   const spans = rows.flatMap(({ rating }) => spanOf(rating) ?? []);
   if (spans.length === 0) return null;

@@ -6,7 +6,7 @@ import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import * as strings from "./strings.ts";
 
-/** How far the games were looked through, and the button that has an engine look through the rest, one by one. */
+/** The number of reviewed games, and the button that has an engine review the others, one by one. */
 export function ReviewPanel({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
   const [under, setUnder] = useState<ReviewState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

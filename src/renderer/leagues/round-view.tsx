@@ -11,7 +11,7 @@ import { MatchBoards } from "./match-boards.tsx";
 import * as strings from "./strings.ts";
 import "./round-view.css";
 
-/** One round: the boards that are played at, and how its matches went. The newest, until somebody looks at another. */
+/** One round: its running boards, and the results of its matches. The newest, until the person chooses another. */
 export function RoundView({ league }: { league: LeagueDetail }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = league.rounds.at(-1)?.round ?? 0;
@@ -62,7 +62,10 @@ export function RoundView({ league }: { league: LeagueDetail }) {
   );
 }
 
-/** The matches of a round that the page was not told of: of a large league it has the last alone. Of round 0, none. */
+/**
+ * The matches of a round that the page does not have, since it has only the last ones of a large league. None for round
+ * 0.
+ */
 function useEarlyRound({ league_id }: LeagueDetail, round: number) {
   const [told, setTold] = useState<{ readonly round: number; readonly answer: Answer<LeagueRound> } | null>(null);
   useEffect(() => {

@@ -11,12 +11,12 @@ import { isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./tables.css";
 
-/** For as long as the pages are open. */
+/** Kept as long as the pages are open. */
 const allShown = signal(false);
 
 const ratingInWords = strings.ratingOverAllRatedGames;
 
-/** The table: who stands where, and why. */
+/** The standings, with the figures that decide them. */
 export function Standings({ league }: { league: LeagueDetail }) {
   const { standings } = league;
   const columns = columnsOf(standings, league.settings);

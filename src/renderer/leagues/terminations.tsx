@@ -2,10 +2,10 @@ import { terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import * as strings from "./strings.ts";
 
-/** How games ended, all together. */
+/** The numbers of games by their kind of end. */
 export function Terminations({ league }: { league: LeagueDetail }) {
   const counts = new Map<string, number>();
-  // Each game stands in the rows of both who played it.
+  // Each game counts in the rows of both of its players, so the sum is halved.
   for (const { terminations } of league.standings)
     for (const [name, count] of Object.entries(terminations)) counts.set(name, (counts.get(name) ?? 0) + count / 2);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

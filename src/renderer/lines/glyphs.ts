@@ -1,6 +1,6 @@
 import * as strings from "./strings.ts";
 
-/** Signs for numeric annotation glyphs (PGN standard 10) that people write as signs. */
+/** Numeric annotation glyphs (PGN standard 10) that are written as signs. */
 const signs: Readonly<Record<number, string>> = {
   1: "!",
   2: "?",
@@ -25,7 +25,7 @@ const signs: Readonly<Record<number, string>> = {
   140: "∆",
   146: "N",
 };
-/** As they are typed: a font may not have the others. */
+/** Those that can be typed: a font may lack the others. */
 const typed: Readonly<Record<number, string>> = { 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 const words: Readonly<Record<number, string>> = {
   1: strings.goodMove,
@@ -40,9 +40,9 @@ const words: Readonly<Record<number, string>> = {
   15: strings.blackIsSlightlyBetter,
 };
 
-/** The glyphs that say how good a move is, one of which it may have. */
+/** The glyphs that judge a move, of which it may have one. */
 export const verdicts = [1, 2, 3, 4, 5, 6] as const;
 
 export const glyphSign = (nag: number): string => typed[nag] ?? signs[nag] ?? `$${nag}`;
-/** For ears, and for who does not know the sign. */
+/** For screen readers, and for people who do not know the sign. */
 export const glyphWords = (nag: number): string => words[nag] ?? strings.glyph(nag);

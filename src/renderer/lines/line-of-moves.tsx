@@ -7,13 +7,13 @@ export interface LineOfMovesProps {
   /** Plies before its first move, as the scoresheet counts them. */
   readonly before: number;
   readonly moves: readonly { readonly code: string; readonly text: string }[];
-  /** How many of them are on the board. */
+  /** The number of its moves on the board. */
   readonly shown?: number;
-  /** Plays the line out up to there. */
+  /** Shows the line up to a move. */
   onPlay(count: number): void;
 }
 
-/** The moves of a line, each of which plays the line out up to there. */
+/** The moves of a line; a click on one shows the line up to it. */
 export function LineOfMoves({ play, before, moves, shown = 0, onPlay }: LineOfMovesProps) {
   return (
     <span class="line-of-moves figures">

@@ -8,20 +8,22 @@ import "./line-tree.css";
 
 export interface LineTreeProps {
   readonly lines: Lines;
-  /** The place of the move whose position is shown; −1 for the start. */
+  /** The place of the shown position; −1 for the start. */
   readonly here: ReadonlySignal<number>;
   onGo(place: number): void;
-  /** The number before a move, as the scoresheet has it; one that ends in `…` is left out where it follows its pair. */
+  /**
+   * The number before a move, as on the scoresheet; one that ends in `…` is left out after the other move of its pair.
+   */
   numberOf(place: number): string;
-  /** A move as one says it. */
+  /** A move as it is spoken. */
   inWords?(text: string): string;
-  /** A move as the person wants moves to be written. */
+  /** A move in the notation that the person prefers. */
   written?(text: string): string;
 }
 
 /**
- * A game with its variations, as books print it: each variation indented behind the move it takes the place of. Walking
- * through it draws nothing anew but the move that was left and the one that was reached.
+ * A game with its variations, as printed in books: each variation is indented behind the move that it replaces.
+ * Stepping through it redraws only the former and the new move.
  */
 export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, written = asItIs }: LineTreeProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +52,7 @@ export function LineTree({ lines, here, onGo, numberOf, inWords = asItIs, writte
       </span>
     );
   };
-  /** The moves after one move, to the end of its line, with the variations that begin on the way. */
+  /** The moves after a place, to the end of its line, with the variations that begin there. */
   const follow = (after: number, begins: boolean): ComponentChildren[] => {
     const parts: ComponentChildren[] = [];
     let interrupted = begins;
@@ -89,7 +91,7 @@ interface MoveProps extends Pick<LineTreeProps, "here" | "onGo"> {
   written(text: string): string;
   readonly place: number;
   readonly move: LineMove;
-  /** Empty where it is left out. */
+  /** Empty where the number is left out. */
   readonly number: string;
   readonly words: string;
   readonly isFirst: boolean;
@@ -122,7 +124,7 @@ function Move({ place, move, here, onGo, number, words, isFirst, written }: Move
   );
 }
 
-/** Keeps the move that is shown in sight, without drawing the tree. */
+/** Keeps the shown move in sight without redrawing the tree. */
 function KeepInSight({ box, here }: { box: RefObject<HTMLDivElement | null>; here: ReadonlySignal<number> }) {
   const place = here.value;
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { clockText } from "../ui/format.ts";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import * as strings from "./strings.ts";
 
-/** Facts stored with a move beside words: the score of the position after it, and its player's time left. */
+/** Data stored with a move besides words: the score of the position after it, and its player's time left. */
 export function MoveFacts({ move }: { move: LineMove | undefined }) {
   const { score, clock } = move ?? {};
   const facts = [

@@ -10,7 +10,7 @@ export interface MiniBoardProps {
   readonly flipped?: boolean;
 }
 
-/** A small picture of a position; as wide as its place. For the eye alone: words stand beside it. */
+/** A small picture of a position, as wide as its container. Hidden from screen readers: words stand beside it. */
 export function MiniBoard({ view, lastMove = null, flipped = false }: MiniBoardProps) {
   const page = findPage(view.kind);
   return (

@@ -40,11 +40,11 @@ export const wrongMinutes = ({ minutes }: ClockChoice): string | null =>
 export const wrongSeconds = ({ increment }: ClockChoice): string | null =>
   isIncrement(numberIn(increment)) ? null : strings.between0And3600Seconds;
 
-/** As far as the host goes. */
+/** The most that the host accepts. */
 const isInitial = (seconds: number): boolean => seconds >= 1 && seconds <= 86_400;
 const isIncrement = (seconds: number): boolean => seconds >= 0 && seconds <= 3_600;
 
-/** The clock that was chosen; null for none, undefined where what was typed is none. */
+/** The chosen clock; null for none, undefined for an invalid one. */
 export function clockOf(choice: ClockChoice): NonNullable<NewGame["clock"]> | null | undefined {
   const [minutes, increment] =
     choice.preset === "custom"

@@ -18,16 +18,16 @@ export type Pairing = keyof typeof pairings;
 
 export type Side = "first" | "second" | "random";
 
-/** A game as the dialog has it, before it is asked for. */
+/** A game in the dialog, before it is requested. */
 export interface Draft {
   readonly game: GameKind;
   readonly pairing: Pairing;
-  /** Where the first named of the pairing sits. */
+  /** The seat of the first player of the pairing. */
   readonly side: Side;
-  /** Of the computer; of the one in the first seat where two play. */
+  /** The computer's level; that of the first seat where two computers play. */
   readonly level: number;
   readonly otherLevel: number;
-  /** Of two people at one board, in the first and the second seat; empty for what the seat is called. */
+  /** The names of two people at one board, in the first and the second seat; empty for the seat's name. */
   readonly names: readonly [string, string];
   readonly clock: ClockChoice;
   /** The typed options, by game. */
@@ -45,7 +45,7 @@ export const firstDraft: Draft = {
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
 };
 
-/** Whether the two sides of a pairing differ, so that somebody has to choose theirs. */
+/** Whether the two sides of a pairing differ, so that the person chooses the seat. */
 export const hasSides = (pairing: Pairing): boolean => pairings[pairing][0] !== pairings[pairing][1];
 export const hasComputer = (pairing: Pairing): boolean => pairings[pairing][1] === "computer";
 
@@ -55,7 +55,7 @@ export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend"
 export const clockProblem = ({ clock }: Draft): string | null =>
   clockOf(clock) === undefined ? strings.clock1SecondTo24 : null;
 
-/** The request for a draft in which nothing is wrong, with what the game asked for. */
+/** The request for a valid draft, with the options from the game's own fields. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {
   const [one, other] = pairings[draft.pairing];
   const swapped = hasSides(draft.pairing) && (draft.side === "second" || (draft.side === "random" && random() < 0.5));

@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 
-/** Keeps what was pasted as finished games, to look at. */
+/** Imports pasted games as finished ones. */
 export function ImportButton({ pgn }: { pgn: string }) {
   const keep = () => {
     hideNewGame();

@@ -6,7 +6,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import * as strings from "./strings.ts";
 
-/** The table is set; this brings the agent to it. */
+/** The prompt that brings the agent to a created game. */
 export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () => void }) {
   const prompts = Object.values(game.join_prompts);
   const open = () => {

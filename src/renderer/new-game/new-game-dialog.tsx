@@ -15,7 +15,7 @@ import { type Beginning, beginning, hideNewGame } from "./shown.ts";
 import * as strings from "./strings.ts";
 import "./new-game.css";
 
-/** Chooses a game and sets the table; where an agent is to come, hands out its invitation. */
+/** Creates a game; where an agent is to come, shows its join prompt. */
 export function NewGameDialog() {
   const [draft, setDraft] = useState<Draft>(() => draftFrom(beginning.peek()));
   const [problem, setProblem] = useState<string | null>(null);
@@ -88,7 +88,7 @@ export function NewGameDialog() {
   );
 }
 
-/** The usual draft, or one of a game that begins with a position. */
+/** The default draft, or one of a game from a position. */
 function draftFrom(begun: Beginning | null): Draft {
   const page = begun && findPage(begun.game);
   if (!begun || !page) return savedDraft();

@@ -18,11 +18,11 @@ import type { ParentWindow } from "./parent-window.ts";
 import { readToolResult } from "./tool-result.ts";
 
 export interface AppsNews {
-  /** The answer to the tool that opened the page came; null where it brings no board. */
+  /** The result of the tool that opened the page; null where it brings no board. */
   readonly brought: (seed: ChatBoardSeed | null) => void;
-  /** Theme, styles and room, or those of them that changed. */
+  /** Theme, styles and size, or the changed ones of them. */
   readonly dressed: (context: Fields) => void;
-  /** The host is about to take the page away. */
+  /** The host is about to remove the page. */
   readonly leaving: () => void;
 }
 
@@ -33,7 +33,7 @@ const hello = {
   protocolVersion: "2026-01-26",
 } satisfies McpUiInitializeRequest["params"];
 
-/** Asks the window around the page whether it speaks MCP Apps; resolves only when it does, with how to begin. */
+/** Asks the parent window whether it speaks MCP Apps; resolves only when it does, with the initial state. */
 export async function meetAppsHost(parent: ParentWindow, news: AppsNews): Promise<() => ChatHost> {
   const rpc = openRpc(parent, handlersFor(news));
   const met = await rpc.request("ui/initialize", hello);
@@ -105,7 +105,7 @@ async function openLink(rpc: Rpc, url: string): Promise<boolean> {
   return isDone(await rpc.request("ui/open-link", params));
 }
 
-/** The host says what it made of it, which may be something else. */
+/** The host answers with the mode that it chose, which may be another. */
 async function showAs(rpc: Rpc, mode: Mode): Promise<Mode> {
   const params: McpUiRequestDisplayModeRequest["params"] = { mode };
   const answer = await rpc.request("ui/request-display-mode", params);

@@ -1,18 +1,18 @@
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
 
-/** How a call of a tool ended, as far as the page hears of it. */
+/** The outcome of a tool call, as far as the page learns it. */
 export type ToolAnswer =
   | {
       readonly kind: "answered";
       readonly structured: unknown;
-      /** The board's own data in the answer, which the model does not see; null where there is none. */
+      /** The board's data in the answer, which the model does not see; null where there is none. */
       readonly board: ChatBoardSeed | null;
     }
   /** Kibitz refused; the code is one of its error codes. */
   | { readonly kind: "refused"; readonly code: string | null; readonly message: string }
-  /** The host did not get through, or would not. */
+  /** The host failed or refused to pass the call on. */
   | { readonly kind: "unreachable"; readonly message: string }
-  /** The message went out, and this host does not tell what became of it. */
+  /** The message was sent, and this host does not report its outcome. */
   | { readonly kind: "handed-over" };
 
 /**
@@ -26,30 +26,30 @@ export type Order = { readonly args: { readonly game_id: string; readonly seat_t
 );
 export type DrawAnswer = "offer" | "accept" | "decline";
 
-/** The host that shows the page and carries its calls. Its form is found out once. */
+/** The host around the page, which carries its calls. Its kind is determined once. */
 export interface ChatHost {
   readonly form: "apps" | "mcp-ui" | "action" | "nobody";
   /** May never resolve: a host can forget to answer. */
   call(order: Order): Promise<ToolAnswer>;
-  /** Asks for the position now, or once it differs from what `after` shows; null where the host carries no questions. */
+  /** Requests the position, now or once it differs from `after`; null where the host carries no requests. */
   readonly watch: ((args: WatchArguments) => Promise<ToolAnswer>) | null;
   /**
-   * Says something to the model in the person's name, at which it takes its turn; resolves to whether the host took it.
-   * Null where the host says that it takes nothing.
+   * Sends the model a message in the person's name, which starts its turn; resolves to whether the host accepted it.
+   * Null where the host accepts none.
    */
   readonly wake: ((text: string) => Promise<boolean>) | null;
-  /** Shows the page in another mode; resolves to the one it is in then. Null where the host has one alone. */
+  /** Changes the display mode; resolves to the mode after that. Null where the host has only one. */
   readonly showAs: ((mode: Mode) => Promise<Mode>) | null;
-  /** Gives the person a file; resolves to whether it was taken. Null where the host gives out none. */
+  /** Saves a file for the person; resolves to whether it was accepted. Null where the host saves none. */
   readonly saveFile: ((file: TextFile) => Promise<boolean>) | null;
-  /** Opens an address beside the chat; resolves to whether it did. Null where the host opens none. */
+  /** Opens a link outside the chat; resolves to whether it did. Null where the host opens none. */
   readonly openLink: ((url: string) => Promise<boolean>) | null;
-  /** Says to the model what it is to know at its next turn. */
+  /** Sets the context that the model gets with its next turn. */
   tellModel(text: string): void;
   resize(height: number): void;
 }
 
-/** How a host can show the page, as far as the page cares. */
+/** The display modes that the page uses. */
 export type Mode = "inline" | "fullscreen";
 
 export interface TextFile {

@@ -3,23 +3,25 @@ import type { ChatHost } from "./chat-host.ts";
 import { actionHost, meetMcpUiHost, nobody } from "./older-host.ts";
 import type { ParentWindow } from "./parent-window.ts";
 
-/** How long a host has to show what it is before a move is sent, in milliseconds. */
+/** Milliseconds that a host has to identify itself before a move is sent. */
 const INTRODUCTION_MS = 4_000;
 
 export interface HostSearch {
-  /** Resolves with the host once it has shown itself, or was settled on. The first one is the one for good. */
+  /** Resolves with the host once it has identified itself, or was assumed. The first one stays. */
   readonly found: Promise<ChatHost>;
-  /** For who has a move to send: a host that was silent until now is one that knows the plain message only. */
+  /**
+   * For a caller with a move to send: a host that was silent until now counts as one that knows only the plain message.
+   */
   settle(): Promise<ChatHost>;
 }
 
 /**
- * Finds out once what is around the page. A page that came without a board can get one from an MCP Apps host alone,
- * and waits for that.
+ * Determines the kind of host once. Only an MCP Apps host can give a board to a page that came without one, so such a
+ * page waits for it.
  */
 export function findHost(parent: ParentWindow | null, hasBoard: boolean, news: AppsNews): HostSearch {
   let choose: (begin: () => ChatHost) => void = () => {};
-  // A promise takes its first value and no other, and so does the choice between the forms.
+  // A promise keeps its first value, and so the first host stays.
   const chosen = new Promise<() => ChatHost>((resolve) => {
     choose = resolve;
   });

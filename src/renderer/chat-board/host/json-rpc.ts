@@ -7,20 +7,20 @@ export type RpcAnswer =
   | { readonly ok: false; readonly message: string };
 
 export interface RpcHandlers {
-  /** Answers a request of the other side; undefined says that there is no such method. */
+  /** Answers a request of the other side; undefined for an unknown method. */
   readonly request: (method: string, params: unknown) => object | undefined;
   readonly notified: (method: string, params: unknown) => void;
 }
 
 export interface Rpc {
-  /** Resolves with the first answer, or never if none comes. */
+  /** Resolves with the first answer; never if none comes. */
   request(method: string, params: object): Promise<RpcAnswer>;
   notify(method: string, params: object): void;
 }
 
 const METHOD_NOT_FOUND = -32601;
 
-/** JSON-RPC 2.0 with the window around the page, as MCP Apps speaks it (specification 2026-01-26, “Transport”). */
+/** JSON-RPC 2.0 with the parent window, as in MCP Apps (specification 2026-01-26, “Transport”). */
 export function openRpc(parent: ParentWindow, handlers: RpcHandlers): Rpc {
   const waiting = new Map<number, (answer: RpcAnswer) => void>();
   let last = 0;
@@ -36,7 +36,7 @@ export function openRpc(parent: ParentWindow, handlers: RpcHandlers): Rpc {
     }
     if (typeof id !== "number") return;
     const settle = waiting.get(id);
-    // A second answer finds nobody waiting.
+    // A second answer is ignored.
     waiting.delete(id);
     if ("error" in message) settle?.({ ok: false, message: messageOf(message.error) });
     else settle?.({ ok: true, result: message.result });

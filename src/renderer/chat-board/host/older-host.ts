@@ -4,16 +4,16 @@ import type { ChatHost, ToolAnswer } from "./chat-host.ts";
 import type { ParentWindow } from "./parent-window.ts";
 import { readToolResult } from "./tool-result.ts";
 
-/** The messages by which an mcp-ui host shows itself (@mcp-ui/client 5.x). */
+/** The messages that identify an mcp-ui host (@mcp-ui/client 5.x). */
 const signs: readonly unknown[] = ["ui-lifecycle-iframe-render-data", "ui-message-received", "ui-message-response"];
 
-/** Milliseconds between two questions, and how many there are at the most. */
+/** Milliseconds between two questions, and the most questions. */
 const ASK_AGAIN_MS = 250;
 const MOST_QUESTIONS = 16;
 
 /**
- * Asks the window around the page whether it speaks mcp-ui; resolves only when it does, with how to begin. Asks more
- * than once: a host may begin to listen after its frame has loaded.
+ * Asks the parent window whether it speaks mcp-ui; resolves only when it does, with the initial state. Asks more than
+ * once: a host may begin to listen after its frame has loaded.
  */
 export function meetMcpUiHost(parent: ParentWindow): Promise<() => ChatHost> {
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ function readResponse(payload: unknown): ToolAnswer {
   return readToolResult(payload.response) ?? { kind: "handed-over" };
 }
 
-/** A host of which nothing is known but that it listens for the contract's plain message. */
+/** A host of which nothing is known, except that it may listen for the contract's plain message. */
 export function actionHost(parent: ParentWindow): ChatHost {
   return {
     form: "action",
@@ -91,7 +91,7 @@ export function actionHost(parent: ParentWindow): ChatHost {
   };
 }
 
-/** The page was opened by itself, where nobody carries a move anywhere. */
+/** The page was opened on its own, where nobody carries a move. */
 export const nobody: ChatHost = {
   form: "nobody",
   call: async () => ({ kind: "unreachable", message: strings.standsAlone }),

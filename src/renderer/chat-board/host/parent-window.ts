@@ -1,11 +1,11 @@
-/** The window around the page, as something to talk to. */
+/** The parent window of the page. */
 export interface ParentWindow {
   post(message: unknown): void;
-  /** Hears what that window says, and nobody else. */
+  /** Listens to messages of that window only. */
   listen(hear: (message: unknown) => void): void;
 }
 
-/** Null where the page stands alone. */
+/** Null where the page has no parent. */
 export function parentWindow(own: Window): ParentWindow | null {
   const { parent } = own;
   if (parent === own) return null;

@@ -7,7 +7,7 @@ import { moveNumber, textShown } from "../game-words.ts";
 import * as strings from "../strings.ts";
 import "./graph.css";
 
-/** The first seat's chances over the game. A press goes to a position; so do the keys of the page. */
+/** The first seat's chances over the game. A click or the page's keys show a position. */
 export function Graph({ model, told, review }: { model: GameModel; told: Told; review: ApiReview }) {
   const { game } = told;
   const { positions, moves } = review;

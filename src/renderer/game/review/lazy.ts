@@ -1,6 +1,6 @@
 import { lazy } from "../../app/lazy.tsx";
 
-/** The parts of a review are loaded when they are needed. Where that fails, the panel says so for all of them. */
+/** The parts of a review, loaded on demand. Where that fails, the panel says so for all of them. */
 const parts = () => import("./parts.ts");
 const Nothing = () => null;
 export const Graph = lazy(async () => (await parts()).Graph, Nothing);

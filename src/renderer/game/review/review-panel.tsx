@@ -12,7 +12,7 @@ import * as strings from "../strings.ts";
 import { nextJudged } from "../use-history-keys.ts";
 import "./review-panel.css";
 
-/** A finished game looked through: how to have it done, how far it is, or how both sides played. */
+/** The review of a finished game: the button to start it, its progress, or how both sides played. */
 export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
   const { found, progress, problem } = model.review;
   const review = found.value;

@@ -12,7 +12,7 @@ const words: Readonly<Record<Judgement, string>> = {
   blunder: strings.blunder,
 };
 
-/** The review of a judged move, with the better line, to be played out. */
+/** The verdict on a judged move, with the better line, which can be shown on the board. */
 export function Verdict({ model, review, ply }: { model: GameModel; review: ApiReview; ply: number }) {
   const told = model.told.value;
   const move = review.moves[ply - 1];

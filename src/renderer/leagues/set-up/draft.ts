@@ -10,7 +10,7 @@ import type { LeagueRequest } from "../client.ts";
 import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
-/** A league as the dialog has it: numbers as they were typed. */
+/** A league in the dialog, with numbers as they were typed. */
 export interface LeagueDraft {
   readonly name: string;
   readonly game: GameKind;
@@ -20,19 +20,19 @@ export interface LeagueDraft {
   readonly gamesPerMatch: string;
   readonly bestOf: boolean;
   readonly rounds: string;
-  /** Of a match; those of the game where all are empty. */
+  /** The points of a match; those of the game where all are empty. */
   readonly points: { readonly win: string; readonly draw: string; readonly loss: string; readonly bye: string };
-  /** Where rounds are paired by the score, a line each: who is kept apart (`A | B`), and who sits out which round (`A | 2 | half`). */
+  /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
   readonly apart: string;
   readonly byes: string;
-  /** Until which of such rounds one may join, and whether the rounds before that bring half a point each. */
+  /** The last round after which one may join such a league, and whether each missed round brings half a point. */
   readonly lateEntries: string;
   readonly lateForHalf: boolean;
-  /** Where losers are out: what a level match comes to at last, and how many games or pairs of games there are before. */
+  /** For a knockout: the decider of a level match, and the number of extra games or pairs of games before it. */
   readonly decider: "lot" | "armageddon";
   readonly extra: string;
   readonly extraInPairs: boolean;
-  /** Codes between commas; the usual ones of the format where empty. */
+  /** Codes separated by commas; the format's usual ones where empty. */
   readonly tieBreaks: string;
   readonly clock: ClockChoice;
   readonly moveSeconds: string;
@@ -41,10 +41,10 @@ export interface LeagueDraft {
   readonly lateByLot: boolean;
   readonly inviteSeconds: string;
   readonly misses: string;
-  /** Where games start: as usual, from the game's own suite, or from one that was given. */
+  /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   readonly openings: "none" | "built-in" | "own";
   readonly suite: string;
-  /** Of the file that the suite came from; empty where it was typed. */
+  /** The name of the file with the suite; empty where it was typed. */
   readonly suiteName: string;
   readonly shuffled: boolean;
   readonly policy: "pair" | "round";
@@ -52,7 +52,7 @@ export interface LeagueDraft {
   readonly resign: { readonly score: string; readonly moves: string };
   readonly drawing: boolean;
   readonly draw: { readonly score: string; readonly moves: string; readonly after: string };
-  /** Whether the sequential test ends it; of two entrants. */
+  /** Whether a sequential test ends a league of two entrants. */
   readonly testing: boolean;
   readonly sprt: { readonly elo0: string; readonly elo1: string; readonly alpha: string; readonly beta: string };
   readonly concurrency: string;
@@ -103,17 +103,17 @@ export const firstLeague: LeagueDraft = {
   secret: "",
 };
 
-/** Places that nobody is named for. */
+/** Places without a name. */
 export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(isPlace).length;
-/** Those that the host is told of, in its order. */
+/** The entrants that are sent to the host, in its order. */
 export const namedIn = ({ entrants }: Pick<LeagueDraft, "entrants">): readonly DraftEntrant[] =>
   entrants.filter((each) => !isPlace(each));
 /** Whether the league has to wait for agents before it can begin. */
 export const waitsForAgents = ({ entrants }: LeagueDraft): boolean => entrants.some(({ kind }) => kind === "agent");
-/** Seconds for a move and for coming to a match, where nothing is typed. */
+/** The defaults for a move and for coming to a match, in seconds. */
 export const usualTimesOf = ({ entrants }: Pick<LeagueDraft, "entrants">) =>
   usualTimes(entrants.some(({ kind }) => kind === "human"));
-/** Whether the sequential test has a sense: it tells two from each other. */
+/** Whether the sequential test is possible, which needs two entrants. */
 export const canTest = ({ entrants }: LeagueDraft): boolean => entrants.length === 2;
 
 function openingsOf({ openings, suite, suiteName, shuffled, policy }: LeagueDraft): LeagueRequest {
@@ -133,21 +133,21 @@ function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): Leag
   return { adjudication: { ...(resigning ? { resign: byResignation } : {}), ...(drawing ? { draw: byDraw } : {}) } };
 }
 
-/** The fields for points: the worth of a bye only where pairings follow the score. */
+/** The fields for points, with the worth of a bye only for pairings by score. */
 export const pointsIn = (draft: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
   formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
   const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
   if (typed.every(([, text]) => text === "")) return {};
-  // A person who sets points sets all three: mixing them with defaults of another scale would be a mistake.
+  // All three points have to be set: mixing them with defaults of another scale would be a mistake.
   const own = typed.some(([each, text]) => each !== "bye" && text !== "");
   return { points: Object.assign(own ? {} : { ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
 }
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
 
-/** The problem of each field with a line that cannot be read; empty where all can. */
+/** The problem of each field with an unreadable line; empty where there is none. */
 export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>> {
   if (!formatOf(draft).byScore) return {};
   const { apart, byes } = draft;
@@ -159,7 +159,7 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
   };
 }
 
-/** The pairs that are not to meet, and the byes. */
+/** The forbidden pairs, and the byes. */
 function absencesOf(draft: LeagueDraft): LeagueRequest {
   const { apart, byes, lateEntries, lateForHalf } = draft;
   if (!formatOf(draft).byScore) return {};
@@ -172,7 +172,7 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
 }
 const takesLate = (draft: LeagueDraft): boolean => formatOf(draft).byScore === true && draft.lateEntries.trim() !== "";
 
-/** Nothing is asked for where it is as usual. */
+/** Sends nothing where it is the default. */
 function deciderOf(draft: LeagueDraft): LeagueRequest {
   const { decider, extra, extraInPairs } = draft;
   if (!formatOf(draft).eliminates || (decider === "lot" && extra.trim() === "")) return {};
@@ -193,8 +193,8 @@ function testOf(draft: LeagueDraft): LeagueRequest {
 }
 
 /**
- * The request for a draft, with what the game's own fields came to.
- * @param usual the game's own points; absent where the host has not told them yet
+ * The request for a draft, with the options from the game's own fields. @param usual the game's own points; absent
+ * before the host's answer
  */
 export function leagueRequestOf(
   draft: LeagueDraft,
@@ -232,7 +232,7 @@ export function leagueRequestOf(
     legal_moves: draft.legalMoves,
     ...figure("seed", draft.seed),
     ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
-    // As many as there are places for, so that nobody comes who was not meant, unless others are to join later.
+    // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
     ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, named.length + places) }),
   };
 }

@@ -10,7 +10,7 @@ export interface Told {
   readonly legal: boolean;
 }
 
-/** A language model as it is typed. */
+/** A language model in the dialog, as it was typed. */
 export interface ModelDraft {
   readonly kind: "llm";
   readonly provider: ModelProvider;
@@ -21,22 +21,22 @@ export interface ModelDraft {
   readonly told: Told;
   /** Dollars for a million tokens. */
   readonly priceIn: string;
-  /** Of those that the vendor reads from its cache; as much as others where it is empty. */
+  /** The price of cached tokens; the usual one where it is empty. */
   readonly priceCached: string;
   readonly priceOut: string;
 }
 
 type Play =
-  /** By a level, or by an engine that the person added; that is empty for a level. */
+  /** A level of the computer, or an engine of the person's, which is empty for a level. */
   | { readonly kind: "computer"; readonly level: number; readonly engine: string }
   | { readonly kind: "strategy"; readonly strategy: string }
-  /** Without a name it is a place: whoever joins first takes it. */
+  /** Without a name it is a place for the first agent that joins. */
   | { readonly kind: "agent" }
   | { readonly kind: "human" }
   | { readonly kind: "endpoint"; readonly address: string }
   | ModelDraft;
 
-/** An entrant, as the dialog has it. */
+/** An entrant in the dialog. */
 export type DraftEntrant = Play & { readonly key: number; readonly name: string };
 export type DraftKind = DraftEntrant["kind"];
 
@@ -87,24 +87,24 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
   }
 }
 
-/** The first level above the last that is not there yet. */
+/** The first level above the last one that is not there yet. */
 function nextLevel(levels: readonly number[]): number {
   const all = Array.from({ length: 10 }, (_, index) => index + 1);
   const last = levels.at(-1) ?? 0;
   return all.find((each) => each > last && !levels.includes(each)) ?? all.find((each) => !levels.includes(each)) ?? 5;
 }
 
-/** Those that can play any game: neither strategies nor engines, which belong to one. */
+/** Kinds that can play any game: strategies and engines belong to one. */
 export const withoutGame = (entrants: readonly DraftEntrant[]): readonly DraftEntrant[] =>
   entrants.flatMap((each): DraftEntrant[] => {
     if (each.kind === "strategy") return [];
     return each.kind === "computer" ? [{ ...each, engine: "" }] : [each];
   });
 
-/** Whether it is a place that nobody is named for, which the host is not told of. */
+/** Whether it is a place without a name, which is not sent to the host. */
 export const isPlace = ({ kind, name }: DraftEntrant): boolean => kind === "agent" && name.trim() === "";
 
-/** As the host is asked for it. */
+/** The entrant in a request. */
 export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   const name = entrant.name.trim() === "" ? {} : { name: entrant.name.trim() };
   const { kind } = entrant;
@@ -142,7 +142,7 @@ function modelRequestOf({ provider, model, address, keyName, temperature, told, 
   };
 }
 
-/** A number as it was typed: nothing where that is empty; what is none is left to the host to refuse. */
+/** Reads a typed number: nothing for an empty field; an invalid one is left to the host to refuse. */
 export function figure(name: string, text: string): LeagueRequest {
   const typed = text.trim().replace(",", ".");
   return typed === "" ? {} : { [name]: Number.isNaN(Number(typed)) ? text : Number(typed) };

@@ -17,7 +17,7 @@ export interface EntrantRowProps {
   readonly place: number;
   readonly strategies: readonly string[];
   readonly engines: readonly AddedEngine[];
-  /** Of this entrant, by its fields; with an empty name what is about all of it. */
+  /** The problems of this entrant by field; with an empty name those about all of it. */
   readonly problems: Problems;
   readonly tried: boolean;
   readonly onChange: (entrant: DraftEntrant) => void;
@@ -43,11 +43,11 @@ function usualName(entrant: DraftEntrant): string {
   }
 }
 
-/** One who takes part: what it is, how it plays, its name. What is wrong stands by what it is about. */
+/** One entrant: its kind, its settings, its name. A problem stands by its field. */
 export function EntrantRow(props: EntrantRowProps) {
   const { entrant, place, problems, tried, onChange, onRemove } = props;
   const who = strings.entrant(place);
-  // An untouched row shows no complaints about being empty.
+  // An untouched row shows no complaints about empty fields.
   const [touched, setTouched] = useState(false);
   const shown = touched || tried ? problems.fields : {};
   const id = useId();
@@ -98,7 +98,7 @@ export function EntrantRow(props: EntrantRowProps) {
   );
 }
 
-/** The choice of what an entrant plays by. */
+/** The choice of the entrant's strategy, level or engine. */
 function Plays({
   entrant,
   place,

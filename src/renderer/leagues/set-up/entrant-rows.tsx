@@ -11,12 +11,12 @@ import * as strings from "./strings.ts";
 
 export interface EntrantRowsProps {
   readonly entrants: readonly DraftEntrant[];
-  /** Of the game that is chosen. */
+  /** The strategies of the chosen game. */
   readonly strategies: readonly string[];
-  /** Those of the person that play it. */
+  /** The person's engines that play it. */
   readonly engines: readonly AddedEngine[];
   readonly problems: Problems;
-  /** Whether it was tried to make the league: then what is still empty is told, too. */
+  /** Whether the person tried to create the league: then empty fields are reported too. */
   readonly tried: boolean;
   readonly onChange: (entrants: readonly DraftEntrant[]) => void;
 }
@@ -26,14 +26,14 @@ const kinds: readonly DraftKind[] = ["computer", "strategy", "agent", "human", "
 /** The entrants, a line each, and buttons for more. */
 export function EntrantRows({ entrants, strategies, engines, problems, tried, onChange }: EntrantRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** The row that was removed last; whoever did it by keyboard goes on at the one that took its place. */
+  /** The row that was removed last, so that the focus goes to the one that took its place. */
   const removed = useRef<number | null>(null);
   useEffect(() => {
     const buttons = list.current?.querySelectorAll<HTMLElement>(".entrant-row > button") ?? [];
     if (removed.current !== null) buttons[Math.min(removed.current, buttons.length - 1)]?.focus();
     removed.current = null;
   }, [entrants.length]);
-  // Places are not sent: the host counts the others alone.
+  // Places are not sent, so the host numbers only the others.
   const named = namedIn({ entrants });
   const none: Problems["fields"] = {};
   return (

@@ -6,15 +6,15 @@ export interface FigureProps {
   readonly text: string;
   readonly placeholder?: string;
   readonly hint?: string;
-  /** How many characters it takes at the most, where it is more than a number. */
+  /** Most characters, where it is more than a number. */
   readonly longest?: number;
   readonly problem: string | null;
-  /** Where what is wrong is said, if not here. */
+  /** The id of the element with the problem, if it is not here. */
   readonly saidBy?: string | null;
   readonly onChange: (text: string) => void;
 }
 
-/** A number, as it is typed. */
+/** A field for a number. */
 export function Figure({ label, text, placeholder, hint, longest, problem, saidBy = null, onChange }: FigureProps) {
   return (
     <Field label={label} hint={hint} error={problem}>

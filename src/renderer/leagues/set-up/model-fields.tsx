@@ -27,7 +27,7 @@ export interface ModelFieldsProps {
   readonly onChange: (part: Partial<ModelDraft>) => void;
 }
 
-/** The model, its price, and its prompt. */
+/** The fields of a model: its address, its price, and its prompt. */
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
   const compatible = draft.provider === "openai-compatible";

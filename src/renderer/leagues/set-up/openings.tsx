@@ -19,18 +19,18 @@ const policies = [
   { value: "round", label: strings.oneRound },
 ] as const;
 
-/** Characters, as far as the host goes. */
+/** Most characters that the host accepts. */
 const LONGEST_SUITE = 250_000;
 
 export interface OpeningsProps {
   readonly draft: LeagueDraft;
   readonly problem: string | null;
-  /** Whether it was tried to make the league: then an empty suite is told, too. */
+  /** Whether the person tried to create the league: then an empty suite is reported too. */
   readonly tried: boolean;
   readonly change: (part: Partial<LeagueDraft>) => void;
 }
 
-/** Where games start from; each opening is played twice, with the sides reversed. */
+/** The positions from which games start; each opening is played twice, with the sides reversed. */
 export function Openings({ draft, problem, tried, change }: OpeningsProps) {
   return (
     <>
@@ -65,7 +65,7 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
   );
 }
 
-/** A suite from a file, or as it is pasted; the host names the line that it cannot play. */
+/** A suite from a file or a pasted text; the host names a line that it cannot play. */
 function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
   const fileId = useId();
   const [unread, setUnread] = useState<string | null>(null);
@@ -90,7 +90,7 @@ function Suite({ draft, problem, change }: Omit<OpeningsProps, "tried">) {
           accept=".epd,.pgn,.txt,.fen"
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
-            // The same file can be opened again once it was mended.
+            // Lets the same file be opened again after a correction.
             event.currentTarget.value = "";
           }}
         />

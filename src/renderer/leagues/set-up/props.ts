@@ -16,5 +16,5 @@ export interface SetUpFormProps {
   readonly change: (part: Partial<LeagueDraft>) => void;
 }
 
-/** The same for a part of it that tells what is wrong with a field, by its name. */
+/** The same for a part of the form that shows the problem of a field, by its name. */
 export type RulesProps = SetUpFormProps & { readonly problem: (name: string) => string | null };

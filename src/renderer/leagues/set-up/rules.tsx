@@ -134,7 +134,7 @@ const deciders = [
   { value: "armageddon", label: strings.armageddon },
 ] as const;
 
-/** The decider of a level match. Where both choose at once nobody has a first move that a draw makes up for. */
+/** The decider of a level match. Where both choose at once there is no first move for which a draw could make up. */
 function Decider({ draft, page, problems, problem, change }: RulesProps) {
   return (
     <>
@@ -165,7 +165,7 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
   );
 }
 
-/** Pairs that are kept apart where rounds are paired by the score, and byes that are asked for: a line each. */
+/** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
 function Absences({ draft, problem, change }: RulesProps) {
   return (
     <>
@@ -200,7 +200,7 @@ function Absences({ draft, problem, change }: RulesProps) {
   );
 }
 
-/** The tie-breaks, asked in the order in which they are typed. */
+/** The tie-breaks, in the order in which they are typed. */
 function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
     <Field
@@ -225,7 +225,7 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
   );
 }
 
-/** Games that end before their rules end them. */
+/** Adjudication: games that end before their rules end them. */
 function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
   return (
     <Group title={strings.adjudication}>
@@ -299,7 +299,7 @@ const tests = [
   ["beta", strings.wronglyNot],
 ] as const;
 
-/** Of two entrants: the test that ends the league once it is decided. */
+/** For two entrants: the sequential test that ends the league once it is decided. */
 function Test({ draft, problems, problem, change }: RulesProps) {
   return (
     <Group title={strings.sequentialTest}>

@@ -4,7 +4,7 @@ import { counted } from "../../../shared/text.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { canTest, type LeagueDraft } from "./draft.ts";
 
-/** `12 s`, `4 minutes`, `2½ hours`: as exact as a guess is. */
+/** An estimate: `12 s`, `4 minutes`, `2½ hours`. */
 function roughly(seconds: number): string {
   if (seconds < 50) return seconds <= 5 ? "a few seconds" : `${Math.ceil(seconds / 10) * 10} seconds`;
   const minutes = seconds / 60;
@@ -14,7 +14,7 @@ function roughly(seconds: number): string {
   return counted(Math.round(hours / 24), "day");
 }
 
-/** The plan in a sentence, with about how long it takes. */
+/** The plan in a sentence, with the estimated time. */
 export function leagueSentence(planned: LeaguePlanned, draft: LeagueDraft): string {
   const { entrants, rounds, matches, games, seconds, warning } = planned;
   const tested = draft.testing && canTest(draft);

@@ -25,7 +25,7 @@ import { SetUpForm } from "./set-up-form.tsx";
 import * as strings from "./strings.ts";
 import "./set-up.css";
 
-/** The fields that a refusal of the host can be about. */
+/** The fields that a refusal of the host can name. */
 const fieldNames = [
   "name",
   "options",
@@ -55,10 +55,10 @@ const fieldNames = [
   "forbidden_pairs",
   "byes",
 ];
-/** Milliseconds without a change before the host is asked what the league would be. */
+/** Milliseconds without a change before the host is asked for the plan. */
 const PAUSE_MS = 200;
 
-/** Sets a league up; the host says while one chooses what it comes to, and what is wrong with it. */
+/** Creates a league; while the person chooses, the host reports the plan and any problems. */
 export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<LeagueDraft>(firstLeague);
   const [choices, setChoices] = useState<LeagueChoices["games"]>([]);
@@ -81,7 +81,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     });
   }, []);
 
-  /** The request, or null with what is wrong told. */
+  /** The request, or null after showing the problems. */
   const read = async (): Promise<LeagueRequest | null> => {
     const options = await readOptions(page.options, draft.options[draft.game] ?? {});
     const clock = clockOf(draft.clock) === undefined;
@@ -122,7 +122,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (!shown.current) return;
     if (!made.ok) return setProblems(problemsIn(made.message, fieldNames));
     const { league_id, field } = made.value;
-    // Where nobody is waited for, there is nothing to wait for.
+    // Starts at once where no agents are to join.
     if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
     if (!shown.current) return;
     onClose();
@@ -175,7 +175,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The entrants that are incomplete, as long as that is not said in their rows. */
+/** The incomplete entrants whose rows do not say so. */
 function lackingIn({ fields }: Problems, draft: LeagueDraft): string {
   const named = namedIn(draft);
   const lacking = draft.entrants.flatMap((entrant, index) => {

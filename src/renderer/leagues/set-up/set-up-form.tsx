@@ -40,7 +40,7 @@ const further = [
   "byes",
 ];
 
-/** The fields that everybody fills in, and behind “More” those that few do. */
+/** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, choice, engines, problems, tried, change } = props;
   const problem = (name: string): string | null => problemIn(problems, name);
@@ -51,7 +51,7 @@ export function SetUpForm(props: SetUpFormProps) {
           legend={strings.game}
           options={games}
           value={draft.game}
-          // Strategies, engines and positions belong to their game.
+          // Strategies, engines and positions belong to one game.
           onChange={(game) =>
             change({
               game,
