@@ -2,7 +2,7 @@ import type { Options, View } from "../shared/terms.ts";
 import type { GameDefinition, Words } from "./game.ts";
 import { randomStrategy } from "./strategy.ts";
 
-/** The words of a game that has no other ones. */
+/** The defaults of optional words. */
 const plainWords = {
   facts: (): readonly string[] => [],
   legal: (_: unknown, moves: readonly string[]): string => moves.join(" "),
@@ -12,7 +12,10 @@ const plainWords = {
 };
 
 type Plain = keyof typeof plainWords | "grid";
-/** The words of a game as its folder declares them: `grid` may be left out where it is `line`, others where they are plain. */
+/**
+ * The words of a game as its folder declares them: `grid` may be left out where it equals `line`, and others where they
+ * have a default.
+ */
 export type OwnWords<Setup, Seen extends View> = Omit<Words<Setup, Seen>, Plain> &
   Partial<Pick<Words<Setup, Seen>, Plain>>;
 
@@ -26,7 +29,10 @@ type Declared<State, Setup extends Options, Seen extends View> = Omit<
   readonly strategies?: GameDefinition<State, Setup, Seen>["strategies"];
 };
 
-/** A game as everybody outside its folder knows it: its own types are forgotten, its methods take back what they gave. */
+/**
+ * A game as the code outside its folder knows it, without its own types: its methods get back the values that they
+ * returned.
+ */
 export function defineGame<State, Setup extends Options, Seen extends View>(
   declared: Declared<State, Setup, Seen>,
 ): GameDefinition {

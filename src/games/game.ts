@@ -23,19 +23,19 @@ export interface About {
   /** As a person reads it: `Tic-tac-toe`. */
   readonly title: string;
   readonly seats: Seats;
-  /** Both seats choose at once, so that a ply belongs to a seat and not to an order, and a choice stays hidden until both are in. */
+  /** Whether both seats choose at once, so that moves have no order, and a choice stays hidden until both are in. */
   readonly simultaneous?: true;
-  /** A move can be taken back. */
+  /** Whether a move can be taken back. */
   readonly takeback?: true;
-  /** A scoresheet numbers the moves in pairs, from a number that the start may set. */
+  /** Whether a scoresheet numbers the moves in pairs, from a number that the start may set. */
   readonly moveNumbers?: true;
 }
 
-/** A move as it was understood. */
+/** A parsed move. */
 export interface Move {
-  /** As machines exchange it: UCI in chess, a cell, a number. */
+  /** Coordinate notation: UCI in chess, a cell, a number. */
   readonly code: string;
-  /** As people read it: SAN in chess. */
+  /** The notation for people: SAN in chess. */
   readonly text: string;
 }
 
@@ -64,10 +64,10 @@ export interface Rules<State, Setup, Seen extends View> {
    */
   play(state: State, seat: Seat, text: string): Result<Played<State>>;
 
-  /** The same for a move that was read from a record, where playing it may cost less; absent where it costs the same. */
+  /** The same for a move from a record, where that costs less; absent where it costs the same. */
   replay?(state: State, seat: Seat, text: string): Result<Played<State>>;
 
-  /** How the position itself ends the game, or null while it goes on. */
+  /** The outcome that the position itself brings about; null while the game goes on. */
   outcome(state: State): Outcome | null;
 
   /** Whether some sequence of legal moves lets this seat win; decides a fallen flag (FIDE 6.9). */
@@ -76,62 +76,65 @@ export interface Rules<State, Setup, Seen extends View> {
   /** Legal moves of a seat, in the notation of {@link Move.code}; empty when it is not to move. */
   legalMoves(state: State, seat: Seat): readonly string[];
 
-  /** A viewer's view: a seat's own, or the public one for null. */
+  /** The view of a position: that of a seat, or the public one for null. */
   view(state: State, viewer: Seat | null): Seen;
 
   /** Whether the move of index `ply`, in order of arrival from 0, must still be hidden from the viewer; left out where nothing is. */
   conceals?(state: State, ply: number, viewer: Seat | null): boolean;
 }
 
-/** How an assistant is told to play a game well. */
+/** Advice for assistants on playing a game. */
 export interface PlayPrompt {
-  /** As the prompt is called: letters and underscores. */
+  /** The prompt's name: letters and underscores. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** Advice before each move, as items of a list. */
   readonly advice: readonly string[];
-  /** Ways to play, by a word for each: sentences to the player. */
+  /** Styles of play, by a word for each: sentences to the player. */
   readonly styles: Readonly<Record<string, string>>;
 }
 
-/** A move may come with a claim to have won or drawn. The words are parts of sentences. */
+/** The claims of a game: a move may come with a claim to have won or drawn. The words are parts of sentences. */
 export interface Claims<State> {
-  /** The name of a claimed win, how a move that does not bring it about fails, and its sign, if it has one. */
+  /**
+   * The name of a claimed win, the text for a move that does not bring it about, and the win's sign in notation, if it
+   * has one.
+   */
   readonly win: { readonly name: string; readonly deed: string; readonly sign?: string };
-  /** How a move fails that does not bring a claimed draw about, and the grounds of draws that have to be claimed. */
+  /** The text for a move that does not bring a claimed draw about, and the draws that have to be claimed. */
   readonly draw: { readonly deed: string; readonly by?: string };
   /** The draw that a player may claim in this position without the opponent's consent, or null; left out where there is none. */
   claimable?(state: State): Outcome | null;
 }
 
-/** A position as the rules alone explain it. */
+/** An explanation of a position by the rules alone. */
 export interface Description {
-  /** Lines of a list, in words. */
+  /** Lines of a list. */
   readonly lines: readonly string[];
-  /** The same for programs: fields in snake case. Plain JSON. */
+  /** The same as fields in snake case. Plain JSON. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** A game in words. Texts for agents; what a person hears is with the pages. */
+/** The texts about a game for agents; those for people are with the pages. */
 export interface Words<Setup, Seen extends View> {
-  /** The position as a markdown table, from the first seat's side whoever reads it: models misread a turned board. */
+  /** The position as a markdown table, always seen from the first seat: models misread a flipped board. */
   board(view: Seen): string;
   /** Lines of a list that stand directly under the board: `- FEN: …`. */
   facts(view: Seen): readonly string[];
-  /** The whole position in letters, in as few as make it readable. */
+  /** The whole position in letters, in as few tokens as are readable. */
   grid(view: Seen): string;
-  /** The position in letters for a person at a terminal, from a seat's side; absent where {@link grid} is that. */
+  /** The position in letters for a terminal, from a seat's side; absent where that is {@link grid}. */
   diagram?(view: Seen, seat: Seat): string;
   /** The whole position in one line: `FEN: …`. */
   line(view: Seen): string;
-  /** All legal moves in one line, each as it may be written, in few tokens: `Nf3 Nh3 O-O`. */
+  /** All legal moves in one line, each in a notation that is accepted, in few tokens: `Nf3 Nh3 O-O`. */
   legal(view: Seen, moves: readonly string[]): string;
-  /** The position in structured answers: the fields by which it is known, such as `fen`, else `state`. */
+  /** The position in structured answers: by its usual field, such as `fen`, else by `state`. */
   position(view: Seen): Readonly<Record<string, unknown>>;
-  /** The start of the game, in the same way; empty where there is nothing to tell. */
+  /** The start of the game in the same form; empty for the usual one. */
   start(options: Setup): Readonly<Record<string, unknown>>;
-  /** Whether the side to move stands in check; left out by games without. */
+  /** Whether the side to move is in check; left out by games without check. */
   check?(view: Seen): boolean;
   /** How a move is written: `a free cell (a1 to c3)`. */
   readonly moveForm: string;
@@ -144,35 +147,35 @@ export interface Words<Setup, Seen extends View> {
 }
 
 /**
- * The input of a strategy: the view of its seat, and a source of random numbers. It is asked only while its seat is to
- * move.
+ * The input of a strategy: the view of its seat, and a source of random numbers. A strategy is called only while its
+ * seat is to move.
  */
 export interface Question<Seen extends View> {
   readonly view: Seen;
   readonly seat: Seat;
   readonly legalMoves: readonly string[];
-  /** From 1, the weakest, to 10; a strategy may play the same at all of them. */
+  /** From 1, the weakest, to 10; a strategy may ignore it. */
   readonly level: number;
-  /** At least 0 and less than 1, as `Math.random`. */
+  /** At least 0 and less than 1, as from `Math.random`. */
   readonly random: () => number;
 }
-/** A way to play that needs nothing but the rules. Pure but for the chance it is given. */
+/** A way to choose moves by the rules alone. Pure, except for the given random numbers. */
 export interface Strategy<Seen extends View = View> {
-  /** Whether it asks for no chance, and so plays the same wherever it sees the same; left out where it draws. */
+  /** Whether it uses no random numbers, and so always plays the same in the same position; left out where it does. */
   readonly deterministic?: true;
   /** One of the legal moves, in the notation of {@link Move.code}. */
   choose(question: Question<Seen>): string;
 }
 
-/** How a picture of a position is to look. */
+/** The options of a picture of a position. */
 export interface PictureLook {
-  /** The side at the bottom, where the game has sides. */
+  /** The side at the bottom, in games with sides. */
   readonly orientation: Seat;
-  /** The move to mark, in the notation of {@link Move.code}; what is not on the board is not marked. */
+  /** The move to highlight, in the notation of {@link Move.code}; ignored where it is not on the board. */
   readonly lastMove: string | null;
 }
 
-/** A finished or running game as its record tells it, for writing a PGN. */
+/** A finished or running game with everything that a PGN contains. */
 export interface GameRecord<Setup> {
   readonly id: string;
   /** Milliseconds since 1970. */
@@ -180,20 +183,20 @@ export interface GameRecord<Setup> {
   readonly options: Setup;
   /** First and second seat. */
   readonly players: readonly [RecordedPlayer, RecordedPlayer];
-  /** The moves, with what was written of them and what else might have been played. */
+  /** The moves, with notes and variations. */
   readonly lines: Lines;
-  /** In seconds; null for a game without clocks. `second` is what the second seat began with, where that was not as much. */
+  /** In seconds; null for a game without clocks. `second` is the second seat's time where it differs. */
   readonly timeControl: { readonly initial: number; readonly increment: number; readonly second?: number } | null;
   readonly outcome: Outcome | null;
-  /** The engine that looked through it; null where none did. */
+  /** The engine that reviewed it; null where none did. */
   readonly annotator: string | null;
   /** The tags of the PGN that the game was read from; null where it was played here. */
   readonly tags: Readonly<Record<string, string>> | null;
-  /** The event that it was played in; absent for none. */
+  /** The event in which it was played; absent for none. */
   readonly event?: PlayedIn | undefined;
   /** For whom a draw is a win, where it decides a level match; absent in all other games. */
   readonly drawWinsFor?: Seat | undefined;
-  /** The games on whose boards its positions were, too, where a computer told its move; absent where there were none. */
+  /** Games in which the same positions occurred while a computer told its move there; absent where there were none. */
   readonly shared?: readonly SharedPosition[] | undefined;
 }
 /** A position after so many moves, which was on the board of another game meanwhile. */
@@ -201,7 +204,7 @@ export interface SharedPosition {
   readonly ply: number;
   readonly game: string;
 }
-/** A tournament's name, and which of its rounds: `3`, or `3.2` for the second game of a match. */
+/** The name of a tournament, and the round: `3`, or `3.2` for the second game of a match. */
 export interface PlayedIn {
   readonly name: string;
   readonly round: string;
@@ -213,22 +216,22 @@ export interface RecordedPlayer {
 
 /** A game that was read from a PGN. */
 export interface ReadGame {
-  /** Names by seat, as the tags tell them; absent where they do not. */
+  /** Names by seat, from the tags; absent where they have none. */
   readonly names: Readonly<Record<Seat, string>>;
-  /** The other tags, by name, of those that are kept. */
+  /** The other stored tags, by name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly options: Options;
   readonly moves: readonly Move[];
-  /** The moves with their variations and what was written of both; null where there is nothing but the moves. */
+  /** The moves with variations and notes; null where there are only moves. */
   readonly lines: Lines | null;
   /** The recorded result; null for a game that was broken off. */
   readonly outcome: Outcome | null;
 }
 
-/** A game in portable notation. */
+/** A game's portable notation. */
 export interface RecordFormat<Setup> {
   write(record: GameRecord<Setup>): string;
-  /** The tags about the event: those that it was read with, or those of a game that was played here. */
+  /** The tags about the event: those of its record, or those of a game that was played here. */
   tags(record: GameRecord<Setup>): Readonly<Record<string, string>>;
   /**
    * Reads one game. Refuses with `INVALID_ARGUMENT` what cannot be read or played, with its place and the reason; lines
@@ -237,19 +240,22 @@ export interface RecordFormat<Setup> {
   read(text: string, firstLine?: number): Steps<Result<ReadGame>>;
 }
 
-/** A position to start a game from, as a suite of openings has it. */
+/** A starting position from a suite of openings. */
 export interface NamedStart {
-  /** As people call it; else its number in the suite. */
+  /** Its name; otherwise its number in the suite. */
   readonly name: string;
   /** The options of a game that starts there. */
   readonly options: Options;
 }
 
-/** How games begin: the names of openings, and positions to start from, so that players who always play alike still play different games. */
+/**
+ * The beginnings of games: names of openings, and suites of positions to start from, so that players who always play
+ * alike still play different games.
+ */
 export interface Openings<Setup> {
   /** The last named position that a game went through, by its moves in {@link Move.code}; null where there is none. */
   of(options: Setup, moves: readonly string[]): Opening | null;
-  /** A suite in which neither side is much better off. */
+  /** A suite in which neither side is much better. */
   readonly builtIn: readonly NamedStart[];
   /**
    * Reads a suite in the game's own notations. Refuses with `INVALID_ARGUMENT` what is not one, with the number of the
@@ -258,15 +264,15 @@ export interface Openings<Setup> {
   read(text: string): Steps<Result<readonly NamedStart[]>>;
 }
 
-/** The positions of finished games, which are looked up by their keys. */
+/** The keys of positions, by which those of finished games are looked up. */
 export interface Positions<State, Setup> {
-  /** The same for two positions from which a player would go on alike. */
+  /** The same key for two positions with the same legal continuations. */
   key(state: State): string;
   /** The key of each position along the moves, the starting one first, no further than openings go. */
   along(options: Setup, moves: readonly string[]): readonly string[];
 }
 
-/** A round of a game that is over. */
+/** A finished round of a game. */
 export interface FinishedRound {
   /** The ply with which it ended. */
   readonly ply: number;
@@ -278,7 +284,7 @@ export interface FinishedRound {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a game that is played in rounds: its players are told of each. */
+/** The part of a game that has rounds, which are reported to its players. */
 export interface GameRounds<State, Setup> {
   /** Most rounds that a game may have. */
   most(options: Setup): number;
@@ -291,34 +297,37 @@ export interface EngineSetup<Setup> {
   /** Null for the usual starting position. */
   startFen(options: Setup): string | null;
   /**
-   * How a game was played, by the engine's scores of all its positions, the starting one first. `avoidable` says of each
-   * move whether the engine would have played another one.
+   * Computes accuracy and judgements from the engine's scores of all positions, the starting one first. `avoidable`
+   * tells for each move whether the engine would have played another one.
    */
   report(options: Setup, scores: readonly Score[], avoidable: readonly boolean[]): GameReport;
-  /** How strong the computer's levels are, weakest first, measured: what the rating list is anchored to. */
+  /** The measured strengths of the computer's levels, weakest first: the anchors of the rating list. */
   readonly levelRatings: readonly LevelRating[];
-  /** Of a strategy that is weaker than every level, for players whom these beat too surely to tell how strong they are. */
+  /**
+   * The strengths of strategies that are weaker than every level, for players that lose to the levels too surely to be
+   * rated by them.
+   */
   readonly belowLevels?: StrategyRating;
 }
 
-/** How strong a strategy is, on the scale of the levels. */
+/** The strength of a strategy, on the scale of the levels. */
 export interface StrategyRating {
   readonly strategy: string;
   readonly elo: number;
-  /** Of its error, in Elo². */
+  /** The variance of its error, in Elo². */
   readonly variance: number;
-  /** Of its error with that of each level, weakest first, in Elo². */
+  /** The covariance of its error with that of each level, weakest first, in Elo². */
   readonly covariance: readonly number[];
-  /** Games that it comes from. */
+  /** The number of games in the measurement. */
   readonly games: number;
 }
 
-/** A measured strength, on a scale that the game tells of. */
+/** A measured strength, on the game's scale. */
 export interface LevelRating {
   readonly elo: number;
-  /** Of its error with that of each level, in Elo²; with its own, the variance. */
+  /** The covariance of its error with that of each level, in Elo²; with its own, the variance. */
   readonly covariance: readonly number[];
-  /** Games that it comes from. */
+  /** The number of games in the measurement. */
   readonly games: number;
 }
 
@@ -338,31 +347,31 @@ export interface GameDefinition<State = unknown, Setup extends Options = Options
   readonly usualOptions?: Setup;
   /** Validates a state that comes from the database. */
   readonly state: z.ZodType<State>;
-  /** How its rules can end it: by reason, the words that follow “wins by” or “Draw by”. */
+  /** The ends by the rules: by reason, the words that follow “wins by” or “Draw by”. */
   readonly reasons: Readonly<Record<string, string>>;
-  /** By how much a game that its rules ended was won, where that says more than the reason: `3 rounds to 1`. */
+  /** The margin of a win by the rules, where it says more than the reason: `3 rounds to 1`. */
   tally?(state: State): string;
   readonly rules: Rules<State, Setup, Seen>;
   /** Left out by games that have none. */
   readonly rounds?: GameRounds<State, Setup>;
-  /** Left out where no position tells of another. */
+  /** Left out by games whose positions cannot be told apart by a key. */
   readonly positions?: Positions<State, Setup>;
   readonly words: Words<Setup, Seen>;
   /** SVG elements for a picture of the common size (`picture.ts`). */
   picture(view: Seen, look: PictureLook): string;
-  /** By name. `levels` is what the computer plays where no engine does; every game has `random`. */
+  /** By name. `levels` plays the computer's levels where no engine does; every game has `random`. */
   readonly strategies: Readonly<Record<string, Strategy<Seen>>>;
   /** The default points of a match in a league; 3, 1 and 0 where left out. */
   readonly points?: { readonly win: number; readonly draw: number; readonly loss: number };
-  /** How long a game usually is, in plies: for saying beforehand about how long something takes. */
+  /** The usual length of a game in plies, for estimates of time. */
   usualPlies(options: Setup): number;
   readonly claims?: Claims<State>;
   readonly records?: RecordFormat<Setup>;
   readonly engine?: EngineSetup<Setup>;
   readonly openings?: Openings<Setup>;
-  /** Tells more of a position than it looks like. */
+  /** Explains a position. */
   describe?(state: State): Description;
-  /** Tools of its own, beside those with which every game is played. */
+  /** Tools of its own, besides those of every game. */
   readonly tools?: GameTools<Seen>;
 }
 
@@ -407,7 +416,7 @@ export function endingSentence(
   return `${outcome.winner === null ? "Draw" : `${seatTitle(outcome.winner)} wins`} ${ending}`.trim();
 }
 
-/** All the ways in which a game can end: by its rules, and as any game can. */
+/** All possible ends: by the game's rules, and those of every game. */
 export const reasonsOf = ({ reasons }: Pick<GameDefinition, "reasons">): Readonly<Record<string, string>> => ({
   ...commonReasons,
   ...reasons,
@@ -415,9 +424,9 @@ export const reasonsOf = ({ reasons }: Pick<GameDefinition, "reasons">): Readonl
 
 /** The games there are. */
 export interface Register {
-  /** In the order in which they are offered; the first one is what is played where nobody says what. */
+  /** In the order in which they are offered; the first one is the default. */
   readonly definitions: readonly [GameDefinition, ...GameDefinition[]];
-  /** Null for a kind that is not there. */
+  /** Null for an unknown kind. */
   findDefinition(kind: string): GameDefinition | null;
   /** For a kind that was checked before. Throws for any other: that is a bug. */
   definitionOf(kind: string): GameDefinition;

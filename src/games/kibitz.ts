@@ -1,4 +1,4 @@
-/** Texts in which Kibitz names a game when it speaks of itself; no other module does. */
+/** Texts in which Kibitz names a game when it speaks about itself; no other module contains any. */
 
 export const whoPlays = "AI agents, people and a chess engine play each other";
 /** The media type of portable notation. */

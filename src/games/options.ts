@@ -3,13 +3,13 @@ import { accept, type Result, refuse } from "../shared/result.ts";
 import type { Options } from "../shared/terms.ts";
 import type { GameDefinition, OptionsSchema } from "./game.ts";
 
-/** The fields of all games' options together, for a request that may be about any of them. */
+/** The options of all games together, for a request that may be about any of them. */
 export const optionFields = (definitions: readonly GameDefinition[]): OptionsSchema<Options>["shape"] =>
   Object.assign({}, ...definitions.map(({ options }) => options.shape));
 
 /**
- * The options of a game out of a request that has the fields of all. Refuses with `INVALID_ARGUMENT` what is given for
- * another game, and what the game's own schema refuses.
+ * The options of one game from a request with those of all. Refuses with `INVALID_ARGUMENT` an option of another game,
+ * and what the game's own schema refuses.
  */
 export function optionsFor(
   definition: GameDefinition,

@@ -7,18 +7,18 @@ import type { About, LevelRating } from "./game.ts";
 /** The data of a small picture. */
 export interface PictureProps<Seen extends View> {
   readonly view: Seen;
-  /** The move to mark, in coordinate notation; what is not on the board is not marked. */
+  /** The move to highlight, in coordinate notation; ignored where it is not on the board. */
   readonly lastMove: string | null;
-  /** Seen from the second seat, where the game has sides. */
+  /** Whether it is seen from the second seat, in games with sides. */
   readonly flipped: boolean;
 }
 
 interface FieldBase {
-  /** The option that it is for, as the host calls it. */
+  /** The option's name at the host. */
   readonly name: string;
   readonly label: string;
 }
-/** An option of a new game. The pages draw the field; the typed text stays a text until it is read. */
+/** An option of a new game, which the pages show as a text field; its text is parsed by `read`. */
 export type OptionField<Seen extends View = View> =
   | (FieldBase & {
       readonly kind: "number";
@@ -32,151 +32,151 @@ export type OptionField<Seen extends View = View> =
     })
   | (FieldBase & {
       readonly kind: "position";
-      /** On the line that opens it: `Start from a position`. */
+      /** The label of the line that opens it: `Start from a position`. */
       readonly summary: string;
       readonly hint: string;
       /** The value of an empty field. */
       readonly initial: Seen;
-      /** Refuses what it cannot read. May load what it needs to; rejects where that is not to be had. */
+      /** Refuses what it cannot parse. May load code; rejects where that is not available. */
       read(text: string): Promise<Result<ReadPosition<Seen>>>;
     });
 
-/** A text read as a position to begin from. */
+/** A text that was parsed as a starting position. */
 export interface ReadPosition<Seen extends View = View> {
   /** The value of the option; null for the usual start. */
   readonly value: string | null;
   readonly view: Seen;
-  /** Whether the text is a whole game, which could be kept as well. */
+  /** Whether the text is a whole game, which could be imported too. */
   readonly isGame: boolean;
 }
 
-/** A game as it stands in a file of them. */
+/** A game in a file of several. */
 export interface RecordText {
   readonly text: string;
-  /** The line of the file that it begins in, from 1. */
+  /** The line of the file in which it begins, from 1. */
   readonly line: number;
   /** The players' names in the record; empty where it has none. */
   readonly title: string;
-  /** How much of the file is read with it, 0 to 1. */
+  /** The share of the file up to its end, 0 to 1. */
   readonly part: number;
 }
 
-/** How games of a kind are written down. */
+/** The portable notation of a game kind. */
 export interface Records {
-  /** As people call it: `PGN`. */
+  /** Its name for people: `PGN`. */
   readonly name: string;
-  /** Of files: `.pgn`. */
+  /** The extension of files: `.pgn`. */
   readonly ending: string;
-  /** The games of a file, one after the other. May load what it needs to; rejects where that is not to be had. */
+  /** Splits a file into its games. May load code; rejects where that is not available. */
   split(text: string): Promise<Iterable<RecordText>>;
 }
 
-/** How the games look before there are any; the first one of the register shows itself. */
+/** Pictures for pages without games; those of the first game in the register are shown. */
 export interface Showcase<Seen extends View = View> {
   /** Pictures for: playing the computer, playing an assistant, watching. */
   readonly positions: readonly [Seen, Seen, Seen];
-  /** The position that previews the settings. */
+  /** The position in the preview of the settings. */
   readonly preview: Shown<Seen>;
 }
 
 /**
- * The part of a game that every page carries, so it is small. The rest, to follow and play a game, comes with {@link
+ * The part of a game that every page loads, so it is small. The rest, to follow and play a game, comes with {@link
  * GamePage.load}.
  */
 export interface GamePage<Seen extends View = View> extends About {
-  /** A position in a square of any size, for the eye alone. */
+  /** A picture of a position in a square of any size, hidden from screen readers. */
   Picture(props: PictureProps<Seen>): ComponentChildren;
-  /** The names of the squares, to lie over that picture; left out where they have none. */
+  /** The names of the squares, to lie over that picture; left out by games without them. */
   Coordinates?(): ComponentChildren;
-  /** In the order in which they are asked for. */
+  /** The options of a new game, in the order of their fields. */
   readonly options: readonly OptionField<Seen>[];
-  /** Left out by a game that is not written down. */
+  /** Left out by a game without a portable notation. */
   readonly records?: Records;
   /** Left out by a game that no engine plays. */
   readonly engine?: {
-    /** How strong the computer's levels were measured to be, from level 1 on. */
+    /** The measured strengths of the computer's levels, from level 1 on. */
     readonly levelRatings: readonly LevelRating[];
   };
-  /** Left out by a game that is never the first one. */
+  /** Left out by every game but the first one of the register. */
   readonly showcase?: Showcase<Seen>;
   /** Loads the rest, once. */
   load(): Promise<PlayPart>;
-  /** Loads what it is analysed with; left out where nobody does. */
+  /** Loads the analysis board; left out by games without one. */
   study?(): Promise<StudyPart>;
 }
 
-/** A game of this kind as the host tells it. */
+/** A game of this kind, as the host's API returns it. */
 export type SeenGame<Seen extends View> = Omit<GameDetail, "view"> & { readonly view: Seen };
 
-/** A move that was typed, or put together on a board. */
+/** A move that was typed or made on a board. */
 export type WrittenMove =
   | { readonly kind: "move"; readonly code: string }
-  /** A move that still lacks a part, which the board asks for: in chess, what a pawn becomes. */
+  /** A move that still lacks a part, for which the board asks: in chess, the piece to which a pawn promotes. */
   | { readonly kind: "incomplete"; readonly code: string }
   | { readonly kind: "illegal" };
 
 /**
- * How a seat is marked beside its player: with the colour of its pieces, which light and dark pieces have a name for and
- * others are given as (`#d4a017`; it has to be told from the page in either theme), or one of the two that games share.
+ * The mark of a seat beside its player: the colour of its pieces. Light and dark have names; other colours are given as
+ * `#d4a017`, and have to stand out from the page in either theme. Or one of two marks that all games can use.
  */
 export type SeatMark = "light" | "dark" | "first" | "second" | `#${string}`;
 
-/** The attributes that draw a mark: one that a style sheet knows, or a colour of the game's own. */
+/** The attributes that draw a mark: a class of the style sheet, or the game's own colour. */
 export const markProps = (mark: SeatMark) =>
   mark.startsWith("#") ? { "data-mark": "own", style: { background: mark } } : { "data-mark": mark };
 
 export type Claim = "win" | "draw";
 
-/** How a person wants boards to be. */
+/** The person's settings for boards. */
 export interface BoardLook {
-  /** Whether the squares are named along the edges. */
+  /** Whether coordinates are shown along the edges. */
   readonly coordinates: boolean;
-  /** Whether pieces glide where they go. */
+  /** Whether pieces are animated. */
   readonly animation: boolean;
-  /** Whether it is shown where a piece may go. */
+  /** Whether the legal destinations of a piece are shown. */
   readonly legalDots: boolean;
-  /** Whether a pawn that arrives becomes the strongest piece without being asked. */
+  /** Whether a pawn promotes to the strongest piece without asking. */
   readonly autoPromote: boolean;
-  /** Whether arrows can be drawn on it. */
+  /** Whether the person can draw arrows on it. */
   readonly arrows: boolean;
 }
 
 export interface BoardProps<Seen extends View> {
-  /** The view, and the name of the board: its game, and the ply where it is a past one. */
+  /** The view, and the name of the board: its game, and the ply of a past position. */
   readonly view: Seen;
   readonly gameId: string;
   readonly ply: number | null;
   readonly lastMove: string | null;
-  /** The seat whose side is nearest. */
+  /** The seat at the bottom. */
   readonly near: Seat;
-  /** The person's; null for who looks on. */
+  /** The person's seat; null for a spectator. */
   readonly seat: Seat | null;
-  /** Whether the seat may do something here: not in the past, not before or after the game. */
+  /** Whether the seat can act: not in a past position, nor before or after the game. */
   readonly active: boolean;
   readonly over: boolean;
   /** The legal moves, in coordinate notation. */
   readonly legal: readonly string[];
-  /** Whether a move may be prepared while the other side thinks. */
+  /** Whether premoves are allowed. */
   readonly premoves: boolean;
-  /** How the person wants boards to be. */
+  /** The person's settings for boards. */
   readonly look: BoardLook;
-  /** A move to point out. */
+  /** A move to highlight. */
   readonly hint: string | null;
-  /** A move that was typed and lacks a part, for the board to ask for. */
+  /** A typed move that lacks a part, for which the board is to ask. */
   readonly incomplete: string | null;
   onCompleted(): void;
   /**
-   * Plays a move; with `premove`, one that had waited for its turn. The board may show it until the promise settles, and
-   * then whatever the view says.
+   * Plays a move; `premove` for one that was prepared. The board may show it until the promise settles, and after that
+   * only the view.
    */
   onMove(move: string, premove?: boolean): Promise<void>;
 }
 
-/** Something to ask before it is done. */
+/** A question before an action. */
 export interface Question {
   readonly title: string;
   readonly text: string;
-  /** On the button that does it. */
+  /** The label of the button that confirms it. */
   readonly action: string;
   run(): void;
 }
@@ -185,72 +185,75 @@ export interface FormProps<Course> {
   readonly course: Course;
   /** Empty while there is nothing to play. */
   readonly legal: readonly string[];
-  /** Why there is nothing to play, said to who tries. */
+  /** The reason why nothing can be played, for a person who tries. */
   readonly waiting: string;
   /** The claim that goes with the person's next move. */
   readonly claim: Claim | null;
   onClaim(claim: Claim | null): void;
   confirm(question: Question): void;
-  /** With `claim`, whatever was ticked before. */
+  /** With `claim`, claims whatever the checkbox says. */
   onMove(move: string, claim?: Claim): Promise<void>;
   onIncomplete(move: string): void;
-  /** Says why what was typed is not played; null when there is nothing to say any more. */
+  /** Shows why a typed move is not played; null hides the message. */
   onWrong(words: string | null): void;
 }
 
 /**
- * The part of a game that a page needs to follow and play it. `Course` is data that the game derives from the moves so
- * far; pages keep it and hand it back.
+ * The part of a game that follows and plays it. `Course` is data that the game derives from the moves so far; pages
+ * store it and pass it back.
  */
 export interface PlayPart<Seen extends View = View, Course = unknown> extends About {
-  /** Of the first and the second seat. */
+  /** The marks of the first and the second seat. */
   readonly marks: readonly [SeatMark, SeatMark];
-  /** Whether the board has a near and a far side, with a player at each, and can be turned round. */
+  /** Whether the board has sides, with a player at each, and can be flipped. */
   readonly sides: boolean;
-  /** Whether something of this kind can be drawn: not everything comes from our own host. */
+  /** Whether a value is a valid view: not everything comes from our own host. */
   isView(view: Readonly<Record<string, unknown>>): boolean;
 
-  /** The moves so far. `before` is what this gave for the same game earlier: it is added to where that will do. */
+  /**
+   * Derives the course from the moves so far. `before` is its earlier result for the same game, to be extended where
+   * possible.
+   */
   follow(game: Pick<GameDetail, "options" | "history">, before: Course | null): Course;
   /** The position at a ply; null for the live one. */
   shownAt(game: SeenGame<Seen>, course: Course, ply: number | null): Shown<Seen>;
-  /** Carries over into what everybody may see what only the person's own eyes know. Without it, that is nothing. */
+  /** Copies into the public view what only the person's own view contains. Left out by games that conceal nothing. */
   carry?(before: Seen, after: Seen): Seen;
-  /** Whether a move that was chosen in one position still means the same in another; without it, at the same ply. */
+  /** Whether a move chosen in one position means the same in another. By default it does at the same ply only. */
   sameDecision?(before: Seen, after: Seen): boolean;
 
-  /** Reads a typed move, among the legal ones. */
+  /** Parses a typed move and finds it among the legal ones. */
   readMove(view: Seen, legal: readonly string[], text: string): WrittenMove;
-  /** A legal move as people write it. */
+  /** A legal move in the notation for people. */
   writeMove(view: Seen, code: string): string;
-  /** The position with a move of a seat on it that the host has not yet seen; null where it cannot be put there. */
+  /** The position after a seat's move that the host has not confirmed yet; null where it cannot be shown. */
   withMove(view: Seen, seat: Seat, code: string): Seen | null;
 
-  /** A move as one says it at the board: `knight takes f6, check`. */
+  /** A move as it is spoken: `knight takes f6, check`. */
   moveInWords(text: string): string;
-  /** A move with figures in the place of the letters of its pieces; without it, it has none. */
+  /** A move in figurine notation; left out by games without it. */
   inFigures?(text: string): string;
   /** The sound of a move. */
   soundOf(text: string): "move" | "capture" | "check";
-  /** How it is played, in paragraphs for people; empty for a game whose rules everybody knows. */
+  /** The rules in paragraphs for people; empty for a game that everybody knows. */
   readonly rules: readonly string[];
-  /** How a move is written, by example: `a1 to c3`. */
+  /** An example of the notation: `a1 to c3`. */
   readonly moveExample: string;
-  /** The name of a claimed win: `Checkmate`, `the win`; left out where nothing is claimed. */
+  /** The name of a claimed win: `Checkmate`, `the win`; left out by games without claims. */
   readonly win?: string;
-  /** Plies before the first move as the scoresheet counts them: 1 where the second seat begins at move 1. */
+  /** Plies before the first move, as the scoresheet counts them: 1 where the second seat begins at move 1. */
   pliesBefore(options: Options): number;
   /** Whether the side to move is in check. */
   isCheck(view: Seen): boolean;
-  /** How far a seat is ahead in material, as people count it; 0 where it is not. */
+  /** The advantage of a seat in material, as people count it; 0 for none. */
   aheadBy(view: Seen, seat: Seat): number;
-  /** How a position is written, for carrying it elsewhere; left out where nobody does. */
+  /** The portable notation of a position; left out by games without one. */
   readonly notation?: { readonly name: string; write(view: Seen): string };
 
   Board(props: BoardProps<Seen>): ComponentChildren;
-  /** Beside a player: what that seat has taken, say. */
+  /** Facts beside a player, such as the captured pieces. */
   Beside?(props: { readonly course: Course; readonly ply: number | null; readonly seat: Seat }): ComponentChildren;
-  /** Moves and claims by keyboard, below the list of moves. */
+  /** The form for typed moves and claims, below the list of moves. */
   Form?(props: FormProps<Course>): ComponentChildren;
 }
 
@@ -259,39 +262,39 @@ export interface Shown<Seen extends View> {
   readonly lastMove: string | null;
 }
 
-/** The data of a board on which a position is put together. */
+/** The properties of a board on which a position is set up. */
 export interface EditorProps {
-  /** The position as it is written; what of it cannot be read is left out. */
+  /** The position in its notation; unreadable parts are left out. */
   readonly text: string;
-  /** Seen from the second seat. */
+  /** Whether it is seen from the second seat. */
   readonly flipped: boolean;
   onChange(text: string): void;
 }
 
 /**
- * The part of a game for an analysis board: its rules for positions that nobody plays. Nothing here is concealed, and
- * one seat moves at a time.
+ * The part of a game for the analysis board: its rules for any position. Nothing here is concealed, and one seat moves
+ * at a time.
  */
 export interface StudyPart<Seen extends View = View> {
-  /** How positions are written: `FEN`. */
+  /** The name of the notation of positions: `FEN`. */
   readonly name: string;
-  /** The usual start, so written. */
+  /** The usual start in that notation. */
   readonly startText: string;
-  /** Reads a text as a position to begin from. Refuses texts that are none, and positions in which nobody can move. */
+  /** Parses a starting position. Refuses other texts, and positions without a legal move. */
   read(text: string): Result<{ readonly options: Options; readonly view: Seen }>;
   write(view: Seen): string;
-  /** The position that a game with these options begins with. */
+  /** The starting position of a game with these options. */
   start(options: Options): Seen;
   toMove(view: Seen): Seat;
-  /** In coordinate notation. */
+  /** The legal moves, in coordinate notation. */
   legal(view: Seen): readonly string[];
-  /** The position after a move, and how it is written; null where it is not legal. */
+  /** The position after a move, with its notation; null where the move is illegal. */
   play(view: Seen, code: string): { readonly view: Seen; readonly text: string } | null;
   Editor(props: EditorProps): ComponentChildren;
 }
 export const defineStudy = <Seen extends View>(study: StudyPart<Seen>): StudyPart => study;
 
-/** The play part of a game that has no other one. */
+/** The defaults of a game's play part. */
 const plainPlay = {
   marks: ["first", "second"],
   sides: false,
@@ -302,7 +305,7 @@ const plainPlay = {
   isCheck: (): boolean => false,
   aheadBy: (): number => 0,
   writeMove: (_view: View, code: string): string => code,
-  /** One of the legal moves, in any case of letters. */
+  /** Finds a typed text among the legal moves, ignoring case. */
   readMove: (_view: View, legal: readonly string[], text: string): WrittenMove => {
     const found = legal.find((move) => move.toLowerCase() === text.trim().toLowerCase());
     return found === undefined ? { kind: "illegal" } : { kind: "move", code: found };
@@ -310,7 +313,9 @@ const plainPlay = {
 } as const;
 type Plain = keyof typeof plainPlay;
 
-/** Follows a game in which nothing is hidden by its moves alone: each position is the one before with a move on it. */
+/**
+ * Follows a game without hidden information by its moves alone: each position is the one before with a move applied.
+ */
 export const byMoves = <Seen extends View>(
   startOf: (view: Seen) => Seen,
   withMove: PlayPart<Seen>["withMove"],
@@ -324,7 +329,7 @@ export const byMoves = <Seen extends View>(
   withMove,
 });
 
-// A game's parts as everybody outside its folder knows them: its own types are forgotten, and what it left out is there.
+// A game's parts as the code outside its folder knows them, without its own types and with defaults for optional parts.
 
 export const definePlay = <Seen extends View, Course>(
   own: Omit<PlayPart<Seen, Course>, Plain> & Partial<Pick<PlayPart<Seen, Course>, Plain>>,
@@ -341,7 +346,7 @@ export const definePage = <Seen extends View>(
 
 /** The games that pages know. */
 export interface PageRegister {
-  /** In the order in which they are offered; the first one is what is played where nobody says what. */
+  /** In the order in which they are offered; the first one is the default. */
   readonly pages: readonly [GamePage, ...GamePage[]];
   /** Null for a game that the host knows and this page does not. */
   findPage(kind: GameKind): GamePage | null;

@@ -3,5 +3,5 @@ import { oddEven } from "./odd-even/page/index.tsx";
 import { pagesOf } from "./page.ts";
 import { ticTacToe } from "./tic-tac-toe/page/index.tsx";
 
-/** The games that pages know: one line each. */
+/** The page parts of all games: one line each. */
 export const { pages, findPage } = pagesOf([chess, ticTacToe, oddEven]);

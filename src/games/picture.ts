@@ -1,4 +1,4 @@
-/** Every picture is a square of this many units; what is on it is drawn inside a frame of {@link frameWidth}. */
+/** The width of every picture, which is a square, in units; its content is inside a frame of {@link frameWidth}. */
 export const pictureSize = 400;
 export const frameWidth = 20;
 

@@ -3,8 +3,8 @@ import type { GameKind, View } from "../shared/terms.ts";
 import type { PictureProps } from "./page.ts";
 
 /**
- * The pictures of all games, all at once and nothing else of them: for the page that replays a game, which is one file.
- * A game is found by its folder.
+ * The pictures of all games at once, and nothing else of them: for the replay page, which is one file. Each game is
+ * found by its folder.
  */
 const drawn = import.meta.glob<(props: PictureProps<View>) => ComponentChildren>("./*/page/picture.tsx", {
   eager: true,
@@ -19,5 +19,5 @@ import.meta.glob("./*/page/images.css", { eager: true });
 
 /** Null for a game that this page does not know. */
 export const findPicture = (kind: GameKind) => drawn[`./${kind}/page/picture.tsx`] ?? null;
-/** The names of the squares, to lie over it; null where they have none. */
+/** The names of the squares, to lie over it; null for games without them. */
 export const findCoordinates = (kind: GameKind) => named[`./${kind}/page/coordinates.tsx`] ?? null;

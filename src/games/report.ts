@@ -6,7 +6,7 @@ export interface Score {
   readonly value: number;
 }
 
-/** How each is written beside a move: `?!`, `?`, `??` (PGN standard 10). */
+/** The sign of each beside a move: `?!`, `?`, `??` (PGN standard 10). */
 export const judgementNags: Readonly<Record<Judgement, number>> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
 export interface JudgedMove {
@@ -18,22 +18,22 @@ export interface JudgedMove {
   readonly winAfter: number;
   /** 0–100. */
   readonly accuracy: number;
-  /** Centipawns that the mover gave away, at least 0. */
+  /** Centipawns that the mover lost, at least 0. */
   readonly loss: number;
-  /** Null for a move that nobody minds. */
+  /** Null for a move without a judgement. */
   readonly judgement: Judgement | null;
 }
 
-/** How a side played; null where it made no move. */
+/** A side's accuracy and judgements; null where it made no move. */
 export interface SeatReport {
   /** 0–100. */
   readonly accuracy: number | null;
   readonly averageCentipawnLoss: number | null;
-  /** How many of each. */
+  /** The number of each judgement. */
   readonly judged: Readonly<Record<Judgement, number>>;
 }
 
-/** How a game was played, by the scores of its positions. */
+/** The report on a game, computed from the scores of its positions. */
 export interface GameReport {
   readonly moves: readonly JudgedMove[];
   readonly seats: Readonly<Record<Seat, SeatReport>>;

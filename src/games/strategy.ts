@@ -1,7 +1,9 @@
 import type { View } from "../shared/terms.ts";
 import type { Strategy } from "./game.ts";
 
-/** One of them, each as likely as the others; throws where there are none, which is a question that must not be asked. */
+/**
+ * One of the moves, each with the same probability. Throws where there are none: a strategy must not be called then.
+ */
 export function pick<T>(from: readonly T[], random: () => number): T {
   const picked = from[Math.floor(random() * from.length)];
   if (picked === undefined) throw new Error("there is nothing to choose from: the game is over");
@@ -13,7 +15,7 @@ export const randomStrategy: Strategy = {
   choose: ({ legalMoves, random }) => pick(legalMoves, random),
 };
 
-/** A strategy that plays as it would at one level, whatever it is asked for. */
+/** A strategy that always plays at one level. */
 export const atLevel = <Seen extends View>(strategy: Strategy<Seen>, level: number): Strategy<Seen> => ({
   choose: (question) => strategy.choose({ ...question, level }),
 });

@@ -3,37 +3,37 @@ import type { Refusal, Result } from "../shared/result.ts";
 import type { Outcome, PlayerKind, Seat, View } from "../shared/terms.ts";
 import type { Toolset } from "../shared/toolsets.ts";
 
-/** A game as those who call a game's own tools find it, seen from their seat. */
+/** A game as the callers of a game's own tools see it from their seat. */
 export interface GameAtHand<Seen extends View = View> {
   readonly id: string;
-  /** The callers' own. */
+  /** The callers' seat. */
   readonly seat: Seat;
   readonly opponent: { readonly kind: PlayerKind; readonly name: string | null };
   readonly view: Seen;
   /** Null once it is over. */
   readonly turn: Seat | null;
   readonly outcome: Outcome | null;
-  /** `code` is `?` where the move is concealed; times are in milliseconds since 1970. */
+  /** `code` is `?` for a concealed move; times are in milliseconds since 1970. */
   readonly moves: readonly { readonly seat: Seat; readonly code: string; readonly at: number }[];
   readonly talk: readonly { readonly seat: Seat; readonly message: string; readonly at: number }[];
 }
 
 /**
  * The host's services for a game's own tools. All callers share one game, as one player: the opponent is the person at
- * the window, or the computer where nobody is there. Every call is refused with `GAME_NOT_FOUND` before `begin`.
+ * the window, or the computer where nobody is there. Before `begin`, every call is refused with `GAME_NOT_FOUND`.
  */
 export interface ToolHost<Seen extends View = View> {
-  /** The newest game between them, going on or over; a new one with the callers in that seat where there is none. */
+  /** The newest game between them, running or over; a new one with the callers in that seat where there is none. */
   current(orBegin?: Seat): Promise<Result<GameAtHand<Seen>>>;
-  /** Sets up a new game with the callers in that seat; one that still goes on is given up. */
+  /** Creates a new game with the callers in that seat; a running one is resigned. */
   begin(seat: Seat): Promise<Result<GameAtHand<Seen>>>;
-  /** Plays what was written, by the rules of the game: `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE` otherwise. */
+  /** Plays a written move by the rules of the game. Refuses with `GAME_OVER`, `NOT_YOUR_TURN` or `ILLEGAL_MOVE`. */
   play(text: string): Promise<Result<GameAtHand<Seen>>>;
-  /** Refused with `RATE_LIMITED` where it is too much, with `INVALID_ARGUMENT` where there is nothing in it. */
+  /** Refuses with `RATE_LIMITED` too many lines, and with `INVALID_ARGUMENT` an empty one. */
   say(message: string): Promise<Result<GameAtHand<Seen>>>;
-  /** The game as soon as the callers are to move or it is over, or as it stands after so many seconds. */
+  /** Waits until the callers are to move, the game is over, or so many seconds have passed; returns the game. */
   waitForTurn(seconds: number): Promise<Result<GameAtHand<Seen>>>;
-  /** At least 0 and less than 1, as `Math.random`. */
+  /** At least 0 and less than 1, as from `Math.random`. */
   random(): number;
 }
 
@@ -41,12 +41,12 @@ export interface ToolHost<Seen extends View = View> {
 type Next = { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>>; readonly text: string };
 
 export type GameToolAnswer = {
-  /** Fields beside `next_action`, and beside `error` where it was refused. */
+  /** Fields besides `next_action`, and besides `error` in a refusal. */
   readonly structured: Readonly<Record<string, unknown>>;
   readonly next: Next | null;
 } & ({ readonly ok: true; readonly text: string } | Refusal);
 
-/** A tool that a game brings along. It asks the host for everything and keeps nothing itself. */
+/** A tool that a game brings along. It uses the host's services and keeps no state. */
 export interface GameTool<Seen extends View = View, Input extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
@@ -59,15 +59,15 @@ export interface GameTool<Seen extends View = View, Input extends z.ZodObject = 
   run(args: z.output<Input>, host: ToolHost<Seen>): Promise<GameToolAnswer>;
 }
 
-/** Tools of a game's own, for those who ask for them by name. */
+/** A game's own tools, for clients that ask for them by name. */
 export interface GameTools<Seen extends View = View> {
   readonly toolset: Toolset;
-  /** The call that shows the current game, whatever went before. */
+  /** The call that shows the current game, in any state. */
   readonly home: Next;
   /** In the order in which clients list them. */
   readonly list: readonly GameTool<Seen>[];
 }
 
-/** A tool whose arguments only it knows, as one of a list. */
+/** A tool as an element of a list, without the type of its arguments. */
 export const gameTool = <Seen extends View, Input extends z.ZodObject>(tool: GameTool<Seen, Input>): GameTool<Seen> =>
   tool;

@@ -22,14 +22,14 @@ interface Pin {
   readonly king: string;
 }
 
-/** One side's men in a position. */
+/** The pieces of one side. */
 interface Side {
   readonly material: { readonly points: number; readonly pieces: string };
-  /** Attacked by the other side; pinned attackers and defenders count, as they do for the eye. */
+  /** Attacked by the other side; pinned attackers and defenders count, as they do for people. */
   readonly attacked: readonly Attacked[];
-  /** Pieces that none of its own defends, the king aside. */
+  /** Undefended pieces, except the king. */
   readonly undefended: readonly string[];
-  /** Pinned to its own king. */
+  /** Pieces pinned to their own king. */
   readonly pins: readonly Pin[];
 }
 
@@ -69,7 +69,7 @@ function materialOf({ board }: Position, color: Color): Side["material"] {
   };
 }
 
-/** Those of theirs that would attack the king but for one man of its own in between. */
+/** The opponent's pieces that would attack the king but for one piece in between. */
 function pinsOf(position: Position, color: Color): readonly Pin[] {
   const { board } = position;
   const king = kingOf(position, color);
@@ -86,7 +86,10 @@ function pinsOf(position: Position, color: Color): readonly Pin[] {
   });
 }
 
-/** Material, attacked and undefended men, checks, pins and a draw that may be claimed: by the rules, without an engine. */
+/**
+ * Describes material, attacked and undefended pieces, checks, pins and a claimable draw: by the rules, without an
+ * engine.
+ */
 export function describe(state: ChessState): Description {
   const position = positionOf(state.fen);
   const { turn } = position;

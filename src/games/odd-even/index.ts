@@ -18,6 +18,6 @@ export const oddEven = defineGame({
   words,
   picture,
   strategies,
-  // Best of five goes on for four rounds of two choices, as often as not.
+  // Best of five takes four rounds of two choices on average.
   usualPlies: ({ rounds = defaultRounds }) => 2 * Math.ceil(0.8 * rounds),
 });

@@ -9,7 +9,7 @@ import { PromotionChooser } from "./promotion-chooser.tsx";
 import { endsOf, isColor, type SquareName } from "./squares.ts";
 import * as strings from "./strings.ts";
 
-/** The board as pages ask for it. */
+/** The properties of a chess board. */
 export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<ChessView>) {
   const playing = active && isColor(seat) ? seat : null;
   const label = strings.chessBoard(gameId);
@@ -35,7 +35,7 @@ export function Board({ view, gameId, ply, seat, active, ...props }: BoardProps<
 interface ChessBoardProps extends GroundView {
   /** The name of the board: `Chess board, game 4821`. */
   readonly label: string;
-  /** Plays a move, in UCI. The board shows it until the promise settles, and then whatever the view says. */
+  /** Plays a move, in UCI. The board shows it until the promise settles, and after that only the view. */
   readonly onMove: (uci: string, premove: boolean) => Promise<void>;
   /** A typed pawn move that does not name the promotion piece. */
   readonly promoting: readonly [from: SquareName, to: SquareName] | null;
@@ -44,7 +44,7 @@ interface ChessBoardProps extends GroundView {
 }
 
 interface Pending {
-  /** The position in which it was played; if the position differs, the game has moved on. */
+  /** The position in which it was played; in another position the game has moved on. */
   readonly base: string;
   readonly fen: string;
   readonly uci: string;
@@ -62,10 +62,10 @@ function ChessBoard(props: ChessBoardProps) {
   const ground = useRef<Ground | null>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   const [asked, setAsked] = useState<Promotion | null>(null);
-  // Counts what happened inside chessground, so that we look at it again.
+  // Counts chessground's internal changes, to read its state again.
   const [, setBeat] = useState(0);
   const premoveRole = useRef<PromotionRole>("queen");
-  /** The position that a move was under way from when the board was last drawn. */
+  /** The position of the move under way when the board was last drawn. */
   const leaving = useRef<string | null>(null);
 
   const waiting = pending?.base === props.fen ? pending : null;
@@ -130,7 +130,7 @@ function ChessBoard(props: ChessBoardProps) {
   useLayoutEffect(() => {
     if (asked && !asked.premove) return;
     ground.current?.show(shown);
-    // A move that failed has left the position as it was: what was to follow it is not played in its place.
+    // A failed move leaves the position unchanged: its premove is not played in its place.
     const failed = waiting === null && leaving.current === fen;
     leaving.current = waiting?.base ?? null;
     if (premoves && legal !== "") setAsked(null);
@@ -153,7 +153,7 @@ function ChessBoard(props: ChessBoardProps) {
     pending,
   ]);
 
-  // Escape cancels a premove wherever the focus is; what else it closes comes first.
+  // Escape cancels a premove wherever the focus is; dialogs and menus handle the key first.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const waits = ground.current?.premove() !== null;
@@ -167,7 +167,7 @@ function ChessBoard(props: ChessBoardProps) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
-  // A position that came from elsewhere leaves nothing to choose.
+  // A position from elsewhere leaves no choice open.
   useLayoutEffect(() => setAsked((promotion) => (promotion?.premove ? promotion : null)), [props.fen]);
 
   return (

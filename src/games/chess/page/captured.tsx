@@ -2,7 +2,7 @@ import type { Role } from "../rules/fen.ts";
 import { byValue } from "./material.ts";
 import * as strings from "./strings.ts";
 
-/** The pieces that a side has taken, drawn in a row, with how far it is ahead. */
+/** The pieces that a side has captured, in a row, with its advantage. */
 export function Captured(props: { readonly taken: readonly Role[]; readonly ahead: number }) {
   const words = props.taken.length === 0 ? strings.nothingCaptured : strings.captured(byValue(props.taken).join(", "));
   return (

@@ -25,9 +25,9 @@ function tagIn(game: string, name: string): readonly string[] {
 }
 
 /**
- * Cuts a file into its games, one after the other, without looking whether they can be read: one ends with its result, or
- * where the tags of the next begin. A comment or a variation that is not closed ends with its game, so that what is wrong
- * with one game is not the others' loss. Takes time in proportion to the text.
+ * Splits a file into its games without checking whether they can be read: a game ends with its result, or where the
+ * tags of the next begin. An unclosed comment or variation ends with its game, so that an error in one game does not
+ * affect the others. Takes time in proportion to the text.
  */
 export function* pgnCollection(text: string): Generator<RecordText> {
   let from = 0;
@@ -50,7 +50,7 @@ export function* pgnCollection(text: string): Generator<RecordText> {
     return record.text === "" ? null : record;
   };
 
-  // Looked for once, and not again before they are passed.
+  // Searched once, and again only after the last match has been passed.
   let closing = 0;
   let breaking = 0;
   const commentEnd = (open: number): number => {

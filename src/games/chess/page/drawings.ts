@@ -4,8 +4,8 @@ const letters: Record<string, string> = { king: "K", queen: "Q", rook: "R", bish
 const drawings = new Map<PieceName, Element>();
 
 /**
- * Draws the pieces as part of the document: hosts may forbid images altogether, those in `data:` addresses included.
- * The classes of a `<piece>` say what it is, as for a style sheet.
+ * Draws the pieces inside the document, since hosts may forbid images, even those in `data:` addresses. The classes of
+ * a `<piece>` name the piece, as for a style sheet.
  */
 export function keepDrawn(root: HTMLElement): void {
   const look = (element: Element) => {
@@ -30,12 +30,12 @@ function draw(piece: Element): void {
   piece.replaceChildren(...(known ? [drawingOf(name)] : []));
 }
 
-/** Every drawing calls its gradient by its own name, so that all of them fit into one document. */
+/** Each drawing names its gradient uniquely, so that all of them fit into one document. */
 function drawingOf(name: PieceName): Node {
   const known = drawings.get(name);
   if (known) return known.cloneNode(true);
   const drawn = new DOMParser().parseFromString(pieceDrawings[name], "image/svg+xml").documentElement;
-  // It would count for the whole page.
+  // A style sheet in a drawing would apply to the whole page.
   drawn.querySelector("style")?.remove();
   drawn.setAttribute("class", "drawn-piece");
   drawn.setAttribute("data-piece", name);

@@ -6,20 +6,20 @@ const keyOf = (fen: string): string => fen.split(" ").slice(0, 4).join(" ");
 const halfMovesOf = (fen: string): number => Number(fen.split(" ")[4] ?? 0);
 
 export type DrawClaim =
-  /** The position itself may be claimed. */
+  /** The position itself is a draw by claim. */
   | "now"
-  /** Some move brings one about. */
+  /** A move leads to a draw by claim. */
   | "next"
   | null;
 
-/** Whether the side to move has a draw to claim, as far as the page can tell; the host decides. */
+/** Whether the side to move can claim a draw, as far as the page knows; the host decides. */
 export function drawClaim(spots: readonly Spot[], legal: readonly string[]): DrawClaim {
   const live = spots.at(-1);
   if (!live || legal.length === 0) return null;
   const seen = new Map<string, number>();
   for (const { fen } of spots) seen.set(keyOf(fen), (seen.get(keyOf(fen)) ?? 0) + 1);
   if (halfMovesOf(live.fen) >= 100 || (seen.get(keyOf(live.fen)) ?? 0) >= 3) return "now";
-  // Only a position that was there twice can come a third time: most of the time there is nothing to try.
+  // Only a position that occurred twice can occur a third time, so usually there is nothing to check.
   const twice = [...seen.values()].some((count) => count >= 2);
   if (halfMovesOf(live.fen) < 99 && !twice) return null;
   const reached = legal.map((uci) => after(live.fen, uci) ?? "");

@@ -33,7 +33,10 @@ export function readSetup(text: string): Setup {
 export const writeSetup = ({ board, turn, castling, passed }: Setup): string =>
   `${board} ${turn} ${castling.join("") || "-"} ${passed} 0 1`;
 
-/** The position with a piece on a square, or with nothing there for null. What can no longer have passed has not. */
+/**
+ * The position with a piece on a square, or an empty square for null. Drops an en passant square that has become
+ * impossible.
+ */
 export function withPiece(setup: Setup, name: SquareName, letter: string | null): Setup {
   const board = parseBoardFen(setup.board).unwrap();
   const piece = parsePiece(letter ?? "");

@@ -23,11 +23,11 @@ import { pieceInWords } from "./words.ts";
 
 interface Drag {
   readonly letter: string;
-  /** Null where it comes from beside the board. */
+  /** Null for a spare piece from beside the board. */
   readonly from: SquareName | null;
 }
 
-/** A board on which pieces are put wherever somebody wants them, and what else belongs to a position. */
+/** A board on which any position can be set up, with its side to move, castling rights and en passant square. */
 export function Editor({ text, flipped, onChange }: EditorProps) {
   const setup = readSetup(text);
   const [tool, setTool] = useState<SquareAction>("none");

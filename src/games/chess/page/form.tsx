@@ -44,7 +44,7 @@ export function Form(props: FormProps<readonly Spot[]>) {
               title: strings.claimDrawTitle,
               text: strings.claimDrawText,
               action: strings.claimDraw,
-              // The host looks at the position first, and plays no move where the claim holds.
+              // The host first checks the position, and plays no move where the claim holds already.
               run: () => void props.onMove(legal[0] ?? "", "draw"),
             })
           }

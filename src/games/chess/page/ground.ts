@@ -40,7 +40,7 @@ export interface Ground {
   playPremove(): void;
   cancelPremove(): void;
   premove(): readonly [SquareName, SquareName] | null;
-  /** As a click on the square does; null puts down what was taken up. */
+  /** Selects a square as a click does; null deselects. */
   select(square: SquareName | null): void;
   selected(): SquareName | null;
   pieceOn(square: SquareName): { readonly color: Color; readonly role: string } | undefined;
@@ -51,7 +51,7 @@ export interface Ground {
 
 const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Starts chessground in an element. It owns what is inside from then on. */
+/** Starts chessground in an element, whose content belongs to it from then on. */
 export function openGround(element: HTMLElement, view: GroundView, events: GroundEvents): Ground {
   const squares = (from: string, to: string, then: (from: SquareName, to: SquareName) => void) => {
     if (isSquare(from) && isSquare(to)) then(from, to);
@@ -120,7 +120,7 @@ function configOf(view: GroundView): Config {
       rookCastle: true,
     },
     premovable: { enabled: view.premoves, showDests: view.legalDots },
-    // A spectator picks nothing up.
+    // A spectator cannot select a piece.
     draggable: { enabled: view.seat !== null, showGhost: true },
     selectable: { enabled: view.seat !== null },
     drawable: { enabled: view.arrows, visible: view.arrows },

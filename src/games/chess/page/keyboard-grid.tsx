@@ -19,8 +19,8 @@ export interface KeyboardGridProps {
 }
 
 /**
- * The board for hands on the keyboard and for ears: a grid of 64 cells over the drawing, of which one is in the tab
- * order. It takes pieces up and puts them down as the mouse does, through the same door.
+ * The board for keyboards and screen readers: a grid of 64 cells over the drawing, one of which is in the tab order. It
+ * selects and moves pieces as the mouse does, by the same functions.
  */
 export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChange }: KeyboardGridProps) {
   const grid = useRef<HTMLDivElement>(null);
@@ -35,13 +35,13 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
     return () => board?.removeEventListener("pointerdown", leave);
   }, []);
 
-  // Turned round, the board has other rows: the focus goes along to its square.
+  // A flipped board has its squares elsewhere: the focus follows its square.
   const focused = grid.current?.contains(document.activeElement) ?? false;
   useLayoutEffect(() => {
     if (focused) grid.current?.querySelector<HTMLElement>(`[data-square="${here}"]`)?.focus();
   }, [orientation]);
 
-  /** The outcome of the last key, for those who do not see it. */
+  /** The result of the last key, for screen readers. */
   const [said, setSaid] = useState("");
 
   const selected = ground?.selected() ?? null;
@@ -51,11 +51,11 @@ export function KeyboardGrid({ label, fen, orientation, lastMove, ground, onChan
   const pieceOn = piecesOf(fen);
   const rows = squaresSeenBy(orientation);
 
-  // A move that waits shows nowhere but on the board, whichever way it came there and goes.
+  // A premove is visible on the board only, so setting and cancelling it are announced.
   const waited = useRef<SquareName | null>(null);
   useEffect(() => {
     if (waiting !== null) setSaid(waiting);
-    // Where it is played, the page says so.
+    // The page announces a premove that is played.
     else if (waited.current !== null) setSaid(ground?.pieceOn(waited.current) ? strings.noPremove : "");
     waited.current = premove?.[0] ?? null;
   }, [waiting]);

@@ -6,7 +6,7 @@ import * as strings from "./strings.ts";
 
 const viewOf = (fen: string): ChessView => ({ kind: "chess", fen, check: false });
 
-/** Whether a text is one position rather than a game. */
+/** Whether a text is a position and not a game. */
 const looksLikeFen = (text: string): boolean => /^[1-8kqrbnp]+(\/[1-8kqrbnp]+){7}(\s|$)/i.test(text);
 const positionOf = (fen: string, isGame: boolean): ReadPosition<ChessView> => ({
   value: fen,
@@ -14,7 +14,7 @@ const positionOf = (fen: string, isGame: boolean): ReadPosition<ChessView> => ({
   isGame,
 });
 
-/** The position that a game begins with: the FEN that was pasted, or the last position of a PGN. */
+/** The starting position: a pasted FEN, or the last position of a PGN. */
 export const options: readonly OptionField<ChessView>[] = [
   {
     kind: "position",
@@ -23,7 +23,7 @@ export const options: readonly OptionField<ChessView>[] = [
     summary: strings.startFromPosition,
     hint: strings.lastPositionOfPgn,
     initial: viewOf(initialFen),
-    /** Whether a game can begin at a FEN, the host says. */
+    /** The host decides whether a game can start from a FEN. */
     read: async (text) => {
       const pasted = text.trim();
       if (pasted === "") return accept({ value: null, view: viewOf(initialFen), isGame: false });

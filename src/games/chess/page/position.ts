@@ -42,7 +42,7 @@ export const sanOf = (fen: string, uci: string): string => step(fen, uci)?.san ?
 
 export const isCheck = (fen: string): boolean => openPosition(fen)?.isCheck() ?? false;
 
-/** Where the rook of each castling stands, and where its king goes. */
+/** The rook's square of each castling move, and the king's destination. */
 const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly king: SquareName }>> = {
   e1g1: { rook: "h1", king: "g1" },
   e1c1: { rook: "a1", king: "c1" },
@@ -52,13 +52,13 @@ const castlings: Readonly<Record<string, { readonly rook: SquareName; readonly k
 
 const isKingOn = (fen: string, square: SquareName): boolean => piecesOf(fen)(square)?.role === "king";
 
-/** Where the king goes that was put onto its rook; null where that was not what happened. */
+/** The destination of a king that was moved onto its rook; null for any other move. */
 export function kingsSquare(fen: string, from: SquareName, to: SquareName): SquareName | null {
   const castling = Object.entries(castlings).find(([uci, { rook }]) => uci.startsWith(from) && rook === to);
   return castling && isKingOn(fen, from) ? castling[1].king : null;
 }
 
-/** Where each piece may go, as chessground wants it: a king that may castle, onto its rook as well. */
+/** The legal destinations of each piece in chessground's form: a king that can castle also has its rook's square. */
 export function destinations(fen: string, legal: readonly string[]): Map<SquareName, SquareName[]> {
   const found = new Map<SquareName, SquareName[]>();
   for (const uci of legal) {

@@ -5,20 +5,20 @@ import * as strings from "./strings.ts";
 
 export interface PromotionChooserProps {
   readonly color: Color;
-  /** Where the pawn arrives. */
+  /** The square of the promotion. */
   readonly square: SquareName;
   readonly orientation: Color;
-  /** Null takes the move back. */
+  /** Null cancels the move. */
   readonly onChoose: (role: PromotionRole | null) => void;
 }
 
-/** Asks what a pawn becomes, over the file on which it arrives. */
+/** Asks for the promotion piece, over the file of the promotion. */
 export function PromotionChooser({ color, square, orientation, onChoose }: PromotionChooserProps) {
   const list = useRef<HTMLDivElement>(null);
   const { column, row } = placeOf(square, orientation);
   const roles = row === 0 ? promotionRoles : promotionRoles.toReversed();
 
-  // Before the next key can come: what is typed right after the move is meant for the chooser.
+  // A layout effect, so that the chooser gets a key that is typed right after the move.
   useLayoutEffect(() => {
     const before = document.activeElement;
     list.current?.querySelector<HTMLElement>('[data-role="queen"]')?.focus();

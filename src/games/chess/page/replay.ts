@@ -17,8 +17,8 @@ export interface Spot {
 }
 
 /**
- * All positions of a game from its start; ends early where a move cannot be followed. Of those that are known already,
- * what still holds is kept, so that a new move costs one move, and one that was taken back nothing.
+ * All positions of a game from its start, up to the first move that cannot be played. Reuses known positions as far as
+ * they still apply, so that a new move costs one step, and a takeback none.
  */
 export function replay(
   startFen: string | null,
@@ -35,7 +35,7 @@ export function replay(
   return spots;
 }
 
-/** The known positions that the moves lead to as well; the start is always one. */
+/** The known positions that the moves still lead to; the start is always one. */
 function stillTrue(known: readonly Spot[], moves: readonly { readonly code: string }[]): Spot[] {
   const changed = known.findIndex(({ ply, uci }) => ply > 0 && moves[ply - 1]?.code !== uci);
   return known.slice(0, changed < 0 ? undefined : changed);

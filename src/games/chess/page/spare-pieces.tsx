@@ -2,7 +2,7 @@ import { piecesOf } from "../rules/fen.ts";
 import { pieceInWords } from "./words.ts";
 
 const letters = [..."KQRBNPkqrbnp"] as const;
-/** The effect of a press on a square: puts a piece there, or takes away the one there. */
+/** The effect of a click on a square: sets a piece, or removes the one there. */
 export type SquareAction = string | "none";
 /** The picture of a piece, by its letter in a FEN. */
 export const imageOf = (letter: string): string =>
@@ -19,11 +19,11 @@ interface SpareProps {
   readonly onEnd: () => void;
 }
 
-/** Whether a click is one: that which ends a drag comes from elsewhere, and that of a key from nowhere. */
+/** Whether it is a real click: one that ends a drag has another target, and one from a key has no position. */
 const isPress = ({ detail, clientX, clientY, currentTarget }: MouseEvent): boolean =>
   detail === 0 || document.elementFromPoint(clientX, clientY) === currentTarget;
 
-/** The pieces beside the board: to be dragged onto it, or chosen for the next presses. */
+/** The pieces beside the board, to be dragged onto it, or chosen for the next clicks. */
 export const SparePieces = ({ color, tool, onTool, onTake, onMove, onDrop, onEnd }: SpareProps) => (
   <div class="setup-spare">
     {letters

@@ -8,7 +8,7 @@ export const isColor = (seat: string | null): seat is Color => seat === "white" 
 const files = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 const ranks = ["1", "2", "3", "4", "5", "6", "7", "8"] as const;
 
-/** The squares as they lie before the viewer: eight rows from the top, each from the left. */
+/** The squares in the order of display: eight rows from the top, each from the left. */
 export function squaresSeenBy(orientation: Color): readonly (readonly SquareName[])[] {
   const whiteRows = ranks.toReversed().map((rank) => files.map((file): SquareName => `${file}${rank}`));
   return orientation === "white" ? whiteRows : whiteRows.toReversed().map((row) => row.toReversed());
@@ -17,13 +17,13 @@ export function squaresSeenBy(orientation: Color): readonly (readonly SquareName
 const names: ReadonlySet<string> = new Set(squaresSeenBy("white").flat());
 export const isSquare = (text: string | undefined): text is SquareName => text !== undefined && names.has(text);
 
-/** The squares that a move in UCI leads from and to; null for what is no such move. */
+/** The two squares of a move in UCI; null for another text. */
 export function endsOf(uci: string): readonly [SquareName, SquareName] | null {
   const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
   return isSquare(from) && isSquare(to) ? [from, to] : null;
 }
 
-/** Column and row of a square as the viewer sees it, from 0 at the top left. */
+/** Column and row of a square on the screen, from 0 at the top left. */
 export function placeOf(square: SquareName, orientation: Color): { readonly column: number; readonly row: number } {
   const file = square.charCodeAt(0) - 97;
   const rank = Number(square[1]) - 1;

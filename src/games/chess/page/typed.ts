@@ -6,7 +6,7 @@ import { readMove } from "../rules/text.ts";
 import { openPosition } from "./position.ts";
 import { endsOf } from "./squares.ts";
 
-/** Reads a typed move, as SAN or UCI in any case of letters, or in any way that can mean but one, among the legal moves. */
+/** Finds a typed move among the legal ones: SAN or UCI in any case of letters, or any text that can mean only one. */
 export function readTyped(fen: string, legal: readonly string[], typed: string): WrittenMove {
   const text = typed.trim().replace(/[!?]+$/, "");
   const uci = text.toLowerCase().replace(/[-=\s]/g, "");
@@ -17,12 +17,12 @@ export function readTyped(fen: string, legal: readonly string[], typed: string):
   return { kind: "illegal" };
 }
 
-/** A lower-case “b” is a pawn's file first and a bishop second, as in every book. */
+/** A lower-case “b” means a pawn's file before a bishop, as in books. */
 function readSan(fen: string, text: string): string | null {
   const position = openPosition(fen);
   if (!position) return null;
   const written = [text, text.charAt(0).toUpperCase() + text.slice(1)];
-  // Without the piece it becomes, a pawn cannot arrive: read it as a queen, and let the caller ask.
+  // A promotion without its piece is read as a queen, and the caller asks for the piece.
   const pawn = /^([a-h]x?)?[a-h][18][+#]?$/.test(text) ? `${text.replace(/[+#]$/, "")}=Q` : null;
   for (const san of pawn === null ? written : [...written, pawn]) {
     const meant = readMove(san);
@@ -35,7 +35,10 @@ function readSan(fen: string, text: string): string | null {
   return meantFreely(position, text);
 }
 
-/** The one move that a text can mean which is written in no notation ({@link freeReadings}); of a pawn that does not say what it becomes its squares alone. */
+/**
+ * The only legal move that a text in no standard notation can mean ({@link freeReadings}); of a promotion without its
+ * piece only the squares.
+ */
 function meantFreely(position: Position, text: string): string | null {
   const meant = (read: string) => movesOfAny(position, freeReadings(position, read)).map(uciOf);
   const found = meant(text);

@@ -9,7 +9,7 @@ const pieceNames: Record<string, string> = {
   P: "pawn",
 };
 
-/** A move in words, as one says it at the board: `knight takes f6, check`. What is no SAN comes back as it is. */
+/** A move as it is spoken: `knight takes f6, check`. Returns a text that is no SAN unchanged. */
 export function sanInWords(san: string): string {
   const ending = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
   const bare = san.replace(/[+#]$/, "");

@@ -1,9 +1,9 @@
 import { type LineMove, type LineScore, MOST_SCORE } from "../../../shared/lines.ts";
 import { cleanLine } from "../../../shared/text.ts";
 
-/** The parts of a comment for programs and for people. */
+/** The parts of a comment: its text, and the commands in it. */
 export interface ReadComment extends Pick<LineMove, "clock" | "score"> {
-  /** Without what programs are told by `[%clk …]` and `[%eval …]`; empty for nothing. Other commands stay in it. */
+  /** The text without `[%clk …]` and `[%eval …]`; empty for none. Other commands stay in it. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ function scoreIn(text: string): LineScore | null {
   return Math.abs(value) > MOST_SCORE.cp ? null : { kind: "cp", value: value === 0 ? 0 : value, ...at };
 }
 
-/** Reads `[%clk h:mm:ss]` and `[%eval pawns]` or `[%eval #moves]` out of a comment; what cannot be read stays in it. */
+/** Reads `[%clk h:mm:ss]` and `[%eval pawns]` or `[%eval #moves]` out of a comment; unreadable commands stay in it. */
 export function readComment(comment: string): ReadComment {
   let clock: number | undefined;
   let score: LineScore | undefined;
@@ -33,12 +33,12 @@ export function readComment(comment: string): ReadComment {
     else score = read;
     return " ";
   });
-  // One that goes to the end of its line may have what would end the other kind.
+  // A comment to the end of the line may contain the brace that ends the other kind.
   const said = cleanLine(text).replaceAll("}", ")");
   return { text: said, ...(clock === undefined ? {} : { clock }), ...(score ? { score } : {}) };
 }
 
-/** `0:04:59`, with parts of a second where there are any. */
+/** `0:04:59`, with fractions of a second where there are any. */
 function clockText(ms: number): string {
   const rounded = Math.max(0, Math.round(ms));
   const whole = Math.floor(rounded / 1000);
@@ -56,8 +56,8 @@ function scoreText({ kind, value, depth }: LineScore): string {
 }
 
 /**
- * A comment as words that lines may be broken between; none for nothing. No word can end the comment, or be taken for a
- * hidden line (PGN standard 6) or a tag where a line begins with it.
+ * The words of a comment, between which lines may be broken; null for none. No word can end the comment, or look like
+ * an escaped line (PGN standard 6) or a tag at the beginning of a line.
  */
 export function commentWords({
   clock,
@@ -69,7 +69,7 @@ export function commentWords({
   if (clock !== undefined) words.push(`[%clk ${clockText(clock)}]`);
   const line = cleanLine(comment).replaceAll("}", ")");
   const told = readComment(line);
-  // Typed text must not read as a command to programs.
+  // A player's text must not look like a command.
   const said = told.clock === undefined && !told.score ? line : line.replace(/\[%(?=(?:clk|eval)\s)/g, "[ %");
   for (const word of said.split(" ")) {
     if (word === "") continue;

@@ -51,7 +51,7 @@ export function* readingPgn(text: string, firstLine = 1): Steps<Result<ImportedG
   return wrong ? wrong.refusal : accept(game);
 }
 
-/** The tokens of each game in a text: one ends with its result, or where the tags of the next begin. */
+/** The tokens of each game in a text: a game ends with its result, or where the tags of the next begin. */
 export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToken[])[] {
   const main = new Set<PgnToken>(mainTokens(tokens));
   const games: PgnToken[][] = [];
@@ -69,7 +69,7 @@ export function gamesIn(tokens: readonly PgnToken[]): readonly (readonly PgnToke
   return games;
 }
 
-/** A game as it was read and where it came to, or what is wrong with it and the line of that. */
+/** A parsed game with its last position, or the problem and its line. */
 type Replayed =
   | { readonly wrong: null; readonly game: ImportedGame; readonly endFen: string }
   | { readonly wrong: { readonly refusal: Refusal; readonly line: number }; readonly game: null };

@@ -1,11 +1,11 @@
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
-/** How a PGN says that a game ended; `*` while it goes on. */
+/** The results in PGN; `*` for an unfinished game. */
 const resultTokens = ["1-0", "0-1", "1/2-1/2", "*"] as const;
 export type ResultToken = (typeof resultTokens)[number];
 
-/** A result, and how people write a draw beside the standard. */
+/** A result, with other signs that people use for a draw. */
 export const resultPattern = /(?<result>1-0|0-1|1\/2(?:-1\/2)?|½(?:-½)?|\*)(?![^\s({;)])/;
 
 /** A result however it is written; null for other texts. */
@@ -14,17 +14,17 @@ export function resultIn(text: string | undefined): ResultToken | null {
   return resultTokens.find((token) => token === (written === "1/2" ? "1/2-1/2" : written)) ?? null;
 }
 
-/** The tokens of a PGN that count: move numbers are left out. */
+/** The tokens of a PGN; move numbers are left out. */
 type Content =
   | { readonly kind: "tag"; readonly name: string; readonly value: string }
   | { readonly kind: "move"; readonly text: string }
   | { readonly kind: "result"; readonly result: ResultToken }
   | { readonly kind: "comment"; readonly text: string }
   | { readonly kind: "glyph"; readonly nag: number }
-  /** Where a variation begins and ends. */
+  /** The beginning and the end of a variation. */
   | { readonly kind: "open" }
   | { readonly kind: "close" };
-/** With its line in the text, from 1, and where it stands in it. */
+/** With its line in the text, from 1, and its offset. */
 export type PgnToken = Content & { readonly line: number; readonly from: number; readonly to: number };
 
 /** The tokens of the main lines, without comments and variations. */
@@ -52,10 +52,10 @@ const patterns = [
   /(?<move>[PNBRQKOo0a-h](?:(?!e\.p\.)[-A-Za-z0-9=+#:])*)/,
 ];
 const anything = new RegExp(patterns.map((pattern) => pattern.source).join("|"), "y");
-/** In variations people write what no program reads, such as `--` for no move. */
+/** Variations contain things that no program reads, such as `--` for a null move. */
 const anyWord = /[^\s(){};]+/y;
 
-/** Signs as numbers (PGN standard 10); longer ones mean nothing. */
+/** The numbers of signs (PGN standard 10); longer ones mean nothing. */
 const glyphs: Readonly<Record<string, number>> = { "!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6 };
 const mostNag = 255;
 

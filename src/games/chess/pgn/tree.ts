@@ -4,43 +4,43 @@ import { type ChessState, playStrictly } from "../rules/rules.ts";
 import { readComment } from "./comments.ts";
 import type { PgnToken } from "./tokens.ts";
 
-/** Why a token does not go into a tree. */
+/** The reason why a token cannot be added to a tree. */
 type Refused =
   | { readonly kind: "unplayable"; readonly text: string; readonly reason: string }
   | { readonly kind: "too-much"; readonly reason: string };
 
-/** A tree of lines while it is read, token by token. */
+/** Builds a tree of lines token by token. */
 export interface Tree {
-  /** Refuses a move of the main line that cannot be played, and more than a tree may hold. */
+  /** Refuses an illegal move of the main line, and more than a tree may hold. */
   take(token: PgnToken): Refused | null;
-  /** Where the line that is being read has come to; after the last token, the end of the main line. */
+  /** The end of the line that is being read; after the last token, the end of the main line. */
   state(): ChessState;
   lines(): Lines;
 }
 
 type Growing = { -readonly [Name in keyof LineMove]: LineMove[Name] };
 
-/** A part of a PGN as nothing but words: what it tells programs is about moves that are not there. */
+/** A part of a PGN as text, without commands, which belong to moves that are not in the tree. */
 const wordsOf = (part: string): string => part.replace(/[{}]/g, " ").replaceAll("[%", "[ %");
 
-/** Where a line has come to. */
+/** The end of a line so far. */
 interface Place {
   readonly state: ChessState;
-  /** The place of its last move; in a line that has none yet, of the move that it begins after. */
+  /** The place of its last move; in a line without moves, of the move after which it begins. */
   readonly node: number;
-  /** Where it was before its last move; null in a line that has none yet. */
+  /** The state before its last move; null in a line without moves. */
   readonly before: Place | null;
   /** The comment before its first move. */
   readonly said: string;
 }
 
-/** Reads a tree from a starting state. `text` is what the tokens were cut from. */
+/** Reads a tree from a starting state. `text` is the source of the tokens. */
 export function openTree(start: ChessState, text: string): Tree {
   const moves: Growing[] = [];
   let opening = "";
   let here: Place = { state: start, node: -1, before: null, said: "" };
   const outer: Place[] = [];
-  /** A part of a variation that cannot be played: where it begins, and how many brackets are open in it. */
+  /** A part of a variation that cannot be played: its beginning, and its number of open brackets. */
   let passed: { readonly from: number; depth: number } | null = null;
   let tooLong = false;
 
@@ -114,7 +114,7 @@ export function openTree(start: ChessState, text: string): Tree {
         if (outer.length >= DEEPEST_VARIATION)
           return { kind: "too-much", reason: `more than ${DEEPEST_VARIATION} variations are nested in one another.` };
         outer.push(here);
-        // Without a move to take its place there is nothing that it could be a variation of.
+        // A variation needs a move that it replaces.
         if (here.before === null) passed = { from: token.to, depth: 1 };
         else here = { ...here.before, before: null, said: "" };
         return null;

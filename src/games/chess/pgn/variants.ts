@@ -1,6 +1,6 @@
 import { quoteText } from "../rules/text.ts";
 
-/** Why a game with such tags is none of ours, before anything of it is played; null where nothing is known against it. */
+/** The reason to refuse a game because of its tags; null for none. */
 export function whyNotOurs(variant: string | undefined): string | null {
   const name = variant?.trim().toLowerCase() ?? "standard";
   if (["", "standard", "chess", "normal", "from position"].includes(name)) return null;

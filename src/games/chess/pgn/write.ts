@@ -101,7 +101,7 @@ function moveWords({ lines, startFen, result }: PgnSource): string[] {
   const words: string[] = [...commentWords({ comment: lines.comment })];
   // At the beginning and after anything but White's move, Black's repeats its number (PGN standard 8.2.2.2).
   let numbered = true;
-  // A bracket stands at the word that it encloses.
+  // A bracket is written next to the word that it encloses.
   let bracket = "";
   const say = (first: string, ...others: readonly string[]) => {
     words.push(`${bracket}${first}`, ...others);

@@ -5,7 +5,7 @@ import type { SquareSet } from "chessops/squareSet";
 import type { CastlingSide, Color, NormalMove, Role, Square } from "chessops/types";
 import { kingCastlesTo, makeSquare, makeUci, squareRank } from "chessops/util";
 
-/** A position with what can be asked of it, changed by the moves that are played in it. */
+/** A mutable position: moves are played in it. */
 export type Position = Chess;
 
 /** A legal move, with what is needed to recognise it in a player's text. Castling is the king's step of two squares. */
@@ -15,7 +15,7 @@ export interface LegalMove extends Readonly<NormalMove> {
 
 export const colorName = (color: Color): string => (color === "white" ? "White" : "Black");
 
-/** The position of a FEN that was found good before. Throws where it is none. */
+/** The position of a valid FEN. Throws for an invalid one. */
 export function positionOf(fen: string): Position {
   const [board, turn, castling, enPassant, halfMoves = "0", moveNumber = "1"] = fen.split(" ");
   const position = Chess.fromSetup(parseFen(`${board} ${turn} ${castling} ${enPassant}`).unwrap()).unwrap();
@@ -32,14 +32,14 @@ export const fenOf = (position: Position): string =>
 /** Squares in the order in which a FEN names them, from a8 to h1. */
 export const fromTop = (squares: SquareSet): readonly Square[] => [...squares].sort((a, b) => (a ^ 56) - (b ^ 56));
 
-/** Where a side's king stands. Every position has both kings. */
+/** The square of a side's king. Every position has both kings. */
 export function kingOf(position: Position, color: Color): Square {
   const square = position.board.kingOf(color);
   if (square === undefined) throw new Error(`no ${colorName(color)} king in ${fenOf(position)}`);
   return square;
 }
 
-/** The pieces of a side that attack a square; those that defend it, for the side that stands there. */
+/** The pieces of a side that attack a square, or defend it where one of their own is there. */
 export const attackersOf = (position: Position, square: Square, color: Color): SquareSet =>
   position.kingAttackers(square, color, position.board.occupied);
 

@@ -3,10 +3,10 @@ import { type LegalMove, movesFrom, type Position, sanOf, uciOf } from "./board.
 import { movesMeant, piecesMeant } from "./candidates.ts";
 import { quoteText, readMove, type WrittenMove } from "./text.ts";
 
-/** As long as a call may be; what is longer is not looked at. */
+/** Longest text that is read, in characters. */
 const longestText = 200;
 
-/** How people and assistants write what the notations have a letter or a dash for. */
+/** What people and assistants write for a letter or a dash of the notations. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/[-=]*>|[→⇒⇨⟶⟹↦➔➙➛➜➝➞➡]/g, "-"],
   [/[\p{Pd}−]+/gu, "-"],
@@ -20,7 +20,9 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/[()[\]{}<†‡]/g, ""],
 ];
 
-/** How people say what the notations write, in the order in which it is read: `knight takes on e5`, `castles short`. */
+/**
+ * Words for the signs of the notations, in the order in which they are replaced: `knight takes on e5`, `castles short`.
+ */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^\W*castl(?:es?|ing)\W+(?:king\W?side|short)\W*$/i, "O-O"],
   [/^\W*castl(?:es?|ing)\W+(?:queen\W?side|long)\W*$/i, "O-O-O"],
@@ -46,7 +48,7 @@ const bareMove = (plain: string): string =>
     .replace(/(?<=[1-8])e\.?p\.?(?=[+#!?]*\.?$)/i, "")
     .replace(/^[O0]-?[O0](-?[O0])?(?=[+#!?]*\.?$)/i, (_, third) => (third === undefined ? "O-O" : "O-O-O"));
 
-/** Whether a pawn can go where a text has one go, whatever it becomes there. */
+/** Whether a pawn has a legal move with these squares, whatever the promotion. */
 const pawnCanGo = (position: Position, written: WrittenMove): boolean =>
   written.kind === "piece" &&
   piecesMeant(position, written).some((from) => movesFrom(position, from).some(({ to }) => to === written.to));

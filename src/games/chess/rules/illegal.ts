@@ -35,7 +35,7 @@ function whyKingUnsafe(position: Position, piece: Piece, from: Square, to: Squar
   return `the ${piece.role} on ${makeSquare(from)} is pinned: your king would be in check from ${checkers}`;
 }
 
-/** The move exists; what is wrong is the piece it promotes to. */
+/** The move is legal but for its promotion piece. */
 function whyNotPromoted({ from, to, promotion }: SquaresMove, piece: Piece): string {
   const squares = `${makeSquare(from)}${makeSquare(to)}`;
   if (piece.role !== "pawn" || !SquareSet.backrank(opposite(piece.color)).has(to)) {

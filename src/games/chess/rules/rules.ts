@@ -61,16 +61,16 @@ function drawByRule(state: ChessState, position: Position): Outcome | null {
   return position.halfmoves > lastStart.halfMoves ? draw("seventy-five-moves") : null;
 }
 
-/** The facts about a state that need a position, and at worst all legal moves. */
+/** Facts about a state that need a position, and at worst all legal moves. */
 interface Standing {
   readonly outcome: Outcome | null;
   readonly check: boolean;
 }
 
-/** A state is asked about several times for each move. */
+/** Cached, since a state is asked about several times for each move. */
 const standings = new WeakMap<ChessState, Standing>();
 
-/** Looks at a position, which is that of the state, and keeps what it found. */
+/** Examines a position, which is that of the state, and caches the result. */
 function look(state: ChessState, position: Position): Standing {
   const check = position.isCheck();
   const end = check ? win(opposite(position.turn), "checkmate") : draw("stalemate");
