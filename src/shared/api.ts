@@ -14,13 +14,13 @@ import type {
   View,
 } from "./terms.ts";
 
-/** The API's answers, for the pages. The names are those of the JSON. */
+/** The API's answers, for the pages, with the names of the JSON. */
 
 export interface ApiError {
   readonly error: {
     readonly code: ErrorCode;
     readonly message: string;
-    /** The game that prevents it, if one does. */
+    /** The id of the game that is in the way, if one is. */
     readonly game_id?: string;
   };
 }
@@ -36,7 +36,7 @@ export interface ApiPlayer {
 export interface ApiClock {
   readonly remaining_seconds: Readonly<Record<string, number>>;
   readonly increment_seconds: number;
-  /** The seats whose time is running, counted from the moment of the answer. */
+  /** The seats whose clocks run, counted from the time of the answer. */
   readonly running: readonly Seat[];
 }
 
@@ -62,12 +62,12 @@ export interface GameRecordTold {
   readonly event: string | null;
 }
 
-/** A game as everybody may see it at a glance: `GET /api/games`, and with each live event. */
+/** A game as a card, as everybody may see it: `GET /api/games`, and in each live event. */
 export interface GameCard extends GameSummary {
   readonly seats: Seats;
-  /** Those who may move now; empty once it is over. Where both choose at once, those who have not yet chosen. */
+  /** The seats that may move now; none once it is over. Where both choose at once, those that have not chosen yet. */
   readonly to_move: readonly Seat[];
-  /** Milliseconds since 1970 since when those to move have been thinking. */
+  /** The time at which those to move began to think, in milliseconds since 1970. */
   readonly turn_since: number;
   /** Longest time for a move, in seconds, where a league sets one. */
   readonly move_limit_seconds: number | null;
@@ -75,38 +75,41 @@ export interface GameCard extends GameSummary {
   /** In coordinate notation; null where it is concealed. */
   readonly last_move: string | null;
   readonly clock: ApiClock | null;
-  /** The human seats; the person at the page sits there. */
+  /** The seats of people; they sit at this page. */
   readonly person_seats: readonly Seat[];
   readonly draw_offer: Seat | null;
   readonly takeback_offer: Seat | null;
   readonly illegal_moves: Readonly<Record<string, number>>;
-  /** Whether evaluation may be shown: always once it is over or where nobody plays who could peep, else when somebody switched it on. */
+  /**
+   * Whether an evaluation may be shown: always in a finished game, and where no player could look at it; otherwise when
+   * somebody switched it on.
+   */
   readonly analysis: "allowed" | "off" | "switched_on";
   /** The prompts to paste into an assistant, by open seat. */
   readonly join_prompts: Readonly<Record<string, string>>;
   readonly rematch: string | null;
-  /** How it ended, for people, after “White wins” or “Draw”: `by checkmate`; null while it is being played. */
+  /** How it ended, for people, after “White wins” or “Draw”: `by checkmate`; null while it goes on. */
   readonly ended: string | null;
   /** The league it belongs to, and the number of its match. */
   readonly league_id: string | null;
   readonly league_match: number | null;
-  /** For whom a draw is a win, where it decides a level match; absent in all other games. */
+  /** The seat for which a draw is a win, in a game that decides a level match; absent in all other games. */
   readonly draw_wins_for?: Seat;
-  /** The person's name for a study, which nobody played. Null for all others. */
+  /** The person's name for a study; null for a game. */
   readonly study: string | null;
-  /** The record's own description, where it was read from a file; null for all others. */
+  /** The data of a record that was read from a file; null for all others. */
   readonly record: GameRecordTold | null;
-  /** Whether the person deleted it: it is in no list then, and can be restored. */
+  /** Whether the person deleted it: then it is in no list, and can be restored. */
   readonly deleted: boolean;
-  /** Other games in which a computer moved in one of its positions while it was played; absent for none. */
+  /** Other games in which a computer moved in one of this game's positions while it was played; absent for none. */
   readonly fair_play?: readonly { readonly ply: number; readonly game_id: string }[];
 }
 
-/** Games and leagues that turned out to be unreadable, the first of them by id. */
+/** Games and leagues that cannot be read, the first of them by id. */
 export interface SetAsideList {
   readonly games: readonly string[];
   readonly leagues: readonly string[];
-  /** How many more there are of both. */
+  /** The number of further ones of both. */
   readonly more: number;
 }
 
@@ -114,7 +117,7 @@ export interface GameList {
   readonly games: readonly GameCard[];
   readonly next_cursor: string | null;
   readonly set_aside: SetAsideList;
-  /** Of all games, not only those listed. */
+  /** The counts of all games, not only of those listed. */
   readonly counts: { readonly open: number; readonly live: number; readonly finished: number };
 }
 
@@ -127,7 +130,7 @@ export interface HistoryGame extends GameCard {
   readonly league: string | null;
 }
 
-/** The orders of the history; equal rows are ordered by when they ended, newest first. */
+/** The sort orders of the history; rows that are equal follow their end, newest first. */
 export const historyOrders = ["ended", "players", "moves", "ending", "opening", "kind"] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
 
@@ -138,7 +141,7 @@ export type HistoryResult = (typeof historyResults)[number];
 /** A part of the finished games: `GET /api/history?search=…&order=moves&offset=50`. */
 export interface History {
   readonly games: readonly HistoryGame[];
-  /** The number of all matches. */
+  /** The number of all games that match. */
   readonly total: number;
 }
 
@@ -178,7 +181,7 @@ export interface GameDetail extends GameCard {
   readonly history: readonly ApiMove[];
   /** The last 500 lines. */
   readonly talk: readonly TalkLine[];
-  /** Spectators' remarks; null while the person plays, since players see them only afterwards. */
+  /** Spectators' remarks; null while the person plays, since players see them only after the game. */
   readonly remarks: readonly RemarkLine[] | null;
   /** Legal moves of the human seat that is to move, in coordinate notation; empty otherwise. */
   readonly legal_moves: readonly string[];
@@ -189,34 +192,36 @@ export interface GameDetail extends GameCard {
   /** Whether it has an engine's review, which has a route of its own. */
   readonly reviewed: boolean;
   readonly rematch_of: string | null;
-  /** Whether it may have a rematch once it is over: not where it was played elsewhere, or one plays in leagues alone. */
+  /** Whether it can have a rematch once it is over: not a record, nor a game with a player that plays in leagues only. */
   readonly can_rematch: boolean;
 }
 
 /** The study of a finished game: `GET /api/games/{id}/lines`. */
 export interface GameLines extends Lines {
-  /** How many events the game had then. */
+  /** The number of the game's events at that time. */
   readonly version: number;
 }
 
-/** The facts about an agent in a game. */
+/** An agent of a game. */
 export interface AgentCall {
   /** Null if it has not called since Kibitz started. */
   readonly last_call: string | null;
-  /** Whether one of its calls is in progress: it waits, or is about to be answered. */
+  /** Whether a call of it is under way: it waits, or is about to be answered. */
   readonly waits: boolean;
   /**
-   * Where a person across it has moved and it has not called since: seconds until it is taken not to listen, 0 once it is.
+   * Where the person across has moved and it has not called since: seconds until it counts as asleep, 0 once it does.
    * Null for all others.
    */
   readonly asleep_in: number | null;
-  /** Set if it seems not to listen and has a link that opens a new chat with the text to send. It contains no secret. */
+  /**
+   * The link that opens a new chat with a text to send, for an agent that seems to be asleep. It contains no secret.
+   */
   readonly opens: { readonly title: string; readonly link: string } | null;
 }
 /** By the seats that agents hold: `GET /api/games/{id}/agents`. */
 export type AgentCalls = Readonly<Record<Seat, AgentCall>>;
 
-/** `GET /api/games/{id}/seats/{seat}/resume`: the prompt to paste into an assistant that should continue. */
+/** `GET /api/games/{id}/seats/{seat}/resume`: the prompt for an assistant that is to take over. */
 export interface ResumePrompt {
   readonly prompt: string;
 }
@@ -237,35 +242,35 @@ export interface GameLog {
 }
 
 /**
- * An event in a game, as the event stream tells it, with the game as it looks afterwards: a page that has applied
- * number `seq - 1` has nothing to ask for.
+ * An event of a game in the event stream, with the game after it: a page that has applied number `seq - 1` needs no
+ * request.
  */
 export interface LiveEvent extends ApiLogEntry {
-  /** Place in the host's log; rises. */
+  /** Place in the host's log, increasing. */
   readonly id: number;
   readonly game_id: string;
   /** The game after the commit that the event belongs to, as everybody may see it. */
   readonly card: GameCard;
   readonly legal_moves: readonly string[];
-  /** Absent in events that are sent later, for a game that is not in memory: it has not changed. */
+  /** Absent in an event that is sent later, for a game that is not in memory: it has not changed since. */
   readonly opening?: Opening | null;
-  /** Moves that were concealed until now. */
+  /** Moves that are no longer concealed. */
   readonly revealed: readonly { readonly ply: number; readonly code: string; readonly text: string }[];
 }
 
-/** The engine's view of a position: `GET /api/games/{id}/analysis?ply=N`. */
+/** The engine's evaluation of a position: `GET /api/games/{id}/analysis?ply=N`. */
 export interface Analysis {
   readonly ply: number;
   readonly depth: number;
-  /** From the first seat's side: centipawns, or moves to mate (negative when the second one mates). */
+  /** From the first seat's side: centipawns, or moves to mate (negative when the second seat mates). */
   readonly score: { readonly kind: "cp" | "mate"; readonly value: number };
   readonly line: readonly { readonly code: string; readonly text: string }[];
-  /** The engine, as it calls itself; null where the game is over. */
+  /** The name that the engine gives itself; null where the game is over. */
   readonly engine: string | null;
   readonly notice: EngineNotice;
 }
 
-/** A line that the engine sees, from the first seat's side. */
+/** A line of the engine, with its score from the first seat's side. */
 export interface ExploredLine {
   readonly score: Analysis["score"];
   readonly line: Analysis["line"];
@@ -274,30 +279,30 @@ export interface ExploredLine {
 export interface Explored {
   readonly depth: number;
   readonly lines: readonly ExploredLine[];
-  /** The engine, as it calls itself; null where the game is over. */
+  /** The name that the engine gives itself; null where the game is over. */
   readonly engine: string | null;
   readonly notice: EngineNotice;
 }
 
-/** A PGN as it was read; it is not stored. `POST /api/lines`. */
+/** A PGN that was read and not stored. `POST /api/lines`. */
 export interface ReadLines {
   readonly game: GameKind;
   readonly options: Options;
-  /** The names of the seats that have one. */
+  /** The players' names by seat, where the PGN has them. */
   readonly names: Readonly<Record<Seat, string>>;
   readonly lines: Lines;
 }
 
-/** The last named position that some moves went through; null where there is none. `POST /api/opening`. */
+/** The last named opening position along some moves; null where there is none. `POST /api/opening`. */
 export interface OpeningOf {
   readonly opening: Opening | null;
 }
 
-/** A move that was played in a position, and how those games ended, by seat. */
+/** A move that was played in a position, with the results of those games, by seat. */
 export interface ExplorerMove {
   readonly code: string;
   readonly text: string;
-  /** All of them, also those without a result. */
+  /** The number of games, those without a result included. */
   readonly games: number;
   readonly first: number;
   readonly draws: number;
@@ -306,43 +311,43 @@ export interface ExplorerMove {
 
 /** The moves that were played in a position of the finished games here: `POST /api/explorer`. */
 export interface ExplorerMoves {
-  /** Most often first. */
+  /** The most frequent first. */
   readonly moves: readonly ExplorerMove[];
 }
 
-/** How a side played. */
+/** A side's accuracy and judgements. */
 export interface ReviewedSide {
   /** 0–100; null without a move. */
   readonly accuracy: number | null;
   /** Null without a move. */
   readonly average_centipawn_loss: number | null;
-  /** How many of each. */
+  /** The number of each judgement. */
   readonly judged: Readonly<Record<Judgement, number>>;
 }
 
-/** A move as a review sees it. */
+/** A move in a review. */
 export interface ReviewedMove {
   /** 1 for the first move. */
   readonly ply: number;
   /** Null for a move without a judgement. */
   readonly judgement: Judgement | null;
-  /** Better moves, as far as the engine saw; empty where there is no judgement. */
+  /** The better line, as far as the engine computed it; empty for a move without a judgement. */
   readonly better: readonly { readonly code: string; readonly text: string }[];
 }
 
-/** An engine's review of a finished game: `GET /api/games/{id}/review`, null before; `POST` makes one. */
+/** An engine's review of a finished game: `GET /api/games/{id}/review`, null without one; `POST` makes one. */
 export interface ApiReview {
-  /** Nodes that each position was searched with. */
+  /** The number of nodes for each position. */
   readonly nodes: number;
-  /** As it calls itself; null where that was not kept. */
+  /** The name that the engine gives itself; null where it was not stored. */
   readonly engine: string | null;
   readonly seats: Readonly<Record<Seat, ReviewedSide>>;
   readonly moves: readonly ReviewedMove[];
-  /** Of each position, the start first: the engine's score, and how likely the first seat is to win, 0–100. */
+  /** For each position, the start first: the engine's score, and the first seat's chance to win, 0–100. */
   readonly positions: readonly { readonly score: Analysis["score"]; readonly chance: number }[];
 }
 
-/** How far a review is, told line by line while it is made; the last line is the review. */
+/** The progress of a review, one line each; the last line is the review. */
 export interface ReviewProgress {
   readonly done: number;
   readonly of: number;
@@ -357,9 +362,9 @@ export interface KnownKey {
 
 /** `GET /api/keys`. */
 export interface KnownKeys {
-  /** A key in both places is listed twice; the environment's one is used. */
+  /** A key in both places is listed twice; that of the environment is used. */
   readonly keys: readonly KnownKey[];
-  /** Why no key can be kept, in words that say what to do; null where they can. */
+  /** Why no key can be stored, with the remedy; null where they can. */
   readonly obstacle: string | null;
 }
 
@@ -373,7 +378,7 @@ export interface AddedEngine {
   readonly move_ms: number;
 }
 
-/** A program on this machine that could be added, under a name that is free. */
+/** A program on this machine that can be added, under an unused name. */
 export interface FoundEngine {
   readonly name: string;
   readonly path: string;
@@ -396,33 +401,33 @@ export interface EngineLeagues {
   readonly leagues: readonly string[];
 }
 
-/** How to connect an assistant: `GET /api/connect`. */
+/** The state of all assistants: `GET /api/connect`. */
 export interface ConnectInfo {
   readonly targets: readonly ConnectTarget[];
-  /** The step to take first, in words; until then the hosts that would start the shim are not listed. */
+  /** The step to take first, in words; until then, hosts that would start the shim are not listed. */
   readonly obstacle: string | null;
 }
 
 /**
- * `missing`: no trace of the host; `found`: it is there and has no entry of Kibitz; `called`: so it is, and it called all
- * the same; `connected`: its entry leads here; `elsewhere`: to another Kibitz; `stale`: nowhere any more; `unreadable`:
- * its file cannot be read, and is left alone.
+ * `missing`: no trace of the host; `found`: it is there, without an entry for Kibitz; `called`: the same, and it has
+ * called; `connected`: its entry leads here; `elsewhere`: to another Kibitz; `stale`: to nothing; `unreadable`: its
+ * file cannot be read, and is not changed.
  */
 export type ConnectState = "missing" | "found" | "called" | "connected" | "elsewhere" | "stale" | "unreadable";
 
 /** An MCP host and how to connect it. */
 export interface ConnectTarget {
-  /** `claude-desktop`, `codex` and so on; `http` for whatever speaks MCP over HTTP. */
+  /** `claude-desktop`, `codex` and so on; `http` for any client that speaks MCP over HTTP. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
-  /** null where there is no file to look into. */
+  /** Null where there is no file to read. */
   readonly state: ConnectState | null;
   /** The reason for a state that needs one. */
   readonly why: string | null;
-  /** The files that connecting writes. */
+  /** The files that connecting changes. */
   readonly files: readonly string[];
-  /** The exact text to copy: what connecting makes of an empty file. */
+  /** The exact text to copy: the content that connecting gives an empty file. */
   readonly block: string;
   readonly language: "json" | "toml" | "yaml" | "text";
   /** A command of the host's own that does the same. */
@@ -431,13 +436,13 @@ export interface ConnectTarget {
   readonly link: string | null;
   /** The next step in the host. */
   readonly next: string | null;
-  /** Where to get it, of the two that most people use; null for others. */
+  /** The download page, for the two hosts that most people use; null for others. */
   readonly download: string | null;
   /** The program that an entry of this host started last. */
   readonly called: Caller | null;
 }
 
-/** A program that an entry has started, as it called itself. */
+/** A program that an entry has started, by its name for itself. */
 export interface Caller {
   readonly name: string;
   readonly version: string;

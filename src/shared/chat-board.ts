@@ -13,9 +13,9 @@ export interface ChatBoardState {
   readonly to_move: readonly Seat[];
   readonly ply: number;
   readonly last_move: { readonly code: string; readonly text: string; readonly by: Seat } | null;
-  /** Moves so far, as people read them. */
+  /** Moves so far, in the notation for people. */
   readonly moves: readonly string[];
-  /** Legal moves of the viewer's seat when it is to move, as machines exchange them. */
+  /** Legal moves of the viewer's seat when it is to move, in coordinate notation. */
   readonly legal_moves: readonly string[];
   readonly clock: ApiClock | null;
   readonly draw_offer: Seat | null;
@@ -30,24 +30,30 @@ export interface ChatBoardState {
   readonly event_id: number;
 }
 
-/** The data that the page starts with: in `_meta` of a tool's result, or written into an embedded page. */
+/** The initial data of the page: in `_meta` of a tool's result, or embedded in the page. */
 export interface ChatBoardSeed {
-  /** The person's seat; null where nobody plays at this board and it only shows. */
+  /** The person's seat; null where the board only shows a game. */
   readonly seat: Seat | null;
-  /** The person's secret for that seat, good for the position shown here and no later one. Stands here and in nothing that a model reads. */
+  /**
+   * The person's secret for that seat, valid for the position shown here and no later one. It is here and in nothing
+   * that a model reads.
+   */
   readonly seat_token: string | null;
   readonly state: ChatBoardState;
-  /** Where the game is in Kibitz itself. */
+  /** The URL of the game in Kibitz. */
   readonly url: string;
-  /** Whether games of this kind can be kept as PGN. */
+  /** Whether games of this kind can be saved as PGN. */
   readonly has_pgn: boolean;
   /** The game as PGN, where the board asked for it. */
   readonly pgn?: string;
-  /** Seconds until the agent across, which has not called since the person did something, is taken to be asleep; absent where it has. */
+  /**
+   * Seconds until the agent across, which has not called since the person's action, counts as asleep; absent where it
+   * has called.
+   */
   readonly wake_in?: number;
-  /** Whether a board has been given the words that wake it, or is now. */
+  /** Whether a board has been told to wake it, or is told now. */
   readonly woken?: boolean;
-  /** The words that this board alone is to say to the model, which wake it. */
+  /** The text that wakes the model, which only this board is to send. */
   readonly wake?: string;
 }
 

@@ -2,7 +2,7 @@
 export interface DesktopBridge {
   /** Opens the same dashboard in the person's browser. */
   openInBrowser(): void;
-  /** Called with each place that the menu, tray, notifications and links lead to: a path with its query. */
+  /** Called with each address to which the menu, tray, notifications and links lead: a path with its query. */
   onPlace(listener: (place: string) => void): void;
 }
 
@@ -20,7 +20,7 @@ export const promptLinks = {
   cursor: "cursor://anysphere.cursor-deeplink/prompt?text=",
 } as const;
 
-/** Channels of the bridge: from the page to the main process, but for `place`, which goes the other way. */
+/** Channels of the bridge: from the page to the main process, except `place`, which goes the other way. */
 export const desktopChannels = {
   openInBrowser: "open-in-browser",
   hearsPlaces: "hears-places",

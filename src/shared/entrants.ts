@@ -16,7 +16,7 @@ const webAddress = z
     (text) => /^https?:\/\/[^\s/]+/.test(text) && URL.canParse(text),
     "an address that begins with http:// or https:// is expected",
   )
-  // It is in records, reports and the rating list, where no secret belongs.
+  // The name must be no secret: it is in records, reports and the rating list.
   .refine((text) => {
     const { username = "", password = "" } = URL.parse(text) ?? {};
     return username + password === "";
@@ -60,7 +60,7 @@ const llm = z.strictObject({
   price: z.strictObject({ input: share, output: share, cached: share.optional() }).optional(),
 });
 const endpoint = z.strictObject({ kind: z.literal("endpoint"), name, endpoint: webAddress });
-/** An entrant that has not joined yet: the first to join by this name takes its place. */
+/** A reserved place: the first agent that joins by this name takes it. */
 const agent = z.strictObject({ kind: z.literal("agent"), name: text(NAME_LENGTH) });
 
 /** An entrant as a person names it, in a request or a file. */

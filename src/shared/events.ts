@@ -20,7 +20,7 @@ export const effortSchema = z
   .object({
     /** The number of retries. */
     retries: z.int().min(0),
-    /** Unusable answers: garbage, errors, time-outs. Moves that the rules refused are events of their own. */
+    /** Unusable answers: invalid ones, errors, time-outs. Moves that the rules refused are events of their own. */
     unusable: z.int().min(0),
     /** The reason why the move is a random one instead of the player's own; null if it is its own. */
     fallback: z.string().nullable(),
@@ -48,9 +48,9 @@ export type ReviewedPosition = z.infer<typeof reviewedPositionSchema>;
 /** An engine's review of a finished game, by seat. */
 export const reviewSchema = z
   .object({
-    /** Nodes that each position was searched with. */
+    /** The number of nodes for each position. */
     nodes: z.int(),
-    /** As it calls itself; null where the game had no move to look at. */
+    /** The name that the engine gives itself; null where the game had no move. */
     engine: z.string().nullable(),
     seats: z
       .record(
@@ -60,7 +60,7 @@ export const reviewSchema = z
             moves: z.int(),
             /** 0–100; null without a move. */
             accuracy: z.number().nullable(),
-            /** The mean of what its moves gave away; null without a move. */
+            /** The mean loss of its moves; null without a move. */
             centipawnLoss: z.number().nullable(),
             inaccuracies: z.int(),
             mistakes: z.int(),

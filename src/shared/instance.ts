@@ -28,8 +28,7 @@ export function defaultDataDir(platform: string, env: Env, home: string): string
 }
 
 /**
- * Where what was compiled is kept: in the platform's folder for what can be made again. A relative XDG_CACHE_HOME counts
- * as unset, as above.
+ * The folder for compiled code: the platform's folder for caches. A relative XDG_CACHE_HOME counts as unset, as above.
  */
 export function compiledDir(platform: string, env: Env, home: string): string {
   if (platform === "win32") return `${env.LOCALAPPDATA || `${home}\\AppData\\Local`}\\Kibitz\\compiled`;
@@ -38,12 +37,12 @@ export function compiledDir(platform: string, env: Env, home: string): string {
   return `${cache?.startsWith("/") ? cache : `${home}/.cache`}/kibitz/compiled`;
 }
 
-/** The error where the system knows no home folder, as for a user that it has no entry of. */
+/** The error where the system knows no home folder, as for a user without an entry. */
 export const homeless =
   "The system knows no home folder of this user, in which to look for Kibitz's files. Set HOME to a folder of this " +
   "user's, by its whole path, and start again.";
 
-/** Puts the home folder in place of a leading `~`: MCP hosts start commands without a shell that would. */
+/** Replaces a leading `~` by the home folder: MCP hosts start commands without a shell. */
 export const expandHome = (path: string, home: string): string => path.replace(/^~(?=$|[/\\])/, () => home);
 
 /** Reads an on-or-off environment variable; null where it is neither. */

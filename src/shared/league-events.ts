@@ -21,7 +21,7 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("entrantTakenOut"), entrant: number }),
   z.object({
     type: z.literal("leagueStarted"),
-    /** The place drawn for each entrant, which decides where everything else is equal. */
+    /** The lot of each entrant, which decides where everything else is equal. */
     lots: z.array(number).readonly(),
   }),
   z.object({
@@ -51,7 +51,7 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     winner: number.nullable(),
     reason: z.string(),
   }),
-  /** A knockout match that was still level went by lot. */
+  /** The winner of a knockout match that stayed level was drawn by lot. */
   z.object({ type: z.literal("tieDrawn"), match: number, winner: number }),
   z.object({
     type: z.literal("matchReported"),
@@ -64,21 +64,23 @@ export const leagueEventSchema = z.discriminatedUnion("type", [
     type: z.literal("entrantSuspended"),
     entrant: number,
     misses: z.int(),
-    /** Why, where more is known than that it did not come. */
+    /** The reason, where more is known than that it did not come. */
     reason: z.string().optional(),
   }),
   z.object({ type: z.literal("entrantReturned"), entrant: number }),
   z.object({ type: z.literal("leaguePaused") }),
-  /** An entrant cannot be asked as it is set up: the league is paused until the person has put that right. */
+  /** An entrant cannot play with its settings: the league is paused until the person has corrected them. */
   z.object({ type: z.literal("leagueHeld"), reason: z.string() }),
   z.object({ type: z.literal("leagueResumed") }),
-  /** How many hosts in a row directed it and did not close, with the one that does; 0 when that one closed. */
+  /**
+   * The number of hosts in a row that directed it and did not close, including the present one; 0 when that one closed.
+   */
   z.object({ type: z.literal("leagueUndertaken"), hosts: z.int().min(0) }),
-  /** Too many hosts in a row broke off while they directed it: it is paused until the person resumes it. */
+  /** Too many hosts in a row ended while they directed it: it is paused until the person resumes it. */
   z.object({ type: z.literal("leagueSetAside") }),
   z.object({ type: z.literal("leagueCancelled") }),
   z.object({ type: z.literal("leagueCompleted"), champion: number.nullable() }),
-  /** A host took the league up again; invitations that stood have their whole time once more. */
+  /** A host resumed the league; open invitations have their whole time again. */
   z.object({ type: z.literal("hostResumed") }),
 ]);
 export type LeagueEvent = z.infer<typeof leagueEventSchema>;

@@ -22,7 +22,7 @@ const terminationTitles: Readonly<Record<string, string>> = {
   stalled: "Stalled",
   bye: "Bye",
 };
-/** How a match ended, apart from who won it: `On time`. */
+/** The kind of a match's end, without its winner: `On time`. */
 export const terminationTitle = (termination: string): string => terminationTitles[termination] ?? termination;
 
 /** Points as people write them: `7`, `7½`, `7.25`. */
@@ -43,7 +43,7 @@ export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds 
   return extra_games + extra_pairs === 0 ? end : `${more} until one is won, then ${end}`;
 }
 
-/** How a match went on that was level: `Armageddon: Black drew`; the name alone while that game is played. */
+/** The continuation of a level match: `Armageddon: Black drew`; only the name while that game is played. */
 const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result">): string =>
   seat === null ? "Armageddon" : `Armageddon: ${seatTitle(seat)} ${result === "drawn" ? "drew" : "won"}`;
 
@@ -51,7 +51,7 @@ const armageddonText = ({ seat, result }: Pick<MatchArmageddon, "seat" | "result
 export const levelText = ({ lot, armageddon }: Pick<LeagueMatch, "lot" | "armageddon">): string | null =>
   lot ? "drawn by lot" : armageddon ? armageddonText(armageddon) : null;
 
-/** How a match stands, in a line of text: `0.5–0.5, normal, Armageddon: Black drew`. */
+/** The score of a match in a line of text: `0.5–0.5, normal, Armageddon: Black drew`. */
 export function standText(match: LeagueMatch): string {
   const { status, score, termination } = match;
   const level = levelText(match);
@@ -70,7 +70,7 @@ export function noteText(match: LeagueMatch): string | null {
 export const armageddonTerms = (second: string): string =>
   `Armageddon: this game decides the match, and a draw is a win for ${seatTitle(second)}`;
 
-/** Until when one may join a league that has begun: `until round 2, half a point for each round missed`. */
+/** The last round after which one may join a running league: `until round 2, half a point for each round missed`. */
 export const lateEntriesText = ({ rounds, worth }: NonNullable<LeagueSettings["late_entries"]>): string =>
   `until round ${rounds}, ${worth === "half" ? "half a point" : "no points"} for each round missed`;
 
@@ -101,7 +101,7 @@ export function marginText(value: number, margin: number | null, most = Number.P
   return margin < value && value + margin <= most ? `${value} ± ${margin}` : `${value} (${least} to ${largest})`;
 }
 
-/** Beforehand: how many games a measurement will take. */
+/** The estimated number of games of a measurement. */
 export function gamesNeededText({ within, games, games_needed }: NonNullable<LeagueSettings["measure"]>): string {
   const fits = games_needed.flatMap((each) => (each.games !== null && each.games <= games ? [each.games] : []));
   const strengths = games_needed.filter((each) => each.games === null || each.games > games).map(({ elo }) => elo);
@@ -127,7 +127,7 @@ export const firstMoveText = ({
 }: Pick<RatingListReport, "first_move" | "first_move_interval">): string =>
   `${String(elo).replace("-", "−")}${interval === null ? "" : ` ± ${interval}`} Elo`;
 
-/** By whose virtual draws some stand in the list at all; null where nobody does. */
+/** The note about virtual draws, without which some would not be in the list; null where nobody needs any. */
 export function virtualDrawsText({
   virtual_draws,
   entries,
@@ -144,7 +144,7 @@ export const repeatsText = (repeats: number): string | null =>
     ? null
     : `${counted(repeats, "game")} ${repeats === 1 ? "repeats" : "repeat"} another one move for move, and ${repeats === 1 ? "counts" : "count"} once.`;
 
-/** The scale of the computer's levels, and what it stands on. */
+/** The scale of the computer's levels, and its basis. */
 export const scaleName = "the Kibitz scale, on which levels 1 to 9 average 1600";
 export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with people’s ratings.`;
 
@@ -217,7 +217,7 @@ export function settingsText(
   return parts.filter((part) => typeof part === "string").join(", ");
 }
 
-/** Settings in which a measurement has no choice. */
+/** Settings that are fixed in a measurement. */
 type Rare = Pick<
   LeagueSettings,
   | "points"

@@ -1,9 +1,9 @@
 import type { EngineNotice, Opening, Options, Seat } from "./terms.ts";
 import type { TieBreak, TieBreakName } from "./tie-breaks.ts";
 
-/** The API's and the tools' answers about leagues. The names are those of the JSON. */
+/** The answers of the API and the tools about leagues, with the names of the JSON. */
 
-/** A league as a line of a list. */
+/** A league in a list. */
 export interface LeagueSummary {
   readonly league_id: string;
   readonly name: string;
@@ -14,16 +14,16 @@ export interface LeagueSummary {
   /** The last round that was paired; 0 before the first. */
   readonly round: number;
   readonly rounds_total: number;
-  /** Rounds of which every match is over. */
+  /** The number of finished rounds. */
   readonly rounds_over: number;
-  /** Byes aside. What is not paired yet counts like the last round. */
+  /** Without byes. Rounds that are not paired yet count like the last round. */
   readonly matches_over: number;
   readonly matches_total: number;
   readonly champion: string | null;
-  /** Why the first of the table is not the champion of a league that is complete. */
+  /** Why the first of the table of a finished league is not its champion. */
   readonly no_champion?: string;
   readonly created_at: string;
-  /** Why it is paused, where not the person did that. */
+  /** The reason of a pause that the person did not start. */
   readonly set_aside?: string;
 }
 
@@ -33,16 +33,19 @@ export interface LeagueMatch {
   /** Null for a bye. */
   readonly b: string | null;
   readonly status: "assigned" | "invited" | "playing" | "reported";
-  /** A name; null for a draw, a bye, and while it is not over. */
+  /** A name; null for a draw, for a bye, and while it is not over. */
   readonly winner: string | null;
-  /** Games won, a draw as a half, without an Armageddon. */
+  /** Games won, a draw as a half, without an Armageddon game. */
   readonly score: readonly [number, number];
   readonly games: readonly string[];
   /** Whether it stayed level and the winner was drawn by lot; absent where not. */
   readonly lot?: true;
-  /** The game that decides it, which no score has, where it stayed level; absent where there is none. */
+  /** The game that decides a level match, which counts in no score; absent where there is none. */
   readonly armageddon?: MatchArmageddon;
-  /** How it ended: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it is not over. */
+  /**
+   * The kind of its end: normal, time, illegal-moves, disconnected, stalled, adjudicated, forfeit, bye; null while it
+   * is not over.
+   */
   readonly termination: string | null;
 }
 
@@ -51,7 +54,7 @@ export interface MatchArmageddon {
   readonly game_id: string;
   /** The player with the first seat. */
   readonly first: string;
-  /** The seat of who has won the match by it, and whether the game itself was won or drawn; null while nobody has. */
+  /** The seat of the winner of the match, and whether the game itself was won or drawn; null while it is open. */
   readonly seat: Seat | null;
   readonly result: "won" | "drawn" | null;
 }
@@ -71,68 +74,70 @@ export interface RatingListReport {
    * rated game; else `mean`, where the mean of all who can be compared is 1500.
    */
   readonly scale: "levels" | "mean";
-  /** The advantage of the first seat in Elo; null where nothing can tell it. */
+  /** The advantage of the first seat in Elo; null where it cannot be determined. */
   readonly first_move: number | null;
   /** Half of its 95 % interval. */
   readonly first_move_interval: number | null;
-  /** Draws that are added to the games of each whom no chain of wins and losses ties to the others. */
+  /** Virtual draws that are added for each player that no chain of wins and losses ties to the others. */
   readonly virtual_draws: number;
-  /** How many games all of it comes from; those that repeat each other count once. */
+  /** The number of games in the computation; games that repeat each other count once. */
   readonly games: number;
-  /** How many more there are that repeat one of them, of two who draw nothing by chance. */
+  /** The number of further games that repeat one of them, between players without random choices. */
   readonly repeats: number;
-  /** Strongest first; those of whom nothing is known at the end. */
+  /** Strongest first; those without a rating at the end. */
   readonly entries: readonly RatedPlayer[];
 }
 
 export interface RatedPlayer {
-  /** Its identity over all leagues. */
+  /** Its identity in all leagues. */
   readonly identity: string;
   readonly name: string;
   readonly kind: string;
-  /** Of the computer's levels; null for all others. Their ratings are measured ones and do not change with games here. */
+  /**
+   * The computer's level; null for all others. The ratings of levels are measured, and do not change with games here.
+   */
   readonly level: number | null;
   readonly rating: LeagueRating;
-  /** Draws that nobody played and that its rating stands on; 0 for most. */
+  /** Virtual draws in its rating; 0 for most. */
   readonly virtual_draws: number;
   readonly games: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** Null for who never played a rated game. */
+  /** Null for a player without a rated game. */
   readonly last_played_at: string | null;
 }
 
 /** The sums over an entrant's games. */
 export interface LeagueFigures {
-  /** The score over all games in percent, 0 to 100; null before the first. */
+  /** The score over all games in per cent, 0 to 100; null before the first. */
   readonly score_percent: number | null;
-  /** Games by how they ended. */
+  /** Games by the kind of their end. */
   readonly terminations: Readonly<Record<string, number>>;
-  /** Refused moves among 1,000 that it tried: those that it played, those that were refused, and answers that were none. */
+  /** Refused moves among 1,000 attempts: played moves, refused moves, and unusable answers. */
   readonly illegal_per_1000: number;
-  /** Refused moves for 1,000 that it played itself, as llm_chess counts them. */
+  /** Refused moves for each 1,000 that it played itself, as llm_chess counts them. */
   readonly illegal_per_1000_played: number;
-  /** Protocol errors among as many: answers that did not come or that nobody could use. */
+  /** Protocol errors among 1,000 attempts: missing or unusable answers. */
   readonly errors_per_1000: number;
-  /** How often a move was asked for again after such an error. */
+  /** The number of requests that repeated one after such an error. */
   readonly retries: number;
-  /** Moves by chance in place of its own. */
+  /** Random moves in place of its own. */
   readonly fallbacks: number;
-  /** Games that are not rated since too many of its own moves in them were drawn by lot. */
+  /** Games that are not rated because too many of its own moves in them were random. */
   readonly games_by_lot: number;
-  /** Matches that it did not come to. */
+  /** Matches to which it did not come. */
   readonly forfeits: number;
-  /** Milliseconds for a move; null before the first. */
+  /** Mean milliseconds for a move; null before the first. */
   readonly mean_move_ms: number | null;
   readonly median_move_ms: number | null;
   readonly p95_move_ms: number | null;
-  /** Of models: what they read, wrote, and thought, which is part of what they wrote. Null for all others. */
+  /** Tokens of models: read, written, and of these spent on thinking. Null for all others. */
   readonly tokens_per_move: { readonly input: number; readonly output: number; readonly reasoning: number } | null;
   /** Dollars, by the prices that the person entered; null where nobody charges. */
   readonly cost_per_game: number | null;
   readonly cost_per_move: number | null;
-  /** Half of the 95 % intervals of these figures, from how they vary between games; null of fewer than two games. */
+  /** Half of the 95 % intervals of these figures, from their variation between games; null for fewer than two games. */
   readonly margins: {
     readonly illegal_per_1000: number | null;
     readonly illegal_per_1000_played: number | null;
@@ -145,13 +150,13 @@ export interface LeagueFigures {
   };
 }
 
-/** How well somebody played, by an engine. */
+/** The quality of somebody's play, by an engine. */
 export interface PlayQuality {
   /** Games that were reviewed. */
   readonly games: number;
   /** 0–100, the mean of its games; null without a move. */
   readonly accuracy: number | null;
-  /** Half of the 95 % interval, from how it varies between games; null of fewer than two games. */
+  /** Half of the 95 % interval, from the variation between games; null for fewer than two games. */
   readonly accuracy_margin: number | null;
   /** The mean of its moves. */
   readonly average_centipawn_loss: number | null;
@@ -171,7 +176,7 @@ export interface LeagueStanding extends LeagueFigures {
   readonly rank: number;
   /** Its place after the round before the last one; null in the first. */
   readonly rank_before: number | null;
-  /** Among the entrants of the league, from 1. */
+  /** Its number in the league, from 1. */
   readonly number: number;
   readonly name: string;
   readonly kind: string;
@@ -184,25 +189,25 @@ export interface LeagueStanding extends LeagueFigures {
   readonly byes: number;
   /** Games won in all its matches, a draw as a half; byes bring none. Points are those of matches. */
   readonly game_points: number;
-  /** Those that the league asks, and the place that was drawn for whom all of them leave equal. */
+  /** The league's tie-breaks, and the lot for entrants that all of them leave equal. */
   readonly tie_breaks: Readonly<Partial<Record<TieBreakName, number>>> & { readonly lot: number };
   readonly rating: LeagueRating;
-  /** Null where none of its games was looked through. */
+  /** Null where none of its games was reviewed. */
   readonly quality: PlayQuality | null;
 }
 
-/** Of two entrants: what their pairs of games say. */
+/** The results of two entrants' pairs of games. */
 export interface LeaguePair {
   /** Their names. */
   readonly first: string;
   readonly second: string;
   readonly pairs: number;
-  /** How many pairs gave the first of them 0, ½, 1, 1½ and 2 points. */
+  /** The number of pairs that gave the first of them 0, ½, 1, 1½ and 2 points. */
   readonly counts: readonly number[];
-  /** Null where it won or lost them all. */
+  /** Null where it won or lost all of them. */
   readonly elo: number | null;
   readonly interval: number | null;
-  /** The likelihood that the first is the stronger. */
+  /** The likelihood that the first is stronger. */
   readonly superiority: number;
   readonly sprt?: {
     readonly llr: number;
@@ -215,30 +220,30 @@ export interface LeaguePair {
   };
 }
 
-/** Of one who is measured against levels of known strength: how strong it is. */
+/** The strength of an entrant that is measured against levels of known strength. */
 export interface LeagueMeasure {
   readonly entrant: string;
   readonly number: number;
-  /** On the levels' scale. Its interval holds their own errors as well. */
+  /** On the levels' scale. Its interval includes their own errors. */
   readonly rating: LeagueRating;
-  /** Elo from end to end that the 95 % interval was to be narrower than. */
+  /** The requested width of the 95 % interval, in Elo from end to end. */
   readonly within: number;
   /** Games after which it ends in any case. */
   readonly games_most: number;
-  /** Whether the interval is as narrow as that. */
+  /** Whether the interval is narrow enough. */
   readonly enough: boolean;
-  /** Games that count for nothing: too many moves of a side were drawn by lot, or one lost before its first move. */
+  /** Games that count for nothing: too many random moves of a side, or lost before its first move. */
   readonly unrated: number;
-  /** Games that repeat another one, of two who draw nothing by chance: they count once. */
+  /** Games that repeat another one, between players without random choices: they count once. */
   readonly repeats: number;
   readonly games: number;
   readonly won: number;
   readonly drawn: number;
   readonly lost: number;
-  /** Whom it may meet, weakest first. */
+  /** The possible opponents, weakest first. */
   readonly levels: readonly {
     readonly name: string;
-    /** Of the computer; null for what is weaker than its levels. */
+    /** The computer's level; null for a player that is weaker than its levels. */
     readonly level: number | null;
     readonly elo: number;
     readonly games: number;
@@ -262,50 +267,50 @@ export interface LeagueReview {
   readonly entrants: readonly LeagueQuality[];
 }
 
-/** A match that the person at the window is to come to. */
+/** A match to which the person at the window is invited. */
 export interface Invitation {
   readonly league_id: string;
   readonly league: string;
   readonly game: string;
   readonly round: number;
-  /** The person's number in the league, and the name that goes by. */
+  /** The person's number in the league, and the name with that number. */
   readonly entrant: number;
   readonly name: string;
   readonly opponent: string;
-  /** When the match is lost without it. */
+  /** When the match is lost if the person does not come. */
   readonly until: string;
 }
 
-/** A match that the person did not come to, and lost: the last of those in a row. */
+/** The last of several matches in a row that the person missed and lost. */
 export interface MissedMatch extends Omit<Invitation, "until"> {
-  /** How many there are in a row, and after how many one is out. */
+  /** The number of those in a row, and the number after which an entrant is out. */
   readonly misses: number;
   readonly misses_most: number;
-  /** Whether the league is over: nobody is called to a match of it any more. */
+  /** Whether the league is over, so that no further invitation comes. */
   readonly over: boolean;
 }
 
 /** Matches that the person at the window is invited to, as an entrant of leagues: `GET /api/invitations`. */
 export interface PersonInvitations {
-  /** Those that stand, the most urgent first. */
+  /** The open ones, the most urgent first. */
   readonly invitations: readonly Invitation[];
-  /** Until the person comes to a match again; of leagues that are over, of the last of them for a day. */
+  /** Shown until the person comes to a match again; for finished leagues only the last of them, for a day. */
   readonly missed: readonly MissedMatch[];
 }
 
-/** How many of the games that are over an engine has looked through. */
+/** The number of finished games that an engine has reviewed. */
 export interface ReviewState {
   readonly games: number;
   readonly reviewed: number;
 }
 
-/** How far a league is. */
+/** The progress of a league. */
 export interface LeagueProgress extends LeagueSummary {
-  /** How many events it has had: rises with each change. */
+  /** The number of its events: rises with each change. */
   readonly version: number;
 }
 
-/** Extra games or pairs of games at the most, until one is won, and what decides after them. */
+/** Most extra games or pairs of games, until one is won, and the decider after them. */
 export interface LeagueDecider {
   readonly last: "lot" | "armageddon";
   readonly extra_games?: number;
@@ -314,9 +319,9 @@ export interface LeagueDecider {
   readonly time_odds?: number;
 }
 
-/** How a league is played, as it was asked for or settled: nothing of it changes. */
+/** The settings of a league as they were requested or completed; only the budget may change. */
 export interface LeagueSettings {
-  /** Of each game. */
+  /** The options of each game. */
   readonly options: Options;
   readonly games_per_match: number;
   readonly best_of: boolean;
@@ -326,10 +331,10 @@ export interface LeagueSettings {
     readonly win: number;
     readonly draw: number;
     readonly loss: number;
-    /** A bye that the pairings of a Swiss league bring about; as much as a win where absent. */
+    /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
     readonly bye?: number | undefined;
   };
-  /** The tie-breaks, in this order, by FIDE's codes; at last a lot. */
+  /** The tie-breaks by FIDE's codes, in this order; at last a lot. */
   readonly tie_breaks: readonly TieBreak[];
   /**
    * Pairs, by name, that are not to meet in a Swiss league while that can be avoided; null for all rounds that follow.
@@ -341,7 +346,9 @@ export interface LeagueSettings {
   }[];
   /** Requested byes of a Swiss league, and their worth: a win, a draw or nothing. */
   readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
-  /** After how many rounds of a Swiss league one may still join, and what each that one missed is worth; null for none. */
+  /**
+   * The last round of a Swiss league after which one may still join, and the worth of each missed round; null for none.
+   */
   readonly late_entries: { readonly rounds: number; readonly worth: "half" | "none" } | null;
   /** The decider of a level match of a knockout; null in leagues of the other formats. */
   readonly decider: LeagueDecider | null;
@@ -354,11 +361,11 @@ export interface LeagueSettings {
   /** Whether referees that are servers may run matches between servers; absent where not. */
   readonly referees?: boolean;
   readonly missed_move: "forfeit" | "random";
-  /** The share of a side's own moves, 0 to 1, above which, drawn by lot, they keep a game from being rated. */
+  /** The largest share of random moves among a side's own, 0 to 1, with which a game is rated. */
   readonly most_by_lot: number;
   /** The consequence where no answer of a model brings a move. */
   readonly on_failure: "random" | "forfeit" | "pause";
-  /** Dollars and tokens that its models may take before it is paused; null for any number. */
+  /** The most dollars and tokens for its models before it is paused; null for no limit. */
   readonly max_cost: number | null;
   readonly max_tokens: number | null;
   /** Null where games start as usual. */
@@ -382,14 +389,14 @@ export interface LeagueSettings {
     readonly alpha: number;
     readonly beta: number;
   } | null;
-  /** How one is measured against levels of these strengths; null for leagues of the other formats. */
+  /** The measurement of an entrant against levels of known strength; null for leagues of other formats. */
   readonly measure: {
     readonly within: number;
     readonly games: number;
     readonly levels: readonly number[];
     /**
-     * How many games it takes until the interval is as narrow, for one of that strength, if none is drawn; null where the
-     * levels' own errors alone are wider.
+     * The estimated number of games for an entrant of that strength, without draws; null where the levels' own errors
+     * alone are wider.
      */
     readonly games_needed: readonly { readonly elo: number; readonly games: number | null }[];
   } | null;
@@ -413,16 +420,19 @@ export interface LeagueRandomness {
 /** A league in full. */
 export interface LeagueReport extends LeagueProgress, LeagueRandomness {
   readonly settings: LeagueSettings;
-  /** Oldest first; of a large league the last alone, where not all are asked for. */
+  /** Oldest first; only the last ones of a large league, unless all are requested. */
   readonly rounds: readonly LeagueRound[];
   readonly standings: readonly LeagueStanding[];
-  /** By rank: what each had from each, a letter a match (`W`, `D`, `L`), oldest first. Empty where there are too many. */
+  /**
+   * The results of each against each by rank, a letter a match (`W`, `D`, `L`), oldest first. Empty for too many
+   * entrants.
+   */
   readonly crosstable: readonly (readonly string[])[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
   /**
-   * Games that repeat another one move for move, of two who draw nothing by chance. They count once for ratings, pairs and
-   * accuracy; their points stay. Absent where there are none.
+   * Games that repeat another one move for move, between players without random choices. They count once for ratings,
+   * pairs and accuracy; their points stay. Absent where there are none.
    */
   readonly repeats?: number;
   /** The warning that games would repeat each other, and what to do; absent where none would, and once it is over. */
@@ -436,40 +446,43 @@ export interface LeagueEntrant {
   readonly name: string;
   readonly kind: string;
   readonly status: LeagueStanding["status"];
-  /** How it was set up, in words: `level 5`, `pattern`; of a model whose it is, what it is told and its price; null where its name says it or nobody knows. */
+  /**
+   * Its settings in words: `level 5`, `pattern`; of a model the provider, the prompt's parts and the price; null where
+   * its name says it, or nothing is known.
+   */
   readonly plays: string | null;
   /**
    * A player server's description of itself when it registered, as JSON, clipped; null where it gave none, and for all
    * others.
    */
   readonly capabilities: string | null;
-  /** How many rounds it missed since it joined after the start, and what each is worth to it; absent for all others. */
+  /** The number of rounds that a late entrant missed, and the worth of each; absent for all others. */
   readonly late?: { readonly rounds: number; readonly worth: "half" | "none" };
-  /** Of a server: where it is in its life, as `league.v1` calls it. */
+  /** The state of a server in terms of `league.v1`. */
   readonly state?: string;
-  /** Whether the person can take it out, which is so before the start alone. */
+  /** Whether the person can remove it, which is possible only before the start. */
   readonly can_take_out: boolean;
-  /** The prompt to paste into the assistant that it was named for; absent once that has joined. */
+  /** The prompt for the assistant with this reserved place; absent once it has joined. */
   readonly join_prompt?: string;
 }
 
-/** Where a league is in its life, and the referees that registered in it, as `league.v1` calls that. */
+/** The state of a league and its referees in terms of `league.v1`. */
 export interface LeagueStates {
   /** `ROUND_IN_PROGRESS` */
   readonly state: string;
-  /** Absent where the league lets none in. */
+  /** Absent in a league without referees. */
   readonly referees?: readonly { readonly name: string; readonly state: string }[];
 }
 
 /** A league as its page shows it: `GET /api/leagues/{id}`. */
 export interface LeagueDetail extends LeagueReport, LeagueStates {
-  /** Everybody who came, before the first round, too. */
+  /** All entrants, before the first round too. */
   readonly field: readonly LeagueEntrant[];
-  /** Null in games that no engine knows. */
+  /** Null in games without an engine. */
   readonly review: ReviewState | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  /** The prompt to paste into an assistant; null once nobody can join any more. */
+  /** The join prompt for an assistant; null once nobody can join any more. */
   readonly join_prompt: string | null;
 }
 
@@ -478,31 +491,31 @@ export interface LeagueList {
   readonly next_cursor: string | null;
 }
 
-/** A change in a league, as the event stream tells it. */
+/** A change of a league in the event stream. */
 export interface LeagueChange extends LeagueProgress, LeagueStates {
-  /** The version that it adds to: who knows an older one has missed something. */
+  /** The version before it: a reader with an older one has missed something. */
   readonly from: number;
   readonly secret: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly join_prompt: string | null;
   readonly matches: readonly (LeagueMatch & { readonly round: number })[];
-  /** Rows that are new or different; ratings and qualities are told by the report alone. */
+  /** New and changed rows; only the report contains ratings and qualities. */
   readonly standings: readonly Omit<LeagueStanding, "rating" | "quality">[];
   readonly field: readonly LeagueEntrant[];
   readonly pair?: LeaguePair;
   readonly measure?: LeagueMeasure;
-  /** The person's current invitations there, in place of those told before. */
+  /** The person's current invitations there, which replace those of earlier events. */
   readonly calls: PersonInvitations;
 }
 
-/** An entrant whose own status says something else, as the event stream tells it. */
+/** A changed status of an entrant, in the event stream. */
 export interface PlayerStatusChange {
   readonly league_id: string;
   readonly number: number;
 }
 
-/** One game of an entrant, as it saw it. */
+/** One game of an entrant, from its side. */
 export interface LeagueEntrantGame {
   readonly game_id: string;
   readonly round: number;
@@ -510,21 +523,21 @@ export interface LeagueEntrantGame {
   readonly seat: Seat;
   /** Null while it is played. */
   readonly result: "won" | "drawn" | "lost" | null;
-  /** How it ended, in a word or two: `Checkmate`. */
+  /** The kind of its end, in a word or two: `Checkmate`. */
   readonly reason: string | null;
   readonly termination: string | null;
-  /** Its own. */
+  /** Its own seat. */
   readonly moves: number;
   readonly mean_move_ms: number | null;
   readonly illegal: number;
   readonly opening: Opening | null;
 }
 
-/** Something that went wrong with an entrant: a forfeit, a suspension, a game that was lost without a move. */
+/** A problem of an entrant: a forfeit, a suspension, a game lost without a move. */
 export interface LeagueTrouble {
   /** ISO 8601. */
   readonly at: string;
-  /** In the league, from 1; null where it was about none. */
+  /** The number of the game in the league, from 1; null for a problem outside a game. */
   readonly match: number | null;
   readonly game_id: string | null;
   /** The event and its reason, in a sentence. */
@@ -542,15 +555,15 @@ export interface PlayerCall {
   /** The game and the number of the move, or the match: `L5m1g1-3`, `L5m1-invite`. */
   readonly about: string;
   readonly ms: number;
-  /** Null where it was answered with what can be used. */
+  /** Null for a usable answer. */
   readonly failure: string | null;
-  /** The prompt or the message, long ones without their middle. Secrets are taken out. */
+  /** The prompt or the message; a long one without its middle. Secrets are removed. */
   readonly asked: string;
   /** The same of the raw answer; null where none came. */
   readonly answered: string | null;
 }
 
-/** All that there is to see of one match: `GET /api/leagues/{id}/matches/{number}`. */
+/** Everything about one match: `GET /api/leagues/{id}/matches/{number}`. */
 export interface LeagueMatchDetail {
   readonly league_id: string;
   /** The league's name. */
@@ -565,7 +578,7 @@ export interface LeagueMatchDetail {
     readonly winner: string | null;
     readonly reason: string | null;
     readonly termination: string | null;
-    /** Moves that were tried again, made by chance or did not come, and why. */
+    /** Moves that were retried, random or missing, and why. */
     readonly efforts: readonly { readonly ply: number; readonly name: string; readonly text: string }[];
   }[];
   readonly players: readonly {
@@ -577,7 +590,7 @@ export interface LeagueMatchDetail {
   }[];
 }
 
-/** All that there is to see of one entrant: `GET /api/leagues/{id}/entrants/{number}`. */
+/** Everything about one entrant: `GET /api/leagues/{id}/entrants/{number}`. */
 export interface LeagueEntrantDetail {
   readonly league_id: string;
   readonly league: string;
@@ -590,7 +603,7 @@ export interface LeagueEntrantDetail {
   readonly games: readonly LeagueEntrantGame[];
   /** The last ones, newest first. */
   readonly troubles: readonly LeagueTrouble[];
-  /** The last calls to it that this host made since it was started, oldest first; none of players that nobody calls. */
+  /** The last calls to it by this host since its start, oldest first; none for players that are not called. */
   readonly calls: readonly PlayerCall[];
   /** The status of a player server between its matches, clipped; null where it has none. */
   readonly status_told: PlayerStatus | null;
@@ -603,21 +616,21 @@ export interface PlayerStatus {
   readonly text: string;
 }
 
-/** The plan of a league that was asked for: `POST /api/leagues/plan`. */
+/** The plan for a request: `POST /api/leagues/plan`. */
 export interface LeaguePlanned {
-  /** The places for agents that are still to come included. */
+  /** Including reserved places for agents. */
   readonly entrants: number;
   readonly rounds: number;
   readonly matches: number;
-  /** At the most. */
+  /** The most that are possible. */
   readonly games: number;
-  /** About how long it takes. */
+  /** The estimated duration. */
   readonly seconds: number;
   /** The warning that games would repeat each other, and what to do; absent where none would. */
   readonly warning?: string;
-  /** Whether its games can be had as PGN. */
+  /** Whether its games can be exported as PGN. */
   readonly pgn: boolean;
-  /** Whether an engine can look through them. */
+  /** Whether an engine can review them. */
   readonly review: boolean;
 }
 
@@ -628,14 +641,14 @@ export interface LeagueChoices {
     readonly strategies: readonly string[];
     /** Whether its games can start from a suite of openings. */
     readonly openings: boolean;
-    /** Of a match, where nobody says others. */
+    /** The default points of a match. */
     readonly points: LeagueSettings["points"];
   }[];
 }
 
 /**
- * Seconds for a move and for coming to a match, where a league says nothing else. A person is seldom at the board when
- * their turn comes.
+ * The defaults of a league for a move and for coming to a match, in seconds. A person is seldom at the board when their
+ * turn comes.
  */
 export const usualTimes = (isPersonIn: boolean): { readonly move: number; readonly invite: number } =>
   isPersonIn ? { move: 3_600, invite: 900 } : { move: 300, invite: 120 };

@@ -6,27 +6,27 @@ export interface LineScore {
   readonly depth?: number | undefined;
 }
 
-/** A move in a tree of lines, and what was written of it. */
+/** A move in a tree of lines, with its notes. */
 export interface LineMove {
-  /** The place of the move that it follows in the list; −1 for a first move. */
+  /** The index of the move that it follows; −1 for a first move. */
   readonly after: number;
   readonly code: string;
   readonly text: string;
-  /** The comment before it, where a variation begins with it. */
+  /** The comment before it, where it begins a variation. */
   readonly before?: string | undefined;
   readonly comment?: string | undefined;
   /** Numeric annotation glyphs (PGN standard 10): 1 is `!`, 2 `?`, 4 `??`, 6 `?!`. */
   readonly nags?: readonly number[] | undefined;
-  /** Milliseconds that the mover had left after it. */
+  /** The mover's time left after it, in milliseconds. */
   readonly clock?: number | undefined;
-  /** Of the position that it led to. */
+  /** The score of the position after it. */
   readonly score?: LineScore | undefined;
 }
 
 /**
- * A game with its variations and what was written of them. A move stands somewhere behind the one that it follows; of
- * several that follow the same, the first goes on with its line, and the others are variations. So it is a list, as deep
- * as it may be: nothing that reads or writes it has to go down into it.
+ * A game with its variations and notes. Each move stands somewhere after the one that it follows; of several that
+ * follow the same one, the first continues its line, and the others are variations. As a list, it can be processed at
+ * any depth without recursion.
  */
 export interface Lines {
   /** The comment before the first move. */
@@ -37,26 +37,26 @@ export interface Lines {
 /** Most moves of a tree, and most variations within one another. */
 export const MOST_LINE_MOVES = 5_000;
 export const DEEPEST_VARIATION = 100;
-/** Most characters that are said at one place of a tree. */
+/** Most characters of the comments at one place of a tree. */
 export const LONGEST_NOTE = 20_000;
-/** Most milliseconds of a clock: more than a game of the longest clock can come to. */
+/** Most milliseconds of a clock: more than any game can come to. */
 export const LONGEST_CLOCK = 10_000 * 3_600_000 - 1;
-/** Most centipawns and moves to mate of a score, either way, and plies of its depth: more than any engine says. */
+/** Limits of a score, in centipawns and moves to mate, and of its depth in plies: more than any engine reports. */
 export const MOST_SCORE = { cp: 1_000_000, mate: 9_999, depth: 999 } as const;
 
-/** Nothing but the moves of a game. */
+/** Only the moves of a game. */
 export const plainLines = (moves: readonly Pick<LineMove, "code" | "text">[]): Lines => ({
   moves: moves.map(({ code, text }, index) => ({ after: index - 1, code, text })),
 });
 
-/** The places of the moves of the main line, in order. */
+/** The indexes of the main line's moves, in order. */
 export function mainLine({ moves }: Lines): readonly number[] {
   const places: number[] = [];
   for (const [place, { after }] of moves.entries()) if (after === (places.at(-1) ?? -1)) places.push(place);
   return places;
 }
 
-/** The places of the moves that follow each move, the one that goes on with its line first; those of −1 are the first moves. */
+/** The indexes of the moves after each move, the continuation of its line first; those of −1 are the first moves. */
 export function followers({ moves }: Lines): (place: number) => readonly number[] {
   const found = new Map<number, number[]>();
   for (const [place, { after }] of moves.entries()) {
@@ -67,21 +67,21 @@ export function followers({ moves }: Lines): (place: number) => readonly number[
   return (place) => found.get(place) ?? [];
 }
 
-/** The places of the moves from the start to one, that one included. */
+/** The indexes of the moves from the start to one, that one included. */
 export function pathTo({ moves }: Lines, place: number): readonly number[] {
   const path: number[] = [];
   for (let at = place; at >= 0; at = moves[at]?.after ?? -1) path.push(at);
   return path.reverse();
 }
 
-/** Whether something was said of a game or of its moves, in words, glyphs or variations. */
+/** Whether a game has notes: comments, glyphs or variations. */
 export const isWritten = (lines: Lines): boolean =>
   lines.comment !== undefined ||
   lines.moves.length > mainLine(lines).length ||
   lines.moves.some(({ before, comment, nags }) => before ?? comment ?? nags);
 
-/** Whether there is a clock or a score with one of its moves. */
+/** Whether a move has a clock or a score. */
 export const isMeasured = ({ moves }: Lines): boolean => moves.some(({ clock, score }) => clock ?? score);
 
-/** Whether there is more to a tree than its moves. */
+/** Whether a tree has anything besides its moves. */
 export const isAnnotated = (lines: Lines): boolean => isWritten(lines) || isMeasured(lines);

@@ -1,8 +1,8 @@
-/** The interfaces of language models; the last is spoken by many servers, Ollama among them. */
+/** The APIs of language models; many servers speak the last one, Ollama among them. */
 export const modelProviders = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type ModelProvider = (typeof modelProviders)[number];
 
-/** Where each provider is asked when nobody says; empty where there is no such address. */
+/** The default URL of each provider; empty where there is none. */
 export const ownAddresses: Readonly<Record<ModelProvider, string>> = {
   anthropic: "https://api.anthropic.com/v1",
   openai: "https://api.openai.com/v1",
@@ -10,7 +10,7 @@ export const ownAddresses: Readonly<Record<ModelProvider, string>> = {
   "openai-compatible": "",
 };
 
-/** The name under which a provider's key is looked for when nobody says; null where there may be none. */
+/** The default name of a provider's key; null where none may be needed. */
 export const usualKeys: Readonly<Record<ModelProvider, string | null>> = {
   anthropic: "ANTHROPIC_API_KEY",
   openai: "OPENAI_API_KEY",

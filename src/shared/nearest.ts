@@ -1,6 +1,6 @@
 /**
- * The word that somebody most likely meant: the one that the fewest letters have to be changed, added, left out or
- * swapped for (optimal string alignment), at most one for each three. null where none is that near.
+ * The known word with the fewest edits from a mistyped one (optimal string alignment), at most one for each three
+ * letters; null where none is that near.
  */
 export function nearest(word: string, words: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(word.length / 3));
@@ -11,7 +11,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return first && first.distance <= most ? first.each : null;
 }
 
-/** ` Did you mean stop?` or nothing, to put behind a sentence. */
+/** ` Did you mean stop?`, or an empty text, to follow a sentence. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const found = nearest(word.slice(0, 40), words);
   return found === null ? "" : ` Did you mean ${found}?`;

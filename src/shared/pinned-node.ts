@@ -1,7 +1,7 @@
 /** The oldest Node that the host runs on. */
 export const oldestNode = 24;
 
-/** Where the Node is, from the folder of a checkout, that npm brings along with it (scripts/node/package.json). */
+/** The path of the Node that npm installs, from the folder of a checkout (scripts/node/package.json). */
 export const pinnedNode = (platform: string, arch: string): readonly string[] => [
   "node_modules",
   `node-${platform}-${arch}`,

@@ -1,9 +1,9 @@
 import type { LineMove } from "./lines.ts";
 import type { GameKind, Outcome, Seat, Seats, View } from "./terms.ts";
 
-/** The element of the replay page that holds its game, or the list of its games, as JSON. */
+/** The id of the element with the game of the replay page, or with the list of its games, as JSON. */
 export const replaySeedId = "kibitz-replay";
-/** The element that holds one of several games, by its place in the list. */
+/** The id of the element with one of several games, by its index in the list. */
 export const replaySeedIdOf = (place: number): string => `${replaySeedId}-${place}`;
 
 /** A move as the page shows it. */
@@ -14,7 +14,7 @@ export interface ReplayMove extends LineMove {
   readonly view: View;
 }
 
-/** A game with all that a page needs to replay it without asking anybody. */
+/** A game with everything that a page needs to replay it offline. */
 export interface ReplaySeed {
   readonly game: GameKind;
   readonly game_id: string;
@@ -28,14 +28,14 @@ export interface ReplaySeed {
   readonly start: View;
   readonly comment?: string | undefined;
   readonly moves: readonly ReplayMove[];
-  /** How boards and pieces look to the person who saved it. */
+  /** The colours and pieces of the person who saved it. */
   readonly look: { readonly board: string; readonly pieces: string };
 }
 
-/** The games of a league on one page. Each stands in an element of its own, which is read when it is looked at. */
+/** The games of a league on one page. Each is in an element of its own, which is parsed when the game is opened. */
 export interface ReplayBook {
   readonly league: string;
-  /** How many games of the league are over. Not all of them need be here. */
+  /** The number of the league's finished games, which may be more than are here. */
   readonly over: number;
   readonly games: readonly ReplayEntry[];
   readonly look: ReplaySeed["look"];

@@ -1,4 +1,4 @@
-/** Every code that an answer can carry. Clients branch on these; the wording beside them may change. */
+/** Every code of an error. Clients branch on these; the wording beside them may change. */
 export const errorCodes = [
   "GAME_NOT_FOUND",
   "SEAT_REQUIRED",
@@ -13,18 +13,18 @@ export const errorCodes = [
   "RATE_LIMITED",
   "LIMIT_REACHED",
   "STORAGE_FAILED",
-  // Said by the store to its caller, who looks again and decides anew; it reaches nobody outside.
+  // From the store to its caller, which reads again and decides anew; no client sees it.
   "CONFLICT",
-  // The same of what nobody asked for: another host sees to it by now.
+  // The same for work that nobody asked for: another host does it by now.
   "ELSEWHERE",
   "ANALYSIS_OFF",
   "ENGINE_FAILED",
   "LEAGUE_NOT_FOUND",
-  // It takes no entrants (any more), or has nothing more to do.
+  // It takes no entrants (any more), or is over.
   "LEAGUE_CLOSED",
   "ENTRANT_REQUIRED",
   "HOST_CLOSING",
-  // Said by the shim, when the host went away while a call was under way.
+  // From the shim, when the host went away during a call.
   "HOST_RESTARTED",
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
@@ -34,7 +34,7 @@ export interface Refusal {
   readonly code: ErrorCode;
   /** One plain sentence or two: what is wrong and what to do. */
   readonly message: string;
-  /** The number of the game that stands in the way, where one does. */
+  /** The id of the game that is in the way, if one is. */
   readonly game?: string;
 }
 
@@ -43,7 +43,7 @@ export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 export const accept = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: ErrorCode, message: string): Refusal => ({ ok: false, code, message });
 
-/** Closes a switch: a variant that was forgotten does not compile. */
+/** Ends a switch: a missing case does not compile. */
 export function missingCase(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -3,13 +3,13 @@ import { isHost } from "./addresses.ts";
 import { LONGEST_CLOCK, LONGEST_NOTE, MOST_LINE_MOVES, MOST_SCORE } from "./lines.ts";
 import { playerKinds } from "./terms.ts";
 
-// Apart from the terms, because pages check nothing and so need not carry the library that does.
+// Kept apart from the terms, because pages validate nothing and so need no zod.
 
 const longestName = 40;
 export const gameKindSchema = z.string().min(1).max(longestName);
 export const seatSchema = z.string().min(1).max(longestName);
 export const playerKindSchema = z.enum(playerKinds);
-/** A host at which players may be called, with a port where it is that one alone. */
+/** A host at which players may be called; with a port, only that one. */
 export const endpointHost = z.string().refine(isHost, "a host is expected, such as 10.0.0.5 or 10.0.0.5:8101");
 export const outcomeSchema = z
   .object({ winner: seatSchema.nullable(), reason: z.string().min(1).max(longestName) })
@@ -31,15 +31,15 @@ const lineMoveSchema = z
   })
   .readonly();
 /**
- * A game with its variations: what the schema cannot say of the places of moves is looked at here as well. It has no
- * bound of length, since a record that is kept already must be readable whatever it says.
+ * A game with its variations, including checks of the moves' indexes that the schema cannot express. Without a limit of
+ * length, since a stored record must be readable whatever it contains.
  */
 export const linesSchema = z
   .object({ comment: z.string().optional(), moves: z.array(lineMoveSchema).readonly() })
   .readonly()
   .refine(({ moves }) => moves.every(({ after }, place) => after < place), "a move stands behind the one it follows");
 
-/** The same where somebody asks for it to be kept. */
+/** The same in a request to store it. */
 export const newLinesSchema = linesSchema
   .refine(({ moves }) => moves.length <= MOST_LINE_MOVES, `there are more than ${MOST_LINE_MOVES} moves`)
   .refine(

@@ -1,15 +1,15 @@
 import { NAME_LENGTH } from "./text.ts";
 
-/** How the settings page asks for a setting. */
+/** The field of a setting on its page. */
 export interface SettingField {
   readonly group: "look" | "play" | "host";
   readonly label: string;
   readonly hint?: string;
-  /** The flag without which nobody asks for it. */
+  /** The switch that shows the field. */
   readonly needs?: string;
-  /** Whether only the application's own window asks for it. */
+  /** Whether only the application's window shows it. */
   readonly inWindow?: true;
-  /** The values that a person may choose from; any that is allowed is typed where there are none. */
+  /** The values to choose from; a free text without any. */
   readonly steps?: readonly { readonly value: number; readonly label: string }[];
 }
 
@@ -23,8 +23,8 @@ const hosts = (usual: readonly string[], most: number) => ({ kind: "hosts", usua
 const nameOrNone = (usual: string | null, most: number) => ({ kind: "name", usual, most, field: null }) as const;
 
 /**
- * The settings of the installation, in the order in which the page asks for them. An entry is all that a setting takes:
- * types, defaults, what `PUT /api/settings` takes, the file and the page's fields follow from it.
+ * The settings of the installation, in the order of the page. An entry is all that a setting needs: types, defaults,
+ * `PUT /api/settings`, the file and the page's field follow from it.
  */
 export const settingEntries = {
   theme: choice(["system", "light", "dark"], "system", { group: "look", label: "Theme" }),
@@ -40,7 +40,7 @@ export const settingEntries = {
     label: "Your name",
     hint: "How others see you in new games.",
   }),
-  /** With semicolons between them, since there may be a comma in a name. */
+  /** Separated by semicolons, since a name may contain a comma. */
   record_names: text("", 400, {
     group: "play",
     label: "Names you play under elsewhere",
@@ -62,7 +62,7 @@ export const settingEntries = {
       { value: 100, label: "Loud" },
     ],
   }),
-  /** Milliseconds that the computer's move takes at the least where a person plays it. */
+  /** Least milliseconds of the computer's move in a game with a person. */
   reply_ms: whole(400, 0, 5_000, {
     group: "play",
     label: "The computer answers",
@@ -73,7 +73,7 @@ export const settingEntries = {
     ],
   }),
   legal_dots: flag(true, { group: "play", label: "Show legal moves" }),
-  /** Whether pieces glide where they go. */
+  /** Whether pieces are animated. */
   animation: flag(true, { group: "play", label: "Animate pieces" }),
   auto_promote: flag(false, {
     group: "play",
@@ -115,7 +115,7 @@ export const settingEntries = {
   }),
   /** Hosts beside this machine at which players of leagues may be called. */
   endpoint_hosts: hosts([], 50),
-  /** The engine of the person's that analyses, by its name; null for Kibitz's own. */
+  /** The name of the person's engine for analysis; null for Kibitz's own. */
   analysis_engine: nameOrNone(null, NAME_LENGTH),
 };
 

@@ -49,7 +49,7 @@ export async function provenSession(origin: string, key: string): Promise<string
   return sessionOf(key, told.run);
 }
 
-/** Null for what is none: anybody may have answered. */
+/** Null for an invalid answer: anybody may have answered. */
 function readProof(text: string): HostProof | null {
   try {
     const { run, proof }: Partial<Record<keyof HostProof, unknown>> = JSON.parse(text);

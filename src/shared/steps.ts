@@ -1,13 +1,13 @@
-/** Work that can take long, in pieces: it yields wherever others may have their turn. */
+/** Long work in pieces: it yields wherever other work may run. */
 export type Steps<T> = Generator<void, T, void>;
 
-/** A value that takes no time, where steps are expected. */
+/** A value without any steps. */
 export function* withoutSteps<T>(value: T): Steps<T> {
   yield* [];
   return value;
 }
 
-/** Does all of it in one go, for those who hold up nobody. */
+/** Does all of it at once, for callers that block nobody. */
 export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -1,4 +1,7 @@
-/** The terms that host and pages share. Nothing in here knows a kind of game: the names of seats and kinds come from the definitions of games. */
+/**
+ * The terms that host and pages share. This file knows no kind of game: the names of seats and kinds come from the
+ * definitions of games.
+ */
 
 /** The name of a game kind in data and addresses, such as an API's `game`. */
 export type GameKind = string;
@@ -12,8 +15,8 @@ export const playerKinds = ["agent", "human", "computer"] as const;
 export type PlayerKind = (typeof playerKinds)[number];
 
 /**
- * How positions are written for a player: the whole table of squares; letters in a grid, with the legal moves grouped;
- * the position in one line; or nothing but the moves.
+ * The form of positions for a player: the whole table of squares; letters in a grid, with the legal moves grouped; one
+ * line; or only the moves.
  */
 export const positionViews = ["full", "compact", "fen", "none"] as const;
 export type PositionView = (typeof positionViews)[number];
@@ -21,18 +24,18 @@ export type PositionView = (typeof positionViews)[number];
 /** The other seat. */
 export const otherSeat = ([first, second]: Seats, seat: Seat): Seat => (seat === first ? second : first);
 
-/** How a seat is written in a sentence: its name with a capital. */
+/** A seat in a sentence: its name with a capital. */
 export const seatTitle = (seat: Seat): string => seat.charAt(0).toUpperCase() + seat.slice(1);
 
 /** How a game ended. */
 export interface Outcome {
   /** Null for a draw. */
   readonly winner: Seat | null;
-  /** One of the game's own reasons, or of those of every game. */
+  /** A reason of the game's own, or a common one. */
   readonly reason: string;
 }
 
-/** How any game can end, whatever its rules, in the words that follow “wins by” or “Draw by”. */
+/** The common reasons for the end of a game, in the words that follow “wins by” or “Draw by”. */
 export const commonReasons = {
   resignation: "Resignation",
   agreement: "Agreement",
@@ -48,11 +51,11 @@ export const commonReasons = {
   unfinished: "Record",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The judgements of a move that gave something away. */
+/** The judgements of a move that lost something. */
 export const judgements = ["inaccuracy", "mistake", "blunder"] as const;
 export type Judgement = (typeof judgements)[number];
 
-/** The same as a person reads it, after “White wins” or “Draw”, where it is not simply “by” the words above. */
+/** The same for people, after “White wins” or “Draw”, where it is not just “by” the words above. */
 export const commonEndings: Readonly<Record<string, string>> = {
   time: "on time",
   "time-against-bare-material": "on time, with insufficient material",
@@ -60,24 +63,24 @@ export const commonEndings: Readonly<Record<string, string>> = {
   disconnected: "because the opponent disconnected",
   stalled: "because the opponent stopped moving",
   "move-limit": "at the move limit",
-  // The record says nothing else of it.
+  // The record says nothing more about it.
   recorded: "",
 };
 
-/** The view of a position that one viewer may see; data for whoever draws it. Only its game knows the rest of it. */
+/** The view of a position for one viewer; data for its drawing. Only its game knows the other fields. */
 export interface View {
   readonly kind: GameKind;
 }
 
-/** The options of a game, as its own schema read them. Plain JSON that only the game looks into. */
+/** The options of a game, parsed by its own schema. Plain JSON that only the game reads. */
 export type Options = Readonly<Record<string, unknown>>;
 
 /** A named opening. */
 export interface Opening {
-  /** In chess of the Encyclopaedia of Chess Openings, `A00` to `E99`. */
+  /** In chess the code of the Encyclopaedia of Chess Openings, `A00` to `E99`. */
   readonly code: string;
   readonly name: string;
 }
 
-/** Why it is not the engine that the person chose for analysis who looked, and what to do, in a line; null where it is. */
+/** Why the engine that the person chose for analysis did not search, and the remedy, in a line; null where it did. */
 export type EngineNotice = string | null;

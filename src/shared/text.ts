@@ -26,21 +26,21 @@ export function cleanLine(text: string): string {
 const LINE_LENGTH = 8_000;
 
 /**
- * Makes one line of what a program tells, whoever said it: what breaks lines becomes ` | `, and what a terminal would obey
- * or not show is written as its number, so that it is seen.
+ * Makes one line of a program's message: line breaks become ` | `, and control characters and invisible ones are
+ * written as their numbers.
  */
 export const visibleLine = (text: string): string =>
   clip(text.toWellFormed(), LINE_LENGTH)
     .replace(/[\r\n]+/g, " | ")
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
-/** The same for names that look alike: in capitals or not, accents apart from their letters or not. */
+/** A key that is the same for names that look alike, ignoring case and the form of accents. */
 export const likeness = (name: string): string => name.normalize("NFC").toLowerCase();
 
-/** Whether there is anything to be seen in a text. */
+/** Whether a text has a visible character. */
 export const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(cleanLine(text));
 
-/** Letters that are no letter and a mark in Unicode, but that people type so. */
+/** Letters that Unicode does not decompose into a letter and a mark, but that people type so. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -54,7 +54,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** A text as it is looked for: in small letters, without accents. */
+/** A text for searching: in lower case, without accents. */
 export const foldText = (text: string): string =>
   text
     .normalize("NFKD")
@@ -62,21 +62,21 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(/\P{ASCII}/gu, (letter) => plainLetters[letter] ?? letter);
 
-/** A word of a search: a text that stands somewhere or begins a game's number, or the latter alone. */
+/** A word of a search: it matches a text anywhere, or the beginning of a game's id, or only the latter. */
 export interface SearchWord {
   /** Folded, and not empty. */
   readonly text: string;
   readonly isNumber: boolean;
 }
 
-/** The words of a search. Digits after a `#` are a number, or its beginning; before anything else the `#` means nothing. */
+/** The words of a search. Digits after a `#` match the beginning of an id; before anything else the `#` is ignored. */
 export const searchWords = (search: string): readonly SearchWord[] =>
   foldText(cleanLine(search))
     .split(" ")
     .map((word) => ({ text: word.replace(/^#/, ""), isNumber: /^#\d+$/.test(word) }))
     .filter(({ text }) => text !== "");
 
-/** Whether a word finds the game with this id and what it is searched by, folded. */
+/** Whether a word matches a game by its id or its folded search text. */
 export const findsGame = ({ text, isNumber }: SearchWord, id: string, searched: string): boolean =>
   id.startsWith(text) || (!isNumber && searched.includes(text));
 
@@ -86,13 +86,13 @@ export function clip(text: string, length: number): string {
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join("")}…`;
 }
 
-/** The phrases by which our answers lead an agent on: `Next Action:`, and `No further actions needed.` for the end. */
+/** The phrases by which answers direct an agent: `Next Action:`, and `No further actions needed.` at the end. */
 const leading = /(next|further)[^\p{L}\p{N}]{1,20}(actions?)(?=[^\p{L}\p{N}]{0,20}(?:[:：]|needed))/giu;
 
-/** Somebody's words with those phrases visibly broken (`Next·Action:`): an agent takes them for nothing that it is to do. */
+/** A text of somebody else's with those phrases visibly broken (`Next·Action:`), so that no agent follows them. */
 export const disarmed = (text: string): string => text.replace(leading, "$1·$2");
 
-/** A value with all the texts in it disarmed; itself where there is nothing to break. */
+/** A value with all its texts disarmed; the same object where there is nothing to break. */
 export function disarmedIn<T>(value: T): T;
 export function disarmedIn(value: unknown): unknown {
   if (typeof value === "string") return disarmed(value);
@@ -106,7 +106,7 @@ export function disarmedIn(value: unknown): unknown {
   return each.some(([, now], index) => now !== entries[index]?.[1]) ? Object.fromEntries(each) : value;
 }
 
-/** Somebody's words inside our sentence: quoted, on one line, disarmed, unable to close the quotation. */
+/** A text of somebody else's inside our sentence: quoted, on one line, disarmed, unable to close the quotation. */
 export function quoted(text: string): string {
   return `“${disarmed(cleanLine(text)).replace(/[“”]/g, '"')}”`;
 }

@@ -1,4 +1,4 @@
-/** The codes of FIDE's tie-break regulations (C.07) that a league can ask, in the order in which they are offered. */
+/** The codes of FIDE's tie-break regulations (C.07) that a league can use, in the order in which they are offered. */
 export const tieBreakCodes = ["DE", "SB", "BH", "BH-C1", "WIN", "MPvGP", "KS", "ARO"] as const;
 export type TieBreak = (typeof tieBreakCodes)[number];
 
@@ -15,7 +15,7 @@ export const tieBreaks = {
 } as const satisfies Record<TieBreak, { readonly name: string; readonly title: string }>;
 export type TieBreakName = (typeof tieBreaks)[TieBreak]["name"];
 
-/** A code as people and other programs write it (`bh:c1`, `BH/C1`); null where it is none that is known here. */
+/** Reads a code as people and other programs write it (`bh:c1`, `BH/C1`); null for an unknown one. */
 export function tieBreakIn(text: string): TieBreak | null {
   const code = text.trim().toUpperCase().replace(/[:/]/g, "-");
   return tieBreakCodes.find((each) => each.toUpperCase() === code) ?? null;

@@ -1,16 +1,16 @@
 import { accept, type Result, refuse } from "./result.ts";
 
-/** The sets of tools that a client can ask for by name. */
+/** The toolsets that a client can request by name. */
 export const toolsetNames = ["play", "entrant", "league", "tictactoe", "analysis"] as const;
-/** Those of a client that asks for none. */
+/** The toolsets of a client that requests none. */
 export const defaultToolsets: readonly Toolset[] = ["play", "entrant"];
 export type Toolset = (typeof toolsetNames)[number];
 
 export const isToolset = (name: string): name is Toolset => toolsetNames.some((known) => known === name);
 
 /**
- * The toolsets a client asked for, such as `play`; those that are served by default for null, every one for `all`.
- * Refuses a name that is none (`INVALID_ARGUMENT`).
+ * The requested toolsets, such as `play`; the default ones for null, every one for `all`. Refuses an unknown name with
+ * `INVALID_ARGUMENT`.
  */
 export function readToolsets(text: string | null): Result<readonly Toolset[]> {
   if (text === null || text.trim() === "") return accept(defaultToolsets);

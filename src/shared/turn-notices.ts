@@ -2,7 +2,7 @@ import type { PlayerKind, Seat } from "./terms.ts";
 import { seatTitle } from "./terms.ts";
 import { clip } from "./text.ts";
 
-/** The parts of a game that a notification to its player needs. */
+/** The parts of a game that a notification needs. */
 export interface TurnGame {
   readonly id: string;
   readonly players: readonly [SeatedName, SeatedName];
@@ -22,7 +22,7 @@ export interface SeatedName {
 /** Longest name in a menu or a notification, in characters. */
 export const NAME_IN_MENU = 24;
 
-/** The players as the person knows them: `You – Claude`. */
+/** The players from the person's side: `You – Claude`. */
 export function playersText({ players }: Pick<TurnGame, "players">): string {
   const persons = players.filter(({ kind }) => kind === "human").length;
   const nameOf = ({ kind, name }: SeatedName) => {
@@ -38,15 +38,15 @@ function opponentName({ players }: TurnGame): string | null {
   return name === undefined || name === null ? null : clip(name, NAME_IN_MENU);
 }
 
-/** A text for the person, as a notification has it. */
+/** The text of a notification. */
 export interface Notice {
   readonly title: string;
   readonly body: string;
 }
 
-/** The news of a game that the person has to answer, since it stood as it did before; null where they have heard of it or did it themselves. */
+/** The notification about a game since its earlier state; null where there is nothing new for the person. */
 export function turnNotice(last: TurnGame | null, game: TurnGame): Notice | null {
-  // One person on both sides has just moved.
+  // A person who plays both sides has just moved.
   if (game.players.every(({ kind }) => kind === "human")) return null;
   const opponent = opponentName(game);
   const body = `Game ${game.id}`;

@@ -12,19 +12,25 @@ export interface Pairing {
 
 export const reversed = ({ a, b }: Pairing): Pairing => (b === null ? { a, b } : { a: b, b: a });
 
-/** How an entrant stands before a round that is paired by the score. */
+/** An entrant before a round that is paired by score. */
 export interface Player {
   readonly number: number;
   readonly points: number;
   /** The opponents it has played. */
   readonly opponents: ReadonlySet<number>;
-  /** Whom it was paired with and did not play, since one of them did not come: they may be paired again (FIDE C.04.1, 2). */
+  /**
+   * Opponents of matches that were not played, since one of the two did not come: they may be paired again (FIDE
+   * C.04.1, 2).
+   */
   readonly missed: ReadonlySet<number>;
   /** The sides of its matches that were played, oldest first: whether it had the first seat. */
   readonly sides: readonly boolean[];
-  /** Byes and wins by forfeit: who had one has no further bye while others had none (FIDE C.04.1, 3). */
+  /**
+   * The number of byes and wins by forfeit: an entrant with one has no further bye while others have none (FIDE C.04.1,
+   * 3).
+   */
   readonly byes: number;
-  /** Whom it is not to meet, as the league's settings say. */
+  /** Entrants that it must not meet, by the league's settings. */
   readonly apart: ReadonlySet<number>;
 }
 
@@ -33,49 +39,52 @@ export interface Before {
   readonly entrants: number;
   /** The round's number, from 1. */
   readonly round: number;
-  /** How many rounds the league has. */
+  /** The number of rounds of the league. */
   readonly rounds: number;
   /** The winners of the round before this one, in the order of its pairings. */
   winners(): readonly number[];
-  /** Those who play in this round. In pieces. */
+  /** The candidates of this round. Yields in between. */
   players(): Steps<readonly Player[]>;
-  /** In a league that measures its last entrant: the opponent that tells most; null where enough is known. */
+  /** In a measurement: the opponent that gives the most information; null where enough is known. */
   level(): number | null;
 }
 
-/** A league's format: one file, and one line in `register.ts`. Everybody else asks for what a format does, not for its name. */
+/**
+ * A league's format: one file, and one line in `register.ts`. All other code asks for what a format does, not for its
+ * name.
+ */
 export interface Format {
-  /** Letters in lower case and hyphens; stands in data and requests. */
+  /** Lower-case letters and hyphens; used in data and requests. */
   readonly name: string;
-  /** As a person reads it in a list of facts: `Round robin`. */
+  /** The title in a list of facts: `Round robin`. */
   readonly title: string;
   /** The meetings, as part of a sentence. */
   readonly meets: string;
-  /** How a league's page shows who met whom. */
+  /** The view of the results on a league's page. */
   readonly shown: "crosstable" | "bracket" | "progress";
-  /** The tie-breaks where nobody chose any, in the order in which they are asked. */
+  /** The default tie-breaks, in order. */
   readonly tieBreaks: readonly TieBreak[];
-  /** Whether a loser is out: each match needs a winner, and whoever comes further is ahead. */
+  /** Whether a loser is out: then each match needs a winner, and an entrant that comes further is ahead. */
   readonly eliminates?: true;
-  /** Whether rounds are paired by the score: entrants can be kept apart, sit rounds out and join later. */
+  /** Whether rounds are paired by score: then entrants can be kept apart, take byes and join later. */
   readonly byScore?: true;
-  /** How many rounds there are where nobody says. */
+  /** The default number of rounds. */
   rounds(entrants: number): number;
-  /** Most rounds that so many, at least two, can play; left out where they begin anew. */
+  /** Most rounds for that many entrants, at least two; left out where the schedule repeats. */
   mostRounds?(entrants: number): number;
-  /** Most matches in so many rounds, byes left out. */
+  /** Most matches in that many rounds, without byes. */
   matches(entrants: number, rounds: number): number;
-  /** How often the entrant with this number meets another one with a higher number, at the most. */
+  /** Most meetings of the entrant with this number with one of a higher number. */
   meetings(number: number, entrants: number, rounds: number): number;
-  /** The pairings of a round; null where there is none. In pieces. */
+  /** The pairings of a round; null where there is none. Yields in between. */
   next(before: Before): Steps<readonly Pairing[] | null>;
 }
 
-/** Those of formats whose schedule is known from the start. */
+/** The defaults of formats whose schedule is known from the start. */
 export const scheduled = {
   shown: "crosstable",
   tieBreaks: ["DE", "SB", "WIN"],
   matches: (entrants: number, rounds: number) => rounds * Math.floor(entrants / 2),
 } as const;
-/** Those of formats in which a round follows from the one before it. */
+/** The defaults of formats in which a round depends on the one before it. */
 export const followed = { tieBreaks: ["DE", "SB", "BH", "WIN"], meetings: () => 1 } as const;

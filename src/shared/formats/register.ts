@@ -28,7 +28,7 @@ export function formatOf({ format: name }: { readonly format: string }): Format 
 export const formatThat = (eliminates: boolean): Format =>
   formats.find((format) => (format.eliminates ?? false) === eliminates) ?? formats[0];
 
-/** How a format is called in a list of facts: `Round robin`. */
+/** The title of a format in a list of facts: `Round robin`. */
 export const formatTitle = (name: string): string => findFormat(name)?.title ?? name;
 
 /** The default tie-breaks, in words: `DE, SB, WIN; swiss, knockout: DE, SB, BH, WIN`. */

@@ -2,7 +2,7 @@ import type { Steps } from "../steps.ts";
 import { type Format, followed, type Pairing, type Player } from "./format.ts";
 import { type Cost, cheapestMatching } from "./matching.ts";
 
-/** Rounds that are usual: enough for one to be ahead of all. */
+/** The usual number of rounds: enough for a single leader. */
 const roundsOfSwiss = (entrants: number): number => Math.ceil(Math.log2(entrants));
 
 /**
@@ -140,7 +140,7 @@ export const swiss: Format = {
   shown: "progress",
   byScore: true,
   rounds: roundsOfSwiss,
-  // By then everybody has met all others, and sat out once where they are odd.
+  // After that many rounds everybody has met all others, and had one bye where their number is odd.
   mostRounds: (entrants) => entrants,
   matches: (entrants, rounds) => rounds * Math.floor(entrants / 2),
   *next({ players }) {
