@@ -313,7 +313,9 @@ describe("the ring of the keyboard", () => {
 });
 
 describe("walking through the game", () => {
-  it("by the wheel over the board; f turns it round, and ? tells the keys", { tags: "edge" }, async () => {
+  it("the wheel over the board steps through the game, f flips the board, and ? lists the keys", {
+    tags: "edge",
+  }, async () => {
     await using board = await newTable(stage, { players: againstComputer }, { width: 1280, height: 800 });
     const { page } = board;
     await board.drag("e2", "e4");
@@ -385,7 +387,7 @@ describe("walking through the game", () => {
     expect(await texts(board.gameId)).toEqual(["e4", "e5", "Nf3"]);
   });
 
-  it("by arrow keys, by the list and by the buttons", async () => {
+  it("arrow keys, the list of moves and the buttons step through the game", async () => {
     const { body } = await stage.person.post("/api/import", { pgn: "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0" });
     await using board = await sitDown(stage, body.game_id);
     const { page } = board;

@@ -25,7 +25,7 @@ const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll("*")
 const drawn = (page: Page) => page.locator("[data-game] .mini").count();
 
 describe(`${GAMES} games`, () => {
-  it("are all there, and only those in sight are drawn", async () => {
+  it("all games are in the list, and only those in sight are drawn", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page, problems } = opened;
     await see(page.getByRole("radio", { name: "Live" })).toHaveAccessibleName(`Live ${GAMES}`);

@@ -314,7 +314,7 @@ describe("the game as a thing", () => {
 });
 
 describe("other games", () => {
-  it("tic-tac-toe by keyboard", async () => {
+  it("a game of tic-tac-toe is played by keyboard", async () => {
     const players = { X: { kind: "human" }, O: { kind: "computer", level: 1 } };
     await using board = await newTable(stage, { game: "tic-tac-toe", players });
     await board.page.locator('[data-cell="b2"]').focus();

@@ -898,7 +898,7 @@ describe("leagues", () => {
     expect(await reachingOut(page, ".tie-side .one-line")).toEqual([]);
   });
 
-  it("of hundreds draw what is far from sight once one comes near, in the room that was kept for it", {
+  it("the page of a league of hundreds draws a distant row once it comes near, in the space that was kept for it", {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {

@@ -10,7 +10,7 @@ const stage = useStage();
 const told = "This part of Kibitz could not be loaded.";
 
 describe("a part of the pages whose code cannot be had", () => {
-  it("of another version: says so, and a reload brings the page", async () => {
+  it("a part of another version says so, and a reload brings the page", async () => {
     const id = await setUpGame(stage.person, people());
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;

@@ -31,7 +31,7 @@ async function playOut(board: AtTheBoard, move: (code: string) => Promise<void>)
 }
 
 describe("a person plays the computer to the end", () => {
-  it("by dragging", async () => {
+  it("a person plays the computer to the end by dragging", async () => {
     // A whole game in the long run.
     await using board = await newTable(stage, { players: againstLevel1, fen: amount(nearMate, undefined) });
     const moves = await playOut(board, async (code) => {
@@ -43,13 +43,13 @@ describe("a person plays the computer to the end", () => {
     expect(board.problems).toEqual([]);
   });
 
-  it("by clicking", { tags: "edge" }, async () => {
+  it("a person plays the computer to the end by clicking", { tags: "edge" }, async () => {
     await using board = await newTable(stage, { players: againstLevel1, fen: nearMate });
     await playOut(board, (code) => board.click(code.slice(0, 2), code.slice(2, 4)));
     await see(board.page.locator("[data-part=result]")).toContainText("You won · checkmate");
   });
 
-  it("by keyboard alone, and hears it in words", async () => {
+  it("a person plays the computer to the end by keyboard alone, and hears the game in words", async () => {
     await using board = await newTable(stage, { players: againstLevel1, fen: nearMate });
     const { page } = board;
     // The board is reached with Tab and nothing else.
@@ -65,7 +65,7 @@ describe("a person plays the computer to the end", () => {
     await see(page.locator("[data-part=announcer]")).toHaveText(/^White: .*checkmate\. White wins by checkmate\.$/);
   });
 
-  it("by writing the moves", { tags: "edge" }, async () => {
+  it("a person plays the computer to the end by typing the moves", { tags: "edge" }, async () => {
     const fen = "6k1/5ppp/8/8/8/8/1P3PPP/4R1K1 w - - 0 1";
     await using board = await newTable(stage, { players: againstLevel1, fen });
     const field = board.page.getByLabel("Move, in algebraic notation");

@@ -271,7 +271,7 @@ describe("in a host that speaks MCP Apps", () => {
     await eventually(() => expect(sitting.chat.toldModel.at(-1)).toContain("is over: White wins by Checkmate."));
   });
 
-  it("shows the game that was ended elsewhere while a move was being chosen", { tags: "edge" }, async () => {
+  it("the board shows that the game was ended elsewhere while a move was being chosen", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -281,7 +281,7 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e2", "white pawn");
   });
 
-  it("shows the move that was made in the window meanwhile", { tags: "edge" }, async () => {
+  it("the board shows the move that was made in the window meanwhile", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);
@@ -318,7 +318,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(messages.filter((message) => /"type":"(?:action|tool)"/.test(JSON.stringify(message)))).toEqual([]);
   });
 
-  it("takes on the host's theme, and follows when it changes", { tags: "edge" }, async () => {
+  it("the board takes on the host's theme, and follows when it changes", { tags: "edge" }, async () => {
     await using sitting = await sitDown(
       { color: "black" },
       { context: { theme: "dark", styles: { variables: { "--color-background-primary": "rgb(10, 20, 30)" } } } },
@@ -367,7 +367,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(sitting.chat.problems).toEqual([]);
   });
 
-  it("gives the game as PGN to a host that saves files, and its address to one that opens links", async () => {
+  it("the board gives the game as PGN to a host that saves files, and its address to one that opens links", async () => {
     const asked: { method: string; params: { contents?: { resource: unknown }[]; url?: string } }[] = [];
     let refuses = false;
     await using sitting = await sitDown(
@@ -415,7 +415,7 @@ describe("in a host that speaks MCP Apps", () => {
       await see(board.getByRole("button", { name })).toHaveCount(0);
   });
 
-  it("shows names and talk as text", async () => {
+  it("the board shows names and talk as text", async () => {
     const name = "<img src=x onerror=alert(1)>";
     await using sitting = await sitDown({ name });
     const { client, gameId, chat } = sitting;

@@ -82,17 +82,20 @@ describe("how the board looks", () => {
     expect(chat.problems).toEqual([]);
   });
 
-  it.each([320, 480])("at %i pixels nothing reaches out, and the frame is as high as the board", async (width) => {
-    await using chat = await show({ width, theme: "light" });
-    const root = chat.board.locator("html");
-    expect(await root.evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false);
-    // Its frame is as high as it is: a scrollbar would only take of its width.
-    await see.poll(() => root.evaluate((html) => window.innerWidth - html.clientWidth)).toBe(0);
-    await see(chat.board.getByLabel("Table talk")).toBeVisible();
-    await see.poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
-    if (width === 320) await picture(chat, "narrow");
-    expect(await findings(chat)).toEqual([]);
-  });
+  it.each([320, 480])(
+    "a board of %i pixels has nothing reaching out, and its frame is as high as the board",
+    async (width) => {
+      await using chat = await show({ width, theme: "light" });
+      const root = chat.board.locator("html");
+      expect(await root.evaluate((html) => html.scrollWidth > html.clientWidth)).toBe(false);
+      // Its frame is as high as it is: a scrollbar would only take of its width.
+      await see.poll(() => root.evaluate((html) => window.innerWidth - html.clientWidth)).toBe(0);
+      await see(chat.board.getByLabel("Table talk")).toBeVisible();
+      await see.poll(async () => root.evaluate((html) => html.scrollHeight - html.clientHeight)).toBe(0);
+      if (width === 320) await picture(chat, "narrow");
+      expect(await findings(chat)).toEqual([]);
+    },
+  );
 
   it.each(["tic-tac-toe", "odd-even"])("%s is shown and played as well", async (game) => {
     await using chat = await show({ width: 720, theme: "light", game });

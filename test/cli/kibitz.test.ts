@@ -68,7 +68,7 @@ const nodes = [
 ];
 
 describe.each(nodes)("kibitz, $title", ({ node }) => {
-  it("tells what there is", async () => {
+  it("kibitz help lists what there is", async () => {
     const [help, about, none, unknown, asked, meant, option] = await Promise.all(
       [["help"], ["-v"], [], ["chess"], ["help", "stop"], ["stauts"], ["--hlep"]].map((args) => run(node, args).ended),
     );
@@ -85,7 +85,7 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
     expect(unknown).toEqual([2, "", expect.stringMatching(/^kibitz: .*"chess".*headless.*\n$/)]);
   });
 
-  it("goes on where nobody reads any more what it prints, and ends without a complaint", async () => {
+  it("kibitz goes on where nobody reads any more what it prints, and ends without a complaint", async () => {
     using folder = tempDir();
     const league = ["league", "--game", "odd-even", "--players", "4", "--json", "--port", "0"];
     const csv = join(folder.path, "table.csv");

@@ -58,7 +58,7 @@ afterAll(() => opened.disposeAsync());
 
 describe.each(revisions)("at %s", (revision) => {
   describe.each(places)("the %s", (place) => {
-    test.each(shownAt(place, revision))("passes $name", (entry) => {
+    test.each(shownAt(place, revision))("the server passes $name", (entry) => {
       const checks: readonly Check[] = reportOf(place, revision).get(entry.name) ?? [];
       expect(unexpected(entry, place, checks)).toEqual([]);
       // A scenario that looked at nothing but the form of the messages has shown nothing.

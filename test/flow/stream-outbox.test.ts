@@ -58,7 +58,7 @@ describe("an outbox", () => {
     expect(backlogs.total()).toBe(0);
   });
 
-  test("of one client that is cut off for all together leaves the others alone", async () => {
+  test("an outbox that is cut off for the sum of all backlogs leaves the others alone", async () => {
     const backlogs = createBacklogs({ perClient: 100, together: 100 });
     const [slow, slower] = [openStreamOutbox(backlogs, { farewell }), openStreamOutbox(backlogs, { farewell })];
     slower.send(bytes("x".repeat(60)));

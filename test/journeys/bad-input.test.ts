@@ -162,7 +162,7 @@ const wrongArguments: readonly Case[] = [
 ];
 
 describe.each(Object.entries(doors))("a tool that is called wrongly through the %s", (_, call) => {
-  test.each(wrongArguments)("says what is wrong and what to do: %s", async (_what, tool, args, code) => {
+  test.each(wrongArguments)("a wrong call says what is wrong and what to do: %s", async (_what, tool, args, code) => {
     const { games } = (await person.get("/api/status")).body;
     const { result } = await call(tool, args());
     expect(result?.isError).toBe(true);
@@ -251,19 +251,28 @@ describe("JSON-RPC that is none", () => {
     }
   };
 
-  test.each(bodies)("over HTTP without a session: %s", async (_, body) => {
-    const answer = await postRaw(host, body);
-    expectCivil(answer);
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-  });
-  test.each(bodies)("over HTTP in a session: %s", async (_, body) => {
-    expectCivil(await session.post(body));
-    expect((await session.call("listGames", {})).status).toBe(200);
-  });
-  test.each(bodies)("over HTTP in the new era: %s", async (_, body) => {
-    expectCivil(await postRaw(host, body, modernHeaders("tools/list")));
-  });
-  test("through the shim, line after line", async () => {
+  test.each(bodies)(
+    "invalid JSON-RPC over HTTP without a session is refused in the protocol's form: %s",
+    async (_, body) => {
+      const answer = await postRaw(host, body);
+      expectCivil(answer);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    },
+  );
+  test.each(bodies)(
+    "invalid JSON-RPC over HTTP in a session is refused in the protocol's form: %s",
+    async (_, body) => {
+      expectCivil(await session.post(body));
+      expect((await session.call("listGames", {})).status).toBe(200);
+    },
+  );
+  test.each(bodies)(
+    "invalid JSON-RPC over HTTP in the new era is refused in the protocol's form: %s",
+    async (_, body) => {
+      expectCivil(await postRaw(host, body, modernHeaders("tools/list")));
+    },
+  );
+  test("invalid JSON-RPC through the shim is refused line after line", async () => {
     for (const [, body] of bodies) if (body !== nested) shim.write(body.replaceAll("\n", " "));
     expect((await doors.shim("listGames", {})).result?.isError).toBeUndefined();
   });

@@ -76,7 +76,7 @@ describe("a host that is killed", () => {
     readonly tokens: boolean;
   }
 
-  test("at random moments of running games has kept every move that it acknowledged", async () => {
+  test("a host that is killed at random moments of running games has kept every move that it acknowledged", async () => {
     const host = await mortalHost("kills");
     const random = seeded(20_26);
     const acknowledged = new Map<string, Acknowledged[]>();
@@ -419,7 +419,7 @@ describe("a data folder", () => {
       (error: Error) => error.message,
     );
 
-  test("of a newer Kibitz is refused with a plain line, and left alone", async () => {
+  test("a data folder of a newer Kibitz is refused with a plain line, and left alone", async () => {
     const host = await mortalHost("newer");
     const { dataDir } = host.now;
     await host.now.stop();

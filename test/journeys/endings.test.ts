@@ -104,7 +104,7 @@ describe("a game of chess ends by itself", () => {
 });
 
 describe("a draw is claimed", () => {
-  test("by threefold repetition, with the move that brings it about, and not before", async () => {
+  test("a draw by threefold repetition is claimed with the move that brings it about, and not before", async () => {
     const game = await match();
     await game.play(shuffle.slice(0, 3));
     const early = await game.call(1, "finishTurn", { move: "f6g8", claim_draw: true });
@@ -121,7 +121,7 @@ describe("a draw is claimed", () => {
     await expectEnd(game, null, "threefold-repetition", "Draw by Threefold Repetition");
   });
 
-  test("by threefold repetition that stands on the board already, without a move", async () => {
+  test("a draw by threefold repetition that stands on the board already is claimed without a move", async () => {
     const game = await match();
     await game.play(shuffles(2));
     const claim = { move: "e2e4", claim_draw: true, ply: 8 };
@@ -143,7 +143,7 @@ describe("a draw is claimed", () => {
       expect((await game.call(player, "finishTurn", args)).data.error.code).toBe("GAME_OVER");
   });
 
-  test("by fifty moves, and not before", async () => {
+  test("a draw by fifty moves is claimed, and not before", async () => {
     const game = await match({ fen: "7k/8/8/8/8/8/R7/K7 w - - 98 80" });
     const early = await game.call(0, "finishTurn", { move: "a2a3", claim_draw: true });
     expect(early.data.error.code).toBe("CLAIM_FAILED");
@@ -153,7 +153,7 @@ describe("a draw is claimed", () => {
     await expectEnd(game, null, "fifty-moves", "Draw by the Fifty-Move Rule");
   });
 
-  test("by nobody, and then the game goes on", async () => {
+  test("a draw that nobody claims lets the game go on", async () => {
     const game = await match({ fen: "7k/8/8/8/8/8/R7/K7 w - - 99 80" });
     expect((await game.play(["a2a3", "h8g8"])).data).toMatchObject({ status: "waiting", ply: 2, result: null });
   });
@@ -275,7 +275,7 @@ describe("a draw", () => {
 describe("a flag falls", () => {
   const clock = { initial_seconds: 1, increment_seconds: 0 };
 
-  test("and the opponent has won, who is told while it waits", async () => {
+  test("a fallen flag wins for the opponent, who is told while it waits", async () => {
     const game = await match({ clock });
     const told = await game.call(1, "waitForNextTurn", { timeout_seconds: 20 });
     expect(told.text).toContain("Game Over: Black wins by Time.");
@@ -283,14 +283,14 @@ describe("a flag falls", () => {
     await expectEnd(game, "black", "time", "Black wins by Time");
   });
 
-  test("and it is a draw where the opponent has a bare king", async () => {
+  test("a fallen flag is a draw where the opponent has a bare king", async () => {
     const game = await match({ clock, fen: "7k/8/8/8/8/8/R7/K7 w - - 0 1" });
     const told = await game.call(1, "waitForNextTurn", { timeout_seconds: 20 });
     expect(told.text).toContain("Game Over: Draw by Time against Insufficient Material.");
     await expectEnd(game, null, "time-against-bare-material", "Draw by Time against Insufficient Material");
   });
 
-  test("not while a seat is open", async () => {
+  test("a flag does not fall while a seat is open", async () => {
     const created = await first.call("createGame", { type: "agent", clock });
     const waited = await first.call("waitForNextTurn", { game_id: created.data.game_id, timeout_seconds: 2 });
     expect(waited.data).toMatchObject({ status: "your_turn", clock: { running: [], remaining_seconds: { white: 1 } } });

@@ -111,7 +111,7 @@ async function agentGame(): Promise<{ gameId: string; white: string; black: stri
 const refusals = ["SEAT_REQUIRED", "NOT_YOUR_TURN", "STALE_PLY"];
 
 describe("an agent cannot move", () => {
-  test("for a person", async () => {
+  test("an agent cannot move for a person", async () => {
     const created = await first.call("createGame", { type: "human" });
     const gameId: string = created.data.game_id;
     await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
@@ -123,7 +123,7 @@ describe("an agent cannot move", () => {
     });
   });
 
-  test("for the computer, while it thinks", async () => {
+  test("an agent cannot move for the computer while it thinks", async () => {
     const own = "its own token";
     // A game for each way: an engine that stands still for seconds counts as hung.
     const ways = [...Object.keys(await wrongTokens()), own].flatMap((what) =>
@@ -146,7 +146,7 @@ describe("an agent cannot move", () => {
     }
   });
 
-  test("for the other agent", async () => {
+  test("an agent cannot move for the other agent", async () => {
     const { gameId, white, black } = await agentGame();
     await attack(gameId, "e7e5", { ...(await wrongTokens()), "its own token": white }, refusals);
     // The victim's token is what makes the difference, over any connection.
@@ -154,14 +154,14 @@ describe("an agent cannot move", () => {
     expect(await standingOf(person, gameId)).toMatchObject({ ply: 2 });
   });
 
-  test("for a seat that is still open", async () => {
+  test("an agent cannot move for a seat that is still open", async () => {
     const created = await first.call("createGame", { type: "agent" });
     const gameId: string = created.data.game_id;
     await first.call("finishTurn", { game_id: gameId, move: "e2e4" });
     await attack(gameId, "e7e5", { ...(await wrongTokens()), "its own token": created.data.seat_token }, refusals);
   });
 
-  test("for both at once where both choose at the same time", async () => {
+  test("an agent cannot choose for both seats where both choose at the same time", async () => {
     const created = await first.call("createGame", { type: "agent", game: "odd-even" });
     const gameId: string = created.data.game_id;
     await second.call("joinGame", { game_id: gameId });
@@ -169,7 +169,7 @@ describe("an agent cannot move", () => {
     await attack(gameId, "4", { ...(await wrongTokens()), "its own token": created.data.seat_token }, refusals);
   });
 
-  test("in a game that is over", async () => {
+  test("an agent cannot move in a game that is over", async () => {
     const { gameId, white } = await agentGame();
     await second.call("resignGame", { game_id: gameId });
     await attack(gameId, "e7e5", { ...(await wrongTokens()), "its own token": white }, ["GAME_OVER", ...refusals]);
@@ -213,7 +213,7 @@ test("an outsider can neither resign, offer, talk nor ask for a rematch", async 
 });
 
 describe("a plain client needs only the game's id", () => {
-  test("where one agent plays", async () => {
+  test("a plain client needs only the game's id where one agent plays", async () => {
     const created = await plain.call("createGame", { type: "human" });
     const gameId: string = created.data.game_id;
     expect(created.data.next_action.arguments).not.toHaveProperty("seat_token");
@@ -227,7 +227,7 @@ describe("a plain client needs only the game's id", () => {
     expect((await plain.call("resignGame", { game_id: gameId })).data.result).toMatchObject({ winner: "black" });
   });
 
-  test("and is told its token where two do", async () => {
+  test("a plain client is told its token where two agents play", async () => {
     const created = await plain.call("createGame", { type: "agent" });
     const joined = await plain.call("joinGame", { game_id: created.data.game_id });
     expect(joined.data.you).toBe("black");
@@ -316,7 +316,7 @@ describe("a seat that the person frees", () => {
 });
 
 describe("joining again comes back to one's own seat", () => {
-  test("by connection", async () => {
+  test("an agent that joins again comes back to its seat by its connection", async () => {
     const { gameId, white } = await agentGame();
     const back = await first.call("joinGame", { game_id: gameId });
     expect(back.text).toContain(`Joined Game ${gameId} Successfully`);
@@ -324,7 +324,7 @@ describe("joining again comes back to one's own seat", () => {
     expect(JSON.stringify(back)).not.toContain(white);
   });
 
-  test("by token, which also binds the seat to the new connection", async () => {
+  test("an agent that joins again comes back to its seat by its token, which also binds the seat to the new connection", async () => {
     const { gameId, white } = await agentGame();
     const later = await connect(host, "shim", "v1 client", "later");
     const back = await later.call("joinGame", { game_id: gameId, seat_token: white });
@@ -344,7 +344,7 @@ describe("joining again comes back to one's own seat", () => {
     await later.close();
   });
 
-  test("after the game is over, to see how it ended", async () => {
+  test("an agent that joins again after the game is over sees how it ended", async () => {
     const { gameId } = await agentGame();
     await second.call("resignGame", { game_id: gameId });
     const back = await first.call("joinGame", { game_id: gameId });

@@ -275,7 +275,7 @@ describe("what becomes of a move that no answer brought is the league's to say",
     ]);
   });
 
-  test("once a budget is spent, the league is paused; with a larger one it goes on to its end", async () => {
+  test("a league whose budget is spent is paused, and with a larger one goes on to its end", async () => {
     const { code, err } = await play("answers", "--games-per-match", "4", "--max-tokens", "300", "--max-cost", "9");
     expect([code, err]).toEqual([
       1,

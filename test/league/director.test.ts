@@ -70,7 +70,7 @@ describe("a league of four strategies", () => {
     ["gauntlet", { format: "gauntlet" }, 3],
     ["double round robin in pairs", { format: "double-round-robin", games_per_match: 2, players: 3 }, 6],
     ["best of five", { games_per_match: 5, best_of: true, players: 2 }, 1],
-  ])("as a %s ends with everyone's matches played", async (_, request, matches) => {
+  ])("a league of four strategies as a %s ends with everyone's matches played", async (_, request, matches) => {
     const store = openSqliteStore(":memory:");
     const report = await runOn(store, { ...four, ...request });
     const met = report.rounds.flatMap((round) => round.matches).filter(({ b }) => b !== null);

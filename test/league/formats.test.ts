@@ -65,7 +65,7 @@ describe("a round robin", () => {
     }
   });
 
-  test.each([2, 3, 4])("of %i cycles gives nobody the same side three times in a row", (cycles) => {
+  test.each([2, 3, 4])("a round robin of %i cycles gives nobody the same side three times in a row", (cycles) => {
     for (const entrants of sizes) {
       const count = cycles * roundsOfCycle(entrants);
       const rounds = upTo(count).map((round) => bergerRound(entrants, round, count));

@@ -252,7 +252,7 @@ describe("a league", () => {
     expect(it.games).toEqual(["L9m1g1", "L9m3g1", "L9m4g1"]);
   });
 
-  test("of one against all is not won by who beat nobody that beat anybody", () => {
+  test("a gauntlet is not won by an entrant that only beat opponents without a win", () => {
     const it = leagueOf({ format: "gauntlet", players: 5, points: { win: 1, draw: 0.5, loss: 0 } });
     it.act({ type: "start" });
     for (let round = 1; round <= 4; round += 1) {
@@ -268,7 +268,7 @@ describe("a league", () => {
     expect(it.league.champion).toBe(standings[0]?.number);
   });
 
-  test("of a knockout goes on while a match is level, and then by a lot that is recorded", () => {
+  test("a knockout goes on while a match is level, and then by a lot that is recorded", () => {
     const it = leagueOf({ format: "knockout", players: 2 });
     it.act({ type: "start" });
     for (let game = 1; game <= 5; game += 1) it.act({ type: "report", game: `L9m1g${game}`, result: won(null) });
@@ -277,7 +277,7 @@ describe("a league", () => {
     expect(it.league.champion).not.toBeNull();
   });
 
-  test("of two ends a match when the sequential test is decided, with the points won so far", () => {
+  test("a league of two ends a match when the sequential test is decided, with the points won so far", () => {
     const it = leagueOf({ players: 2, games_per_match: 100, sprt: { elo0: 0, elo1: 200 } });
     it.act({ type: "start" });
     // The first of the two wins all, with either side.
@@ -296,7 +296,7 @@ describe("a league", () => {
     expect(it.commands).toHaveLength(games.length);
   });
 
-  test("of two takes no pair into its figures of which a game was forfeited", () => {
+  test("a league of two takes no pair with a forfeited game into its figures", () => {
     const it = leagueOf({ players: 2, games_per_match: 4 });
     it.act({ type: "start" });
     for (const winner of ["a", "a", "b"] as const)
@@ -307,7 +307,7 @@ describe("a league", () => {
     expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 
-  test("of two takes no pair into its figures of which a game cannot be read, and a draw into its points", () => {
+  test("a league of two takes no pair with an unreadable game into its figures, and counts that game as a draw", () => {
     const it = leagueOf({ players: 2, games_per_match: 4, sprt: { elo0: 0, elo1: 200 } });
     it.act({ type: "start" });
     for (const result of [won("a"), won("a"), won("b"), undecided])
@@ -316,7 +316,7 @@ describe("a league", () => {
     expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 
-  test("of two in a knockout goes on past a test that is decided while the match is level", () => {
+  test("a knockout of two goes on past a test that is decided while the match is level", () => {
     const it = leagueOf({ format: "knockout", players: 2, games_per_match: 40, sprt: { elo0: 100, elo1: 400 } });
     it.act({ type: "start" });
     const level = () => it.act({ type: "report", game: it.games[0] ?? "", result: won(null) });
@@ -327,7 +327,7 @@ describe("a league", () => {
     expect(it.league).toMatchObject({ status: "complete", champion: 2 });
   });
 
-  test("of a knockout has as many matches in every round as it takes to leave one of all", () => {
+  test("a knockout has as many matches in every round as it takes to leave one of all", () => {
     const it = leagueOf({ format: "knockout", players: 6 });
     const told = () => {
       const { matches_over, matches_total } = leagueSummary(it.league);
@@ -370,7 +370,7 @@ describe("a league", () => {
     });
   });
 
-  test("of the Swiss system wants as many as it has rounds, by the time it starts", () => {
+  test("a Swiss league wants as many entrants as it has rounds, by the time it starts", () => {
     const it = leagueOf({ format: "swiss", rounds: 4 }, "Ada", "Boole", "Church");
     expect(it.act({ type: "start" })).toMatchObject({
       code: "INVALID_ARGUMENT",

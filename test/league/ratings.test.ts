@@ -24,7 +24,7 @@ function simulated(strengths: readonly number[], games: number, first: number, r
 }
 
 describe("ratings", () => {
-  test("of two are the logarithm of their score", () => {
+  test("ratings of two are the logarithm of their score", () => {
     const { ratings } = rate(2, [
       { first: 0, second: 1, wins: 70, draws: 10, losses: 20 },
       { first: 1, second: 0, wins: 20, draws: 10, losses: 70 },
@@ -73,7 +73,7 @@ describe("ratings", () => {
     expect(held / 600).toBeLessThan(0.97);
   });
 
-  test("of who met anchors alone stand by them, also where the anchors never met", () => {
+  test("ratings of entrants that met only anchors rest on these, also where the anchors never met", () => {
     const anchors = exact([
       [0, 1_200],
       [1, 1_800],
@@ -134,7 +134,7 @@ describe("ratings", () => {
     expect(intervalOf(four.ratings[1])).toBeGreaterThan(150);
   });
 
-  test("of a strict order, where nobody both won and lost to the same, all stand on virtual draws", () => {
+  test("ratings in a strict order, where nobody both won and lost to the same, all rest on virtual draws", () => {
     const beats = (first: number, second: number) => ({ first, second, wins: 2, draws: 0, losses: 0 });
     const order = [beats(0, 1), beats(0, 2), beats(1, 2)];
     const { ratings, byVirtualDraws } = rate(3, order, { virtualDraws: 2 });
@@ -145,7 +145,7 @@ describe("ratings", () => {
     expect(rate(3, order).ratings.map(({ kind }) => kind)).toEqual(["unknown", "unknown", "unknown"]);
   });
 
-  test("without a chain of wins stand on virtual draws, where these are not switched off", () => {
+  test("ratings without a chain of wins rest on virtual draws, where these are not switched off", () => {
     // Each beat the next one ten times; the first three of six also lost to each other.
     const even = (first: number, second: number) => ({ first, second, wins: 5, draws: 0, losses: 5 });
     const beat = (first: number, second: number) => ({ first, second, wins: 10, draws: 0, losses: 0 });
@@ -173,7 +173,7 @@ describe("ratings", () => {
     expect(rate(2, [even(0, 1)], { virtualDraws: 8 })).toEqual(rate(2, [even(0, 1)]));
   });
 
-  test("of who won or lost everything are bounds, and of who met nobody unknown", () => {
+  test("ratings of entrants that won or lost everything are bounds, and of those that met nobody unknown", () => {
     const even = { first: 0, second: 1, wins: 10, draws: 0, losses: 10 };
     const champion = { first: 2, second: 0, wins: 12, draws: 0, losses: 0 };
     const victim = { first: 0, second: 3, wins: 12, draws: 0, losses: 0 };
@@ -192,7 +192,7 @@ describe("ratings", () => {
     expect(rate(3, []).ratings).toHaveLength(3);
   });
 
-  test("of many are found in a moment", () => {
+  test("ratings of many are found in a moment", () => {
     const random = seeded(9);
     const strengths = Array.from({ length: 64 }, (_, index) => 1_000 + 15 * index);
     const { ratings } = rate(64, simulated(strengths, 2, 0, random));

@@ -63,7 +63,7 @@ async function openMatch(
 }
 
 describe("a game of a league is lost", () => {
-  test("by a move that does not come in time, whoever else is quick", async () => {
+  test("a league's game is lost by a move that does not come in time, whoever else is quick", async () => {
     await using at = await openMatch({ move_seconds: 60 });
     await pass(50_000);
     await at.play("white", "e4");
@@ -78,7 +78,7 @@ describe("a game of a league is lost", () => {
     });
   });
 
-  test("by as many refused moves as are too many, and they are counted", async () => {
+  test("a league's game is lost by too many refused moves, and they are counted", async () => {
     await using at = await openMatch({ max_illegal: 2 });
     await at.play("white", "e5");
     await at.play("white", "e4");
@@ -92,7 +92,7 @@ describe("a game of a league is lost", () => {
     });
   });
 
-  test("by that many also where they are more in a row than the log keeps of other games", async () => {
+  test("a league's game is lost by too many refused moves also where they are more in a row than the log keeps", async () => {
     await using at = await openMatch({ max_illegal: 12 });
     for (let refused = 1; refused < 12; refused += 1) await at.play("white", "e5");
     expect((await at.result()).outcome).toBeNull();
@@ -105,25 +105,28 @@ describe("a game of a league is lost", () => {
     expect((await at.events()).filter(({ type }) => type === "moveRefused")).toHaveLength(12);
   });
 
-  test.each([2, 12])("at the move that is refused as number %i, whatever is called right behind it", async (most) => {
-    await using at = await openMatch({ max_illegal: most });
-    for (let refused = 2; refused < most; refused += 1) await at.play("white", "e5");
-    const answers = await Promise.all([at.play("white", "e5"), at.play("white", "e6"), at.play("white", "e4")]);
-    expect(answers).toMatchObject([
-      { ok: false, code: "ILLEGAL_MOVE" },
-      {
-        ok: false,
-        code: "GAME_OVER",
-        message: expect.stringMatching(/^Invalid move: .*[^.]\. Game is over: .*illegal moves/i),
-      },
-      { ok: false, code: "GAME_OVER" },
-    ]);
-    expect(await at.result()).toMatchObject({
-      outcome: { winner: "black", reason: "illegal-moves" },
-      match: { winner: "b", termination: "illegal-moves" },
-      game: { illegal: [most, 0], moves: [0, 0] },
-    });
-  });
+  test.each([2, 12])(
+    "a league's game is lost at the move that is refused as number %i, whatever is called right behind it",
+    async (most) => {
+      await using at = await openMatch({ max_illegal: most });
+      for (let refused = 2; refused < most; refused += 1) await at.play("white", "e5");
+      const answers = await Promise.all([at.play("white", "e5"), at.play("white", "e6"), at.play("white", "e4")]);
+      expect(answers).toMatchObject([
+        { ok: false, code: "ILLEGAL_MOVE" },
+        {
+          ok: false,
+          code: "GAME_OVER",
+          message: expect.stringMatching(/^Invalid move: .*[^.]\. Game is over: .*illegal moves/i),
+        },
+        { ok: false, code: "GAME_OVER" },
+      ]);
+      expect(await at.result()).toMatchObject({
+        outcome: { winner: "black", reason: "illegal-moves" },
+        match: { winner: "b", termination: "illegal-moves" },
+        game: { illegal: [most, 0], moves: [0, 0] },
+      });
+    },
+  );
 });
 
 test("a game that grows too long is a draw", async () => {
@@ -190,7 +193,7 @@ describe("a move that does not come in time", () => {
     });
   });
 
-  test("of both who choose at once, is a standstill", async () => {
+  test("a game in which neither of two who choose at once moves in time is a standstill", async () => {
     await using at = await openMatch({ game: "odd-even", move_seconds: 60 });
     await pass(60_000);
     expect(await at.result()).toMatchObject({

@@ -65,7 +65,7 @@ describe("games of two who draw nothing by chance", () => {
     expect(list.repeats).toBe(5);
   });
 
-  test("from different openings repeat nothing", async () => {
+  test("games from different openings repeat nothing", async () => {
     const asked = { entrants: [engine("Ann"), engine("Bo")], rounds: 3, openings: {} };
     const { report, list } = await played(asked, first());
     expect(report.pair?.pairs).toBe(3);
@@ -108,7 +108,7 @@ describe("before a league begins it is said that games would repeat each other",
   const foreseen = (request: Readonly<Record<string, unknown>>) =>
     sure(plannedLeague(planOf({ ...short, ...request }), 0)).warning ?? null;
 
-  test("where two who draw nothing meet more often than there are openings for", () => {
+  test("a league warns of repeats where two players without random choices meet more often than there are openings", () => {
     const two = [engine("Ann"), ten];
     const told = foreseen({ entrants: two, rounds: 20 });
     expect(told).toMatch(/“Ann” and “Level 10” draw nothing by chance: from the usual start .* same 2 games .* of 40 /);

@@ -245,7 +245,7 @@ describe("a table", () => {
     expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
   });
 
-  test("of a knockout has ahead whoever came further", () => {
+  test("a table of a knockout has those ahead that came further", () => {
     const rows = standingsOf({
       entrants: 3,
       rounds: 2,

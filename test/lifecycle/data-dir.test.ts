@@ -120,7 +120,7 @@ describe("the secrets", () => {
     for (const name of ["person.token", "agent.token", "seat.secret"]) expect(mode(join(dataDir, name))).toBe(0o600);
   });
 
-  test("of hosts that have one in common are the same at each, and none of them tells another", () => {
+  test("hosts with a common secret derive the same secrets, and none of them reveals another", () => {
     const common = "c".repeat(43);
     const [one, other, older] = [folder(), folder(), folder()];
     const own = openSecrets(older);

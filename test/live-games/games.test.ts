@@ -24,7 +24,7 @@ function hearing(games: Games): string[] {
 }
 
 describe("of two who ask at once", () => {
-  test("one gets the open seat", async () => {
+  test("one of two who join at once gets the open seat", async () => {
     await using place = openGames();
     const { games } = place;
     const { state } = await started(games, openGame);
@@ -36,7 +36,7 @@ describe("of two who ask at once", () => {
     expect(again).toMatchObject({ ok: true, value: { seat: "black", back: true } });
   });
 
-  test("one moves", async () => {
+  test("one of two who move at once moves", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games)).state;
@@ -45,7 +45,7 @@ describe("of two who ask at once", () => {
     expect((await gameNow(games, id)).moves.map(({ code }) => code)).toEqual(["e2e4"]);
   });
 
-  test("one ends the game", async () => {
+  test("one of two who resign at once ends the game", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games)).state;
@@ -54,7 +54,7 @@ describe("of two who ask at once", () => {
     expect((await gameNow(games, id)).state.outcome).toEqual({ winner: "white", reason: "resignation" });
   });
 
-  test("in a rematch no clock runs before the one who did not ask for it has come", async () => {
+  test("a rematch runs no clock before the one who did not ask for it has come", async () => {
     await using place = openGames();
     const { games, time } = place;
     const { id } = (await started(games, { ...agentGame, clock: { initialMs: 60_000, incrementMs: 0 } })).state;
@@ -84,7 +84,7 @@ describe("of two who ask at once", () => {
     expect(log.map(({ event }) => event.type)).toEqual(["gameCreated", "movePlayed", "holderReturned", "movePlayed"]);
   });
 
-  test("one who plays at once has come, too", async () => {
+  test("a player who moves at once in a rematch has come, too", async () => {
     await using place = openGames();
     const { games, time } = place;
     const { id } = (await started(games, { ...agentGame, clock: { initialMs: 60_000, incrementMs: 0 } })).state;
@@ -99,7 +99,7 @@ describe("of two who ask at once", () => {
     });
   });
 
-  test("both get the same rematch", async () => {
+  test("two who ask for a rematch at once get the same one", async () => {
     await using place = openGames();
     const { games } = place;
     const { state } = await started(games);
@@ -455,7 +455,7 @@ describe("where both choose at the same time, a choice that is repeated", () => 
     });
   });
 
-  test("cannot be changed", async () => {
+  test("a choice that is repeated where both choose at the same time cannot be changed", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games, game)).state;

@@ -148,7 +148,7 @@ describe("describePosition", () => {
     expect(text).toContain("e5 (by Nf3; defended by Nc6, d6)");
   });
 
-  test("of any position of the game, and of none beyond it", async () => {
+  test("describePosition describes any position of the game, and none beyond it", async () => {
     const id = await finished(foolsMate);
     const mated = await spectator.call("describePosition", { game_id: id });
     expect(mated.data.facts).toMatchObject({ checkers: ["Qh4"], legal_moves_count: 0 });
@@ -160,7 +160,7 @@ describe("describePosition", () => {
     expect(none.data.error.code).toBe("GAME_NOT_FOUND");
   });
 
-  test("of a game that has nothing to say refuses", async () => {
+  test("describePosition refuses a game that has nothing to say", async () => {
     const made = sure(
       await host.games.create({ ...agentGame, kind: "tic-tac-toe", players: [agent("One"), agent("Two")] }),
     );

@@ -257,7 +257,7 @@ describe("talk", () => {
     expect(heard(await turn(white, game_id))).toEqual(["line 3"]);
   });
 
-  test("of a move that is repeated, because its answer was lost, is told again", async () => {
+  test("talk is delivered again with a move that is repeated because its answer was lost", async () => {
     const game_id = await pair();
     await said(black, game_id, 1);
     const move = { game_id, move: "e4", ply: 0 };

@@ -36,7 +36,7 @@ const playOn = (chat: Chat, first: Answer) =>
   followNextActions({ ...chat, close: async () => {}, [Symbol.asyncDispose]: async () => {} }, first, legal);
 
 describe("agents in a league", () => {
-  test("one whose name is taken is led back with another, not away from the league", async () => {
+  test("an agent whose name is taken is led back with another, not away from the league", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", {})).data;
@@ -55,7 +55,7 @@ describe("agents in a league", () => {
     expect(nameless.data.next_action, nameless.text).toEqual(refused.data.next_action);
   });
 
-  test("one that never got the answer to its joining is told what became of its place", async () => {
+  test("an agent that never got the answer to its joining is told what became of its place", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", {})).data;
@@ -69,7 +69,7 @@ describe("agents in a league", () => {
     expect((await host.call("joinLeague", { league_id, name: "Ada", entrant_token })).text).toMatch(/^Welcome back/);
   });
 
-  test("one that cannot wait now is told to call again, and not that nothing is asked of it", async () => {
+  test("an agent that cannot wait now is told to call again, and not that nothing is asked of it", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { entrants: [random] })).data;
@@ -307,7 +307,7 @@ describe("agents in a league", () => {
     ]);
   });
 
-  test("one that the person takes out before the start is told so, and comes again only if it is asked to", async () => {
+  test("an agent that the person removes before the start is told so, and comes again only if it is asked to", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const open = async (name: string) =>

@@ -35,7 +35,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
     expect(text).toContain("Legal moves:");
   });
 
-  test("after a move that was refused without the ply that it was meant for", async () => {
+  test("the answer to a move that was refused without its ply shows the position", async () => {
     const game_id = await opened();
     await white.call("finishTurn", { game_id, move: "e4" });
     await black.call("finishTurn", { game_id, move: "c5" });
@@ -49,7 +49,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
     expect(known.text).not.toContain("Last moves:");
   });
 
-  test("after a remark that was refused", async () => {
+  test("the answer to a refused remark shows the position", async () => {
     const game_id = await opened();
     await white.call("finishTurn", { game_id, move: "e4" });
     await black.call("finishTurn", { game_id, move: "c5" });
@@ -59,7 +59,7 @@ describe("an answer that asks for a move shows the position, or leads to it firs
 });
 
 describe("nothing leads to a game that nobody asked for", () => {
-  test("a refused createGame", async () => {
+  test("a refused createGame leads to no game that nobody asked for", async () => {
     for (const args of [
       { game: "chess", fen: "nonsense" },
       { game: "tic-tac-toe", color: "odd" },
@@ -85,7 +85,7 @@ describe("nothing leads to a game that nobody asked for", () => {
     expect((await chat.call("myGames")).data.next_action.tool).toBe("listGames");
   });
 
-  test("a refused createLeague", async () => {
+  test("a refused createLeague leads to no league that nobody asked for", async () => {
     const chat = await place.connect({ toolsets: "league" });
     const { data } = await chat.call("createLeague", { game: "chess", name: "\u200b" });
     expect(data.error.code).toBe("INVALID_ARGUMENT");
@@ -264,7 +264,7 @@ describe("a game that ends without a move being needed is over at once for both"
   }
   const over = { status: "game_over", result: { winner: null } };
 
-  test("as long as games of its league may be", async () => {
+  test("a game that is as long as its league allows is over at once for both", async () => {
     const [{ chat: ada, ...first }, { chat: boole, ...second }] = await match({ longest_game: 1 });
     await ada.call("finishTurn", { ...first, move: "e4" });
     const waiting = ada.call("waitForNextTurn", { ...first, timeout_seconds: 20 });

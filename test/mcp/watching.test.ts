@@ -92,7 +92,7 @@ describe("watchGame", () => {
     expect((await ford.call("getGame", { game_id })).data.next_action.tool).toBe("watchGame");
   });
 
-  test("over a connection that holds a seat it tells whoever sits there how to play on, in both halves", async () => {
+  test("watchGame over a connection that holds a seat tells its holder how to play on, in both halves", async () => {
     for (const { data, text } of [
       await white.call("watchGame", { game_id }),
       await white.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 }),
@@ -202,7 +202,7 @@ describe("myGames", () => {
     expect((await white.call("watchGame", { game_id: "1" })).data.next_action.tool).toBe("listGames");
   });
 
-  test("where both seats of a game are held over the connection, tells neither chat the token of the other", async () => {
+  test("myGames tells neither chat the other's token where both seats of a game are held over the connection", async () => {
     const { next_action, join_prompt, ...first } = (await ford.call("createGame", { type: "agent" })).data;
     const join_code = /join_code "(\w+)"/.exec(join_prompt)?.[1];
     const second = (await ford.call("joinGame", { game_id: first.game_id, join_code })).data;

@@ -295,7 +295,7 @@ describe("a driver that fails", () => {
     expect(thoughts).toHaveLength(1);
   });
 
-  test("to find a move is ruled on without being asked again, where the ruling could not be kept", async () => {
+  test("a driver that finds no move is ruled on without being asked again, where the ruling could not be kept", async () => {
     const rulings: GivenUp[] = [];
     let asked = 0;
     const driver: Driver = {
@@ -315,7 +315,7 @@ describe("a driver that fails", () => {
     expect(new Set(rulings.map(({ effort }) => effort.unusable))).toEqual(new Set([3]));
   });
 
-  test("to take the position has any legal move played for it, and the record says so", async () => {
+  test("a driver that does not take the position has any legal move played for it, and the record says so", async () => {
     const hand = handDriver();
     const { last } = hand;
     await using place = supervised(hand);
@@ -330,7 +330,7 @@ describe("a driver that fails", () => {
     expect(move?.effort).toMatchObject({ unusable: 0, fallback: "that is no position for me" });
   });
 
-  test("to take the position while the disk is full tries again at its leisure", async () => {
+  test("a driver that does not take the position while the disk is full tries again later", async () => {
     const { disk, wrap } = fallibleDisk();
     const hand = handDriver();
     const { thoughts, last } = hand;
@@ -345,7 +345,7 @@ describe("a driver that fails", () => {
     expect([thoughts.length, disk.refused]).toEqual([1, 2]);
   });
 
-  test("in one game keeps no other waiting", async () => {
+  test("a driver that fails in one game keeps no other waiting", async () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);
@@ -386,7 +386,7 @@ describe("a thought is called off", () => {
     expect(place.lines).toEqual([]);
   });
 
-  test("and asked anew about what is on the board after a takeback", async () => {
+  test("a thought is called off after a takeback, and asked anew about the position on the board", async () => {
     const hand = handDriver(() => true);
     const { thoughts, last } = hand;
     await using place = supervised(hand);
@@ -404,7 +404,7 @@ describe("a thought is called off", () => {
     expect((await gameNow(place.games, id)).moves.map(({ code }) => code)).toEqual(["d2d4", "d7d5"]);
   });
 
-  test("while it waits to try again, too", async () => {
+  test("a thought is called off while it waits to try again, too", async () => {
     const hand = handDriver();
     const { thoughts, last } = hand;
     await using place = supervised(hand);
@@ -500,7 +500,7 @@ describe("an offer to a driver", () => {
     expect(told).toEqual(events);
   });
 
-  test("without an opinion is declined", async () => {
+  test("an offer to a driver without an opinion is declined", async () => {
     const hand = handDriver();
     await using place = supervised(hand);
     const { id } = (await started(place.games, against([human(), computer()]))).state;
@@ -566,7 +566,7 @@ describe("where both choose at once", () => {
   const bySeat = (thoughts: readonly Open[], seat: Seat) =>
     thoughts.findLast((thought) => thought.seat === seat) ?? never();
 
-  test("both drivers are asked at once, each round anew, and neither sees the other's choice", async () => {
+  test("both drivers are asked at once where both choose at once, each round anew, and neither sees the other's choice", async () => {
     const hand = handDriver();
     const { thoughts } = hand;
     await using place = supervised(hand);

@@ -62,7 +62,7 @@ describe("a key that is echoed", () => {
     },
   );
 
-  test("of few signs, or of none that are letters, goes as a whole", () => {
+  test("a key of few signs, or without letters and digits, is hidden as a whole", () => {
     expect(withoutSecret("the key is abc, not abd", "abc")).toBe("the key is …, not abd");
     expect(withoutSecret("the key is ?!?, he?", "?!?")).toBe("the key is …, he?");
     expect(withoutSecret("nothing", "")).toBe("nothing");

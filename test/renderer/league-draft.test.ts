@@ -4,7 +4,7 @@ import { firstLeague, type LeagueDraft, leagueRequestOf } from "../../src/render
 const asked = (change: Partial<LeagueDraft>) => leagueRequestOf({ ...firstLeague, ...change }, {}, "Chess");
 
 describe("the dialog for a new league asks", () => {
-  it("for what decides level matches, in a knockout alone and where it is not as usual", () => {
+  it("the request names a decider of level matches in a knockout alone, and where it is not the default", () => {
     expect(asked({ format: "knockout" })).not.toHaveProperty("decider");
     expect(asked({ format: "swiss", decider: "armageddon" })).not.toHaveProperty("decider");
     const armageddon = { format: "knockout", decider: "armageddon" } as const;
@@ -14,7 +14,7 @@ describe("the dialog for a new league asks", () => {
     expect(asked(pairs)["decider"]).toEqual({ last: "lot", extra_pairs: 1 });
   });
 
-  it("for late entries, in a Swiss league alone, and keeps room for them", () => {
+  it("the request names late entries in a Swiss league alone, and keeps room for them", () => {
     expect(asked({ format: "swiss" })).toMatchObject({ max_entrants: 4 });
     expect(asked({ format: "round-robin", lateEntries: "1" })).not.toHaveProperty("late_entries");
     const late = asked({ format: "swiss", lateEntries: "2", lateForHalf: true });

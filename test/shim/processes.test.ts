@@ -79,7 +79,7 @@ const gameIn = (line: { result?: { structuredContent?: Readonly<Record<string, u
   String(line.result?.structuredContent?.game_id);
 
 describe("finding a host", () => {
-  test("where none runs, one is started that outlives the shim, and the next shim joins it", async () => {
+  test("the shim starts a host where none runs, which outlives it, and the next shim joins it", async () => {
     const dataDir = folder();
     const first = shimFor(dataDir);
     expect((await first.shakeHands()).result).toMatchObject({ serverInfo: { name: expect.any(String) } });
@@ -122,7 +122,7 @@ describe("finding a host", () => {
     expect((await other.call("joinGame", { game_id: game })).result?.content?.[0]?.text).toMatch(/Joined Game/);
   });
 
-  test("where it cannot be started, every request is answered with what to do, and the next tries again", async () => {
+  test("every request is answered with what to do where no host can be started, and the next one tries again", async () => {
     const dataDir = folder();
     const shim = shimFor(dataDir, {
       KIBITZ_HOST_COMMAND: JSON.stringify([process.execPath, "-e", "process.exit(3)", "--"]),
@@ -150,7 +150,7 @@ describe("finding a host", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(`${dataDir} cannot be used: a file is in its way`)]);
   });
 
-  test("where its program is not there, that is said as a tool's answer, with what to do", async () => {
+  test("a missing program of the host is reported as a tool's answer, with what to do", async () => {
     const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: '["/nowhere/kibitz"]' });
     await shim.shakeHands();
     const { result } = await shim.call("startKibitz", {});
@@ -356,7 +356,7 @@ describe("as a process", () => {
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],
     [["--toolsets", ""], 2, /^$/, /--toolsets needs a value/],
     [["--data-dir"], 2, /^$/, /--data-dir/],
-  ] as const)("arguments %j", async (args, code, stdout, stderr) => {
+  ] as const)("the shim refuses the arguments %j", async (args, code, stdout, stderr) => {
     const child = spawn(process.execPath, [shimProgram, ...args]);
     let [out, err] = ["", ""];
     child.stdout.on("data", (text) => (out += text));

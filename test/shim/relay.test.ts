@@ -226,7 +226,7 @@ describe("when the host goes away", () => {
     });
   });
 
-  test("in the 2026 era the result says that it is complete, and a subscription ends in good order", async () => {
+  test("a result of the 2026 era says that it is complete when the host goes away, and a subscription ends in good order", async () => {
     const { send, client, appear } = play();
     const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
     send({ id: "l", method: "subscriptions/listen", params: { _meta, notifications: {} } });
@@ -361,7 +361,7 @@ describe("with the next host", () => {
     expect(await client.next()).toMatchObject({ id: 0, error: { code: -32603 } });
   });
 
-  test("one that turns the repeated handshake down is left, and whoever waits is told", async () => {
+  test("a next host that refuses the repeated handshake is left, and those who wait are told", async () => {
     const { send, client, first, host, appear, links } = await shakenHands();
     first.listener.closed();
     const second = await appear();
@@ -372,7 +372,7 @@ describe("with the next host", () => {
     expect(links()).toBe(before - 1);
   });
 
-  test("when none can be had, all who wait are told what to do, and the next request tries again", async () => {
+  test("all who wait are told what to do when no next host can be had, and the next request tries again", async () => {
     const { send, client, calls } = play();
     send({ id: 1, method: "tools/list" });
     send({ id: 2, method: "tools/list" });

@@ -43,7 +43,7 @@ describe("shares", () => {
     expect(shareOf("1234")).toBe(shareOf("1234"));
   });
 
-  test("one host takes all, two take half each, and three what is left of it", () => {
+  test("one host takes all shares, two take half each, and three what is left of them", () => {
     expect(changes("a", [host("a")]).take.toSorted()).toEqual([...shares, "leagues"]);
     const two = [host("a"), host("b"), leagues];
     expect(changes("b", two).take).toHaveLength(4);

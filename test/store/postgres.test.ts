@@ -56,7 +56,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     );
   });
 
-  test("of form 6 comes to hold what a new one does, with its leagues' events in the log", async () => {
+  test("a database of form 6 comes to hold what a new one does, with its leagues' events in the log", async () => {
     const schemaOf = (address: string) => /search_path%3D(\w+)/.exec(address)?.[1] ?? "";
     const [older, made] = [await cluster.fresh(), await cluster.fresh()];
     const fixture = readFileSync(new URL("./fixtures/postgres-6.sql", import.meta.url), "utf8");

@@ -321,7 +321,7 @@ describe("what was kept", () => {
     await expect(store.game("1000")).rejects.toThrow();
   });
 
-  test("and was damaged since hides nothing else", async () => {
+  test("a row that was damaged since it was kept hides nothing else", async () => {
     const path = newPath();
     const store = open(path);
     await keep(store, newGame("1000"), newGame("1001"));
@@ -359,7 +359,7 @@ describe("a database", () => {
     expect(schema()).toEqual(before);
   });
 
-  test("of a newer Kibitz is refused, and left as it is", async () => {
+  test("a database of a newer Kibitz is refused, and left as it is", async () => {
     const path = newPath();
     await open(path).close();
     const db = database(path);

@@ -37,7 +37,7 @@ async function made(players: Record<string, unknown>, more: Record<string, unkno
 }
 
 describe("games are made", () => {
-  test("with any two players, and open seats come with a prompt to paste", async () => {
+  test("games are made with any two players, and open seats come with a prompt to paste", async () => {
     const { status, body } = await person.post("/api/games", { players: { white: human, black: openSeat } });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -55,7 +55,7 @@ describe("games are made", () => {
     expect((await person.get(`/api/games/${body.game_id}`)).body.game_id).toBe(body.game_id);
   });
 
-  test("of every kind, with position, clock and rounds", async () => {
+  test("games are made of every kind, with position, clock and rounds", async () => {
     const fen = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
     const clock = { initial_seconds: 60, increment_seconds: 2 };
     const chess = await made({ white: human, black: human }, { fen, clock });
@@ -76,7 +76,7 @@ describe("games are made", () => {
     expect((await person.turn(noughts, "O")).ply).toBe(1);
   });
 
-  test("from the position that a FEN means, whatever it says that cannot be", async () => {
+  test("games are made from the position that a FEN means, whatever impossible rights it states", async () => {
     // Castling without king and rook at home; white space too much, Black to move, and no counters.
     const castles = await made({ white: human, black: human }, { fen: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1" });
     expect((await person.get(`/api/games/${castles}`)).body.options).toEqual({
@@ -117,7 +117,7 @@ describe("games are made", () => {
     ["a wrong FEN", { players: { white: human, black: human }, fen: "x" }],
     ["a list", []],
     ["null", null],
-  ])("not with %s", async (_, body) => {
+  ])("no game is made with %s", async (_, body) => {
     const { counts } = (await person.get("/api/games")).body;
     const refused = await person.post("/api/games", body);
     expect(refused).toMatchObject({
@@ -127,7 +127,7 @@ describe("games are made", () => {
     expect((await person.get("/api/games")).body.counts).toEqual(counts);
   });
 
-  test("not from what is no JSON", async () => {
+  test("no game is made from invalid JSON", async () => {
     for (const body of ["", "{", "\ud800"]) {
       const response = await fetch(`${host.url}/api/games`, {
         method: "POST",
@@ -188,7 +188,7 @@ describe("games are listed", () => {
 });
 
 describe("the person plays", () => {
-  test("in its own turn, by the rules, for its own seat", async () => {
+  test("the person plays in their own turn, by the rules, for their own seat", async () => {
     const created = await agent.call("createGame", { type: "human", color: "black" });
     const id = created.data.game_id;
     const move = (body: unknown) => person.post(`/api/games/${id}/moves`, body);
@@ -222,7 +222,7 @@ describe("the person plays", () => {
     expect(illegal_moves).toEqual({ white: 1, black: 0 });
   });
 
-  test("both sides of a game of its own", async () => {
+  test("the person plays both sides of a game of their own", async () => {
     const id = await made({ white: human, black: human });
     for (const move of ["f2f3", "e7e5", "g2g4"]) await person.post(`/api/games/${id}/moves`, { move });
     const last = await person.post(`/api/games/${id}/moves`, { move: "d8h4", claim_win: true });
@@ -236,7 +236,7 @@ describe("the person plays", () => {
     });
   });
 
-  test("not where it has no seat", async () => {
+  test("the person cannot play where they have no seat", async () => {
     const created = await agent.call("createGame", { type: "computer", difficulty: 1 });
     const id = created.data.game_id;
     for (const [path, body] of [
@@ -254,7 +254,7 @@ describe("the person plays", () => {
     expect(await standingOf(person, id)).toMatchObject({ ply: 0, talk: 0, result: null });
   });
 
-  test("and resigns, also without a body", async () => {
+  test("the person resigns, also without a body", async () => {
     const created = await agent.call("createGame", { type: "human" });
     const id = created.data.game_id;
     expect((await person.post(`/api/games/${id}/resign`)).body.result).toMatchObject({
@@ -265,7 +265,7 @@ describe("the person plays", () => {
     expect(told.text).toContain("Game Over: White wins by Resignation.");
   });
 
-  test("and agrees on a draw with an agent, each side offering once", async () => {
+  test("the person agrees on a draw with an agent, each side offering once", async () => {
     const created = await agent.call("createGame", { type: "human" });
     const id = created.data.game_id;
     expect((await person.post(`/api/games/${id}/draw`)).body.draw_offer).toBe("black");
@@ -280,7 +280,7 @@ describe("the person plays", () => {
     });
   });
 
-  test("and talks, which the agent reads as somebody's words", async () => {
+  test("the person talks, which the agent reads as somebody's words", async () => {
     const created = await agent.call("createGame", { type: "human" });
     const id = created.data.game_id;
     await agent.call("finishTurn", { game_id: id, move: "e2e4" });
@@ -295,7 +295,7 @@ describe("the person plays", () => {
     expect((await person.post(`/api/games/${id}/talk`, { message: "" })).status).toBe(400);
   });
 
-  test("and takes a move back with the computer's consent, which comes with the answer", async () => {
+  test("the person takes a move back with the computer's consent, which comes with the answer", async () => {
     const id = await made({ white: human, black: computer });
     expect((await person.post(`/api/games/${id}/takeback`)).status).toBe(400);
     await person.post(`/api/games/${id}/moves`, { move: "e2e4" });
@@ -317,7 +317,7 @@ describe("the person plays", () => {
     expect((await person.turn(id, "white")).history).toMatchObject([{ code: "d2d4" }, { by: "black" }]);
   });
 
-  test("and is turned down by the computer when it offers a draw that nobody could claim", async () => {
+  test("the computer declines a draw offer where nobody could claim a draw", async () => {
     const id = await made({ white: human, black: computer });
     await person.post(`/api/games/${id}/draw`);
     for await (const { data } of eventsOf(host, "0"))
@@ -325,7 +325,7 @@ describe("the person plays", () => {
     expect((await person.get(`/api/games/${id}`)).body).toMatchObject({ draw_offer: null, result: null });
   });
 
-  test("and plays again, colours swapped", async () => {
+  test("the person plays a rematch, colours swapped", async () => {
     const created = await agent.call("createGame", { type: "human" });
     const id = created.data.game_id;
     await person.post(`/api/games/${id}/resign`);
@@ -440,7 +440,7 @@ describe("the log of a game", () => {
     expect((await log(`?after=${last}`)).body).toEqual({ entries: [], next_after: null });
   });
 
-  test("of a page that cannot be is refused", async () => {
+  test("an impossible page of a game's log is refused", async () => {
     const id = await made({ white: human, black: human });
     for (const query of ["?limit=0", "?limit=501", "?limit=x", "?after=-1", "?after=1.5"])
       expect(await person.get(`/api/games/${id}/log${query}`), query).toMatchObject({

@@ -65,7 +65,7 @@ describe("a page that comes back", () => {
     expect(text).toContain("id: 1000\nevent: game");
   });
 
-  test("after more than that, is asked to begin afresh", async () => {
+  test("a page that comes back after more than can be told is asked to begin afresh", async () => {
     await using place = await openStreams();
     await place.fill(1_001);
     const response = await place.streams.open(0, ofPage());

@@ -118,7 +118,7 @@ describe("wrong tokens", () => {
     wrongTokens.close();
   });
 
-  test("of a page that was open over a restart are none to speak of", async () => {
+  test("the wrong token of a page that was open over a restart is not logged", async () => {
     const said: string[] = [];
     const wrongTokens = createWrongTokens({ warn: (message) => said.push(message) });
     for (let count = 0; count < 20; count += 1)

@@ -90,7 +90,7 @@ describe("a study", () => {
     expect(found).toMatchObject([{ game_id: id, study: "Sicilian", ply: 4, opening: expect.stringMatching(/^B5/) }]);
   });
 
-  test("of a game keeps the game's tags and its result, whatever is tried in it", async () => {
+  test("a study of a game keeps the game's tags and its result, whatever is tried in it", async () => {
     await using web = await openWeb();
     const { person } = web;
     const tags = [
@@ -222,7 +222,7 @@ describe("a study", () => {
     expect(ends).toEqual(["black", "white"]);
   });
 
-  test("and a record may say so much of each move, and can be read when the host is back", async () => {
+  test("a study and a record may say so much of each move, and can be read when the host is back", async () => {
     using folder = tempDir();
     const openHere = () => openWeb(undefined, { store: openSqliteStore(join(folder.path, "kibitz.db")) });
     const most = "n".repeat(LONGEST_NOTE);

@@ -30,18 +30,21 @@ function expectPublished(scores: readonly Score[], fen?: string): void {
 }
 
 describe("a report", () => {
-  test.each([0, 1, 2, 3, 9, 19, 20, 21, 45, 79, 80, 81, 120, 200])("of %i plies is what the formulas give", (plies) => {
-    const random = seeded(plies + 1);
-    for (let game = 0; game < 20; game += 1) {
-      let value = 20;
-      const scores = Array.from({ length: plies + 1 }, () => {
-        value += Math.round((random() - 0.5) * (random() < 0.2 ? 1600 : 120));
-        return random() < 0.08 ? mate(random() < 0.5 ? 3 : -2) : cp(value);
-      });
-      expectPublished(scores);
-      expectPublished(scores, blackBegins);
-    }
-  });
+  test.each([0, 1, 2, 3, 9, 19, 20, 21, 45, 79, 80, 81, 120, 200])(
+    "a report of %i plies is what the formulas give",
+    (plies) => {
+      const random = seeded(plies + 1);
+      for (let game = 0; game < 20; game += 1) {
+        let value = 20;
+        const scores = Array.from({ length: plies + 1 }, () => {
+          value += Math.round((random() - 0.5) * (random() < 0.2 ? 1600 : 120));
+          return random() < 0.08 ? mate(random() < 0.5 ? 3 : -2) : cp(value);
+        });
+        expectPublished(scores);
+        expectPublished(scores, blackBegins);
+      }
+    },
+  );
 
   test("a report gives a move that loses nothing all of it, and one that loses everything nothing", () => {
     const good = report({}, [cp(0), cp(15), cp(15)], [true, true]);

@@ -42,12 +42,12 @@ describe("a clock", () => {
     expect(timeLeft(running, 0, 0)).toBe(minute);
   });
 
-  test("of two that run, the one with less time left falls first", () => {
+  test("the clock with less time left falls first where both run", () => {
     const both = { ...newClock(minute, 0), left: [30_000, 20_000], since: [0, 5_000] } as const;
     expect(nextFlag(both)).toEqual({ seat: 1, at: 25_000 });
   });
 
-  test("of the one who still thinks is not started anew by the other's choice", () => {
+  test("the clock of the one who still thinks is not started anew by the other's choice", () => {
     const both = pressClock(newClock(minute, 0), null, [0, 1], 0);
     const chosen = pressClock(both, 1, [0], 9_000);
     expect(chosen).toMatchObject({ left: [minute, 51_000], since: [0, null] });

@@ -250,7 +250,7 @@ describe("play", () => {
     });
   });
 
-  test("where both choose at once, a choice leaves the other's clock running", () => {
+  test("a choice leaves the other's clock running where both choose at once", () => {
     const state = stateOf({ kind: "odd-even", clock });
     const chosen = play(state, "even", { ...bare, text: "3" }, start + 10_000);
     if (!chosen.played) throw new Error(chosen.refusal.message);
@@ -435,7 +435,7 @@ describe("fallFlag", () => {
     expect(fallFlag(state, start + 99_000)?.state).toMatchObject({ outcome, endedAt: start + 60_000 });
   });
 
-  test("where both clocks run, the first that fell decides", () => {
+  test("the flag that fell first decides where both clocks run", () => {
     const state = stateOf({ kind: "odd-even", clock });
     const round = play(state, "odd", { ...bare, text: "1" }, start + 20_000);
     if (!round.played) throw new Error(round.refusal.message);

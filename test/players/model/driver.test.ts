@@ -166,7 +166,7 @@ test("what is read from the vendor's cache has its own price, where one is enter
 });
 
 describe.each(providers)("a model of %s", (provider) => {
-  test("is told the game in its own words and asked with its key, and what it cost is counted", async () => {
+  test("a model of %s is told the game in its own words and asked with its key, and its cost is counted", async () => {
     next.replies = ["I take the corner.\n\nMOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider, { temperature: 0.5 })));
     expect(text).toBe("a1");
@@ -197,7 +197,7 @@ describe.each(providers)("a model of %s", (provider) => {
     expect(JSON.stringify(effort)).not.toContain(KEY);
   });
 
-  test("is asked again after our own pause where it does not say how long", async () => {
+  test("a model of %s is asked again after our own pause where it does not say how long", async () => {
     next.replies = [{ status: 429, headers: { "retry-after-ms": "", "retry-after": "" } }, "MOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
     expect([text, effort?.failures]).toEqual(["a1", [expect.not.stringContaining("as it wants")]]);
@@ -216,7 +216,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     return { ...choice, asked: vendor.asked.length };
   };
 
-  test("after a refusal to answer, in words or in the vendor's own way, which costs all the same", async () => {
+  test("a random move follows a refusal to answer, in words or in the vendor's own way, which costs all the same", async () => {
     const { text, effort, asked } = await told(["refuse", "I'm sorry, but I can't help with that.", `No, ${KEY}`]);
     expect([text, asked, effort?.retries, effort?.unusable]).toEqual(["a1", 3, 2, 3]);
     expect(effort).toMatchObject({
@@ -226,7 +226,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect(vendor.asked[1]?.body).toContain("There was no move in your last answer");
   });
 
-  test("after garbage where an answer should be", async () => {
+  test("a random move follows garbage in place of an answer", async () => {
     const { effort, asked } = await told([
       { status: 200, body: "<html>" },
       { status: 200, body: "{}" },
@@ -235,7 +235,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect([asked, effort?.unusable, effort?.fallback]).toEqual([3, 3, expect.stringContaining("HTTP status 502")]);
   });
 
-  test("after an answer that is longer than 256 KiB", async () => {
+  test("a random move follows an answer that is longer than 256 KiB", async () => {
     const { text, effort } = await told([`${"a".repeat(262_144)}\nMOVE: c1`, "MOVE: a3"]);
     expect([text, effort?.unusable, effort?.failures]).toEqual([
       "a3",
@@ -244,7 +244,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
   });
 
-  test("after an answer of more parts than one has, which nothing looks through", async () => {
+  test("a random move follows an answer of too many parts, which nothing parses", async () => {
     const body = `{"choices":[${"{},".repeat(2_000)}{}]}`;
     const { text, effort } = await told([{ status: 200, body }, { status: 500, body }, "MOVE: a3"]);
     expect([text, effort?.failures]).toEqual([
@@ -253,12 +253,12 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     ]);
   });
 
-  test("as it is where its answer has many brackets and commas in a text", async () => {
+  test("an answer with many brackets and commas in a text is read as it is", async () => {
     const { text } = await told([`${'"[{,'.repeat(4_000)}\\\nMOVE: a3`]);
     expect(text).toBe("a3");
   });
 
-  test("at once where the key is not taken, or is not there", async () => {
+  test("a random move follows at once where the key is refused or missing", async () => {
     const refused = await told([{ status: 401 }, "MOVE: a1"]);
     expect([refused.asked, refused.effort?.fallback]).toEqual([1, expect.stringContaining("does not take the key")]);
     vendor.asked.length = 0;
@@ -266,12 +266,12 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect([missing.asked, missing.effort?.fallback]).toEqual([0, "there is no key OTHER_KEY"]);
   });
 
-  test("when the time for the move is over, or a rate limit reaches beyond it", async () => {
+  test("a random move is played when the time for the move is over, or a rate limit reaches beyond it", async () => {
     const late = await told(["hang"], { timeMs: 150 });
     expect(late.effort?.fallback).toMatch(/no answer in|the time for the move was over/);
   });
 
-  test("where it wants a longer pause than fits the time of the move", async () => {
+  test("a random move is played where the provider wants a longer pause than fits the time of the move", async () => {
     const limit = (seconds: string): Reply => ({ status: 429, headers: { "retry-after": seconds } });
     const limited = await told([limit("40"), "MOVE: c1"], { timeMs: 60_000 });
     expect([limited.text, limited.asked]).toEqual(["a1", 1]);
@@ -285,13 +285,13 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect(day.effort?.fallback).toMatch(/in 9000000 s, and there is time for a pause of 20 s$/);
   });
 
-  test("where it says how long in one way of two, and nothing in the other", async () => {
+  test("a pause that the provider names in one of two headers is kept where the other is empty", async () => {
     const half = { "retry-after-ms": "", "retry-after": "40" };
     const { asked, effort } = await told([{ status: 429, headers: half }, "MOVE: c1"]);
     expect([asked, effort?.fallback]).toEqual([1, expect.stringContaining("it wants to be asked again in 40 s")]);
   });
 
-  test("and its key is not said, wherever its words are broken or cut", async () => {
+  test("the key is not repeated, wherever its words are broken or cut", async () => {
     const broken = `${KEY.slice(0, 12)}\n  ${KEY.slice(12)}`;
     const said = (message: string): Reply => ({
       status: 500,
@@ -303,7 +303,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect(effort?.fallback).toContain("No …");
   });
 
-  test("and its key is not said, however it echoes it", async () => {
+  test("the key is not repeated, however the provider echoes it", async () => {
     for (const [how, echo] of Object.entries(echoesOf(KEY))) {
       const { effort } = await told([`No, ${echo}`, `No ${echo}, please`, `No, ${echo}`]);
       const kept = cleanLine([...(effort?.failures ?? []), effort?.fallback].join(" "));
@@ -313,7 +313,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     }
   });
 
-  test("after three answers that the rules refused, each told to it", async () => {
+  test("a random move follows three answers that the rules refused, each of which the model was told", async () => {
     const illegal = [{ text: "b2", reason: "Invalid move: the cell is taken" }];
     const again = await told(["MOVE: c3"], { refused: illegal });
     expect([again.text, again.effort?.fallback]).toEqual(["c3", null]);
@@ -322,7 +322,7 @@ describe.each(providers)("what is no move of %s's own is one by chance, and the 
     expect([last.text, last.effort?.fallback]).toEqual(["a1", "illegal: b2"]);
   });
 
-  test("where it sends us elsewhere: nobody follows with a key", async () => {
+  test("a redirect is not followed with a key", async () => {
     const { effort, asked } = await told([
       { status: 307, headers: { location: "http://127.0.0.1:1/" } },
       { status: 401 },

@@ -58,7 +58,7 @@ describe("a move that is typed", () => {
     [promotion, "c7→d8=N", "c7d8n"],
     [knights, "knight to d2", null],
     [start, "e4 e5", null],
-  ])("in %s, %s is %s", (fen, text, expected) => {
+  ])("a move typed in %s, %s, is %s", (fen, text, expected) => {
     expect(typedIn(fen)(text)).toBe(expected);
   });
 
@@ -73,7 +73,7 @@ describe("a move that is typed", () => {
 });
 
 describe("a position", () => {
-  it("after a move is the one that the host has", () => {
+  it("a position after a move is the one that the host has", () => {
     const game = new Chess();
     for (const san of ["e4", "a6", "e5", "d5", "exd6", "h6", "Nf3", "g6", "Be2", "Bg7", "O-O"]) {
       const before = game.fen();
@@ -120,7 +120,7 @@ describe("a move in words", () => {
     ["O-O-O#", "castles queenside, checkmate"],
     ["b2", "pawn to b2"],
     ["?", "?"],
-  ])("%s: %s", (san, words) => {
+  ])("the move %s is spoken as: %s", (san, words) => {
     expect(sanInWords(san)).toBe(words);
   });
 });
