@@ -356,7 +356,7 @@ describe("as a process", () => {
     [["--toolsets", "play poker"], 2, /^$/, /no toolset "play poker"/],
     [["--toolsets", ""], 2, /^$/, /--toolsets needs a value/],
     [["--data-dir"], 2, /^$/, /--data-dir/],
-  ] as const)("the shim refuses the arguments %j", async (args, code, stdout, stderr) => {
+  ] as const)("the shim answers the arguments %j and ends", async (args, code, stdout, stderr) => {
     const child = spawn(process.execPath, [shimProgram, ...args]);
     let [out, err] = ["", ""];
     child.stdout.on("data", (text) => (out += text));
