@@ -20,7 +20,7 @@ export interface OptionFieldsProps {
   readonly onChange: (name: string, text: string) => void;
 }
 
-/** A game's own fields, beside players and clock. */
+/** The game's own options, besides players and clock. */
 export function OptionFields({ fields, texts, onChange }: OptionFieldsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ interface PositionInputProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Another position to begin from, seen while it is pasted. */
+/** The field for another starting position, with a preview of the pasted one. */
 function PositionInput({ field, text, onChange }: PositionInputProps) {
   const page = findPage(field.initial.kind);
   const Coordinates = page?.Coordinates;
@@ -117,7 +117,7 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
       )}
       {study && (
         <study.Editor
-          // Of a game that was pasted, its last position.
+          // The last position of a pasted game.
           text={read?.ok && read.value.isGame ? (read.value.value ?? "") : text.trim() || study.startText}
           flipped={false}
           onChange={onChange}

@@ -4,7 +4,7 @@ import type { Options } from "../../shared/terms.ts";
 import { type Answer, failure } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 
-/** The texts in a game's fields, by name; a switch that is on holds `on`. */
+/** The texts in a game's fields, by name; a switch that is on has `on`. */
 export type FieldTexts = Readonly<Record<string, string>>;
 export const on = "on";
 
@@ -24,7 +24,7 @@ function firstText(field: OptionField): string {
 export const firstTexts = (fields: readonly OptionField[]): FieldTexts =>
   Object.fromEntries(fields.map((field) => [field.name, firstText(field)]));
 
-/** The value of one field; undefined where it leaves the option to the game. */
+/** The value of one field; undefined where the game's default applies. */
 async function readField(field: OptionField, text: string): Promise<Answer<unknown>> {
   switch (field.kind) {
     case "number": {
@@ -42,7 +42,7 @@ async function readField(field: OptionField, text: string): Promise<Answer<unkno
   }
 }
 
-/** Reads what was pasted as a position. */
+/** Parses a pasted text as a position. */
 export async function readPosition(field: PositionField, text: string): Promise<Answer<ReadPosition>> {
   try {
     return await field.read(text);
@@ -52,7 +52,7 @@ export async function readPosition(field: PositionField, text: string): Promise<
 }
 export type PositionField = Extract<OptionField, { readonly kind: "position" }>;
 
-/** The options that a game's fields come to, or what is wrong with the first one that cannot be read. */
+/** The options from a game's fields, or the problem with the first invalid one. */
 export async function readOptions(fields: readonly OptionField[], texts: FieldTexts): Promise<Answer<Options>> {
   const options: Record<string, unknown> = {};
   for (const field of fields) {

@@ -5,16 +5,16 @@ import { type Draft, firstDraft, pairings } from "./draft.ts";
 const KEY = "kibitz-new-game";
 const sides: readonly Draft["side"][] = ["first", "second", "random"];
 
-/** Remembers the setup of the last game for the next one, without positions and the like. */
+/** Stores the setup of the last game for the next one, without positions and names. */
 export function saveDraft({ game, pairing, side, level, otherLevel, names, clock }: Draft): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ game, pairing, side, level, otherLevel, names, clock }));
   } catch {
-    // Then the next one begins with the usual.
+    // Without storage, the next one begins with the defaults.
   }
 }
 
-/** The draft of the last game; the usual one where there is none, and for each part that is not as it would be written. */
+/** The draft of the last game; the default for each part that is missing or invalid. */
 export function savedDraft(): Draft {
   const kept = read();
   const pairing = Object.keys(pairings).find((each): each is Draft["pairing"] => each === kept.pairing);

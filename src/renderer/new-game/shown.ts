@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { GameKind } from "../../shared/terms.ts";
 
-/** Whether the query of an address asks for the dialog: the tray and the menu lead to such a one. */
+/** Whether the query of an address opens the dialog: the tray and the menu lead to such an address. */
 export const asksForNewGame = (query: string): boolean => new URLSearchParams(query).has("new");
 
 const shown = signal(asksForNewGame(location.search));
@@ -9,12 +9,12 @@ const shown = signal(asksForNewGame(location.search));
 /** Whether the dialog for a new game is open. */
 export const newGameShown: ReadonlySignal<boolean> = shown;
 
-/** A game that is to begin with a position, in that game's own notation. */
+/** A new game from a position, in that game's own notation. */
 export interface Beginning {
   readonly game: GameKind;
   readonly position: string;
 }
-/** The values that the dialog opens with; null for the defaults. */
+/** The initial values of the dialog; null for the defaults. */
 export const beginning = signal<Beginning | null>(null);
 
 export function showNewGame(): void {

@@ -7,7 +7,7 @@ import { toast } from "../ui/toasts.tsx";
 import { type Pairing, requestOf } from "./draft.ts";
 import { savedDraft } from "./saved-draft.ts";
 
-/** Sets a table and goes to it. What the host refuses is told in passing. */
+/** Creates a game and goes to it. A refusal is shown as a toast. */
 export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
   const made = await createGame(request);
   if (made.ok) navigate(`/game/${made.value.game_id}`);
@@ -15,7 +15,7 @@ export async function startGame(request: NewGame): Promise<Answer<GameDetail>> {
   return made;
 }
 
-/** Sets a table for these players, with all else as it was chosen last, and goes to it. */
+/** Creates a game for these players, with the other choices of the last game, and goes to it. */
 export function startAsLastTime(pairing: Pairing): Promise<Answer<GameDetail>> {
   const draft = savedDraft();
   const { seats } = findPage(draft.game) ?? pages[0];

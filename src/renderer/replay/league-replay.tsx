@@ -9,11 +9,11 @@ import { onKeys } from "./on-keys.ts";
 import { Replay } from "./replay.tsx";
 import { seedIn } from "./seed-in.ts";
 
-/** A name among others in a line that cannot hold an element: it keeps its own direction of writing. */
+/** Isolates a name in a line that cannot hold an element, so that it keeps its own direction of writing. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 const lineOf = ({ names, ...game }: ReplayEntry): string => `${names.map(apart).join(" – ")}, ${scoreText(game)}`;
 
-/** The games of a league, one of which is walked through. */
+/** The games of a league, one of which is replayed. */
 export function LeagueReplay({ book: { league, over, games } }: { book: ReplayBook }) {
   const [at, setAt] = useState(0);
   const seed = useMemo(() => seedIn<ReplaySeed>(replaySeedIdOf(at)), [at]);

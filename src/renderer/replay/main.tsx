@@ -6,7 +6,7 @@ import { type ReplayBook, type ReplaySeed, replaySeedId } from "../../shared/rep
 import { LeagueReplay } from "./league-replay.tsx";
 import { Replay } from "./replay.tsx";
 import { seedIn } from "./seed-in.ts";
-// Last, so that it has the last word.
+// Imported last, so that its rules override the others.
 import "../styles/forced-colors.css";
 
 const seed = seedIn<ReplaySeed | ReplayBook>(replaySeedId);

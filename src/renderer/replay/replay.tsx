@@ -13,10 +13,10 @@ import { onKeys } from "./on-keys.ts";
 import * as strings from "./strings.ts";
 import "./replay.css";
 
-/** Milliseconds from move to move while the game plays by itself. */
+/** Milliseconds between two moves in automatic replay. */
 const PACE_MS = 1_200;
 
-/** A game to be walked through, with its variations. */
+/** Replays a game, with its variations. */
 export function Replay({ seed }: { seed: ReplaySeed }) {
   const shown = useSignal(-1);
   const here = shown.value;
@@ -42,7 +42,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
     End: () => go(last()),
     f: () => setFlipped(!flipped),
   };
-  // Before anything else happens: the next key goes on from what is shown.
+  // A layout effect, so that the next key starts from the shown position.
   useLayoutEffect(() => onKeys(keys));
   useEffect(() => {
     if (!playing) return;
@@ -82,7 +82,7 @@ export function Replay({ seed }: { seed: ReplaySeed }) {
             kind="primary"
             label={playing ? strings.pause : strings.play}
             onClick={() => {
-              // From the end it begins anew.
+              // At the end it starts again.
               if (!playing && on === null) shown.value = -1;
               setPlaying(!playing);
             }}

@@ -3,14 +3,14 @@ import { Field } from "../ui/field.tsx";
 import { changeSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 
-/** No engine of a person's has this name. */
+/** A value that is no engine's name. */
 const OURS = "";
 
 /** The choice of the engine for analysis. */
 export function AnalysisEngine({ known: { engines, analysis_engine } }: { known: KnownEngines }) {
   const { analysis_engine: chosen } = settings.value;
   const isUnknown = chosen !== null && engines.every(({ name }) => name !== chosen);
-  // An engine that was chosen after this list was loaded is being asked for.
+  // An engine that was chosen after this list was loaded is still being fetched.
   const isGone = isUnknown && analysis_engine === chosen;
   if (engines.length === 0 && !isUnknown) return null;
   return (

@@ -5,7 +5,7 @@ import { boardStyle, coordinates, pieceSet, settingsLoaded, theme } from "./sett
 const attributes = ["theme", "board", "pieces", "coordinates"] as const;
 const storageKey = (name: string): string => `kibitz.${name}`;
 
-/** Dresses the page as the settings say, by attributes of <html>; as it was dressed last until they are known. */
+/** Applies the settings of appearance as attributes of <html>; before they are loaded, those of the last visit. */
 export function applyAppearance(): () => void {
   const { dataset } = document.documentElement;
   for (const name of attributes) {

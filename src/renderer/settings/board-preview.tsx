@@ -2,7 +2,7 @@ import { pages } from "../../games/pages.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "./settings.ts";
 
-/** A board as the settings dress it. */
+/** A board in the chosen colours and pieces. */
 export function BoardPreview() {
   const [{ showcase, Coordinates }] = pages;
   if (!showcase) return null;

@@ -15,7 +15,7 @@ export interface EngineFormProps {
   readonly onCancel: () => void;
 }
 
-/** An engine to add: the host starts it once, and says what is wrong with it. */
+/** The form to add an engine: the host starts the engine once, and reports its problems. */
 export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const [texts, setTexts] = useState({ name: "", path: "", args: "", options: "", seconds: "1" });
   const [problems, setProblems] = useState<Problems>(noProblems);
@@ -23,7 +23,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
   const adding = useRef<AbortController>(null);
   const change = (part: Partial<typeof texts>) => {
     setTexts((before) => ({ ...before, ...part }));
-    // The problem may be solved now: the next attempt shows it.
+    // The problem may be solved by now: the next attempt shows it.
     setProblems(noProblems);
   };
   const problem = (name: string): string | null => problems.fields[name] ?? null;
@@ -39,7 +39,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
     if (wanted.signal.aborted) return;
     setBusy(false);
     if (answer.ok) return onAdded(answer.value);
-    // A program's failure is shown at the path that names it.
+    // A program's failure is shown at the field with its path.
     if (answer.code === "ENGINE_FAILED") return setProblems({ fields: { path: answer.message }, rest: null });
     setProblems(problemsIn(answer.message, fieldNames));
   };

@@ -9,7 +9,7 @@ export interface FoundEngineOfferProps {
   readonly onAdded: (known: KnownEngines) => void;
 }
 
-/** An engine that is on this machine, to be added by one press; it is not started before. */
+/** An engine that was found on this machine, to be added with one click. It is not started before. */
 export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngineOfferProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,7 +14,7 @@ const heard: readonly (readonly [Sound, string])[] = [
   ["end", strings.end],
 ];
 
-/** How games are shown and played. */
+/** The settings for showing and playing games. */
 export const GameSettings = () => (
   <>
     <SettingFields

@@ -4,9 +4,9 @@ import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";
 
 export interface KeyFormProps {
-  /** Null where the person names it, too. */
+  /** Null where the person also enters the name. */
   readonly name: string | null;
-  /** Answers what went wrong, or null. */
+  /** Returns the problem, or null. */
   readonly onSave: (name: string, key: string) => Promise<string | null>;
   readonly onCancel: () => void;
 }
@@ -14,7 +14,7 @@ export interface KeyFormProps {
 /** The form of an environment variable's name, since a key may also come from the environment. */
 const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,99}$/;
 
-/** Takes a key, which nobody sees while it is typed. It stays in the field until it is kept. */
+/** The form for a key, which is hidden while it is typed, and stays in the field until it is stored. */
 export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   const [own, setOwn] = useState("");
   const [key, setKey] = useState("");
@@ -29,7 +29,7 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
     if (wrongName !== null || key.trim() === "") return;
     setBusy(true);
     const wrong = await onSave(name ?? own, key);
-    // Once it is kept, the form is gone.
+    // The form is removed once the key is stored.
     if (wrong === null) return;
     setBusy(false);
     setProblem(wrong);

@@ -21,11 +21,11 @@ const titles: Readonly<Record<string, string>> = {
 export function ModelKeys() {
   const [known, setKnown] = useState<KnownKeys | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** The key that is being typed; `new` for one by another name. */
+  /** The name of the key that is being typed; `new` for another name. */
   const [open, setOpen] = useState<string | null>(null);
   const { confirm, dialog } = useConfirm();
 
-  /** Shows what an answer told; what went wrong, or null. */
+  /** Shows an answer's list; returns the problem, or null. */
   const take = (answer: Answer<KnownKeys>): string | null => {
     if (!answer.ok) return answer.message;
     setKnown(answer.value);
@@ -36,7 +36,7 @@ export function ModelKeys() {
   const keep = (form: string) => async (name: string, key: string) => {
     const told = take(await putKey(name, key));
     const wrong = told === null ? null : (problemsIn(told, ["key"]).fields["key"] ?? told);
-    // Meanwhile the person may have gone on to another key.
+    // The person may have gone on to another key meanwhile.
     if (wrong === null) setOpen((now) => (now === form ? null : now));
     return wrong;
   };

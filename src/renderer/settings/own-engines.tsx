@@ -31,7 +31,7 @@ export function OwnEngines() {
   useEffect(() => onReturn(() => void refresh()), []);
   const { analysis_engine: chosen } = settings.value;
   useEffect(() => {
-    // One that was chosen elsewhere may have been added there.
+    // An engine that was chosen elsewhere may have been added there too.
     if (known !== null && known.analysis_engine !== chosen) void refresh();
   }, [chosen]);
 
@@ -95,7 +95,7 @@ export function OwnEngines() {
             }}
             onCancel={() => {
               setAdding(false);
-              // It may have been called off too late.
+              // The test may have been cancelled too late.
               void refresh();
             }}
           />

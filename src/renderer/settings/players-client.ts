@@ -8,17 +8,17 @@ const keyPath = (name: string): string => `/api/keys/${encodeURIComponent(name)}
 const enginePath = (name: string, rest = ""): string => `/api/engines/${encodeURIComponent(name)}${rest}`;
 
 export const getKeys = (): Promise<Answer<KnownKeys>> => get("/api/keys");
-/** Keeps a key in the system's keychain. */
+/** Stores a key in the system's keychain. */
 export const putKey = (name: string, key: string): Promise<Answer<KnownKeys>> => send("PUT", keyPath(name), { key });
 export const deleteKey = (name: string): Promise<Answer<KnownKeys>> => send("DELETE", keyPath(name));
 
 export const getEngines = (): Promise<Answer<KnownEngines>> => get("/api/engines");
-/** Starts the engine once before it is kept; called off meanwhile, it is not. */
+/** Adds an engine after starting it once; adds nothing where the request is cancelled. */
 export const addEngine = (engine: AddedEngine, signal: AbortSignal): Promise<Answer<KnownEngines>> =>
   send("POST", "/api/engines", engine, signal);
 export const deleteEngine = (name: string): Promise<Answer<KnownEngines>> => send("DELETE", enginePath(name));
-/** The leagues that it plays in. */
+/** The leagues in which it plays. */
 export const getEngineLeagues = (name: string): Promise<Answer<EngineLeagues>> => get(enginePath(name, "/leagues"));
-/** Answers with how it calls itself. */
+/** Returns the name that it gives itself. */
 export const testEngine = (name: string): Promise<Answer<{ readonly title: string }>> =>
   send("POST", enginePath(name, "/test"));

@@ -22,7 +22,7 @@ export interface SettingFieldsProps {
   readonly onChange?: ((name: SettingName, value: ApiSettings[SettingName]) => void) | undefined;
 }
 
-/** The fields of a group of settings; each change counts at once. */
+/** The fields of a group of settings; each change takes effect at once. */
 export const SettingFields = ({ group, around = {}, onChange }: SettingFieldsProps) => (
   <>
     {listed.map(([name, { field }]) => {

@@ -5,9 +5,9 @@ import * as strings from "./strings.ts";
 
 export interface SettingFormProps {
   readonly onSubmit: () => void;
-  /** Of a form that the person has just asked for: it takes the focus, and can be called off. */
+  /** Whether the person has just opened the form: then it takes the focus, and can be cancelled. */
   readonly asked?: {
-    /** On the button that sends it. */
+    /** The label of the button that submits it. */
     readonly action: string;
     readonly busy: boolean;
     readonly onCancel: () => void;
@@ -15,7 +15,10 @@ export interface SettingFormProps {
   readonly children: ComponentChildren;
 }
 
-/** Fields among the settings that are sent together. What is wrong with them stands by them, and not in the browser's bubbles. */
+/**
+ * A form among the settings, whose fields are submitted together. Problems are shown by their fields, and not by the
+ * browser.
+ */
 export function SettingForm({ onSubmit, asked, children }: SettingFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

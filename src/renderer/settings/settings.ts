@@ -6,7 +6,7 @@ import { getSettings, putSettings } from "../api/client.ts";
 import { onConnected, onSettings } from "../api/live.ts";
 import { toast } from "../ui/toasts.tsx";
 
-/** As the host told last. */
+/** The last settings from the host. */
 const told = signal<ApiSettings>(usualSettings);
 /** Changes that the host has not answered yet, oldest first. */
 const underWay = signal<readonly Partial<ApiSettings>[]>([]);
@@ -37,10 +37,10 @@ export const boardLook: ReadonlySignal<BoardLook> = computed(() => {
 });
 
 let lastAsked = 0;
-/** The question whose answer is shown: one that was asked earlier and comes later knows less. */
+/** The number of the request whose answer is shown: an earlier request's answer that comes later is older. */
 let lastTold = 0;
 
-/** Asks the host for the settings, and shows them unless a later question was answered before. */
+/** Requests the settings, and shows them unless a later request was answered before. */
 async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial<ApiSettings> | null = null) {
   lastAsked += 1;
   const asked = lastAsked;
@@ -55,7 +55,7 @@ async function ask(question: () => Promise<Answer<ApiSettings>>, change: Partial
   return answer;
 }
 
-/** Reads the settings now and whenever the host was away, and hears of changes. Returns what ends it. */
+/** Reads the settings now and after each absence of the host, and follows changes. Returns a function that stops it. */
 export function followSettings(): () => void {
   const endConnected = onConnected(() => void ask(getSettings));
   const endNews = onSettings((settings) => {
@@ -73,14 +73,14 @@ export function followSettings(): () => void {
   };
 }
 
-/** Changes some settings at once, and back again where the host refuses: why, or null. */
+/** Changes settings at once, and reverts them where the host refuses. Resolves to the reason, or null. */
 export async function saveSettings(change: Partial<ApiSettings>): Promise<string | null> {
   underWay.value = [...underWay.value, change];
   const answer = await ask(() => putSettings(change), change);
   return answer.ok ? null : answer.message;
 }
 
-/** The same for what has no place of its own to say what went wrong. */
+/** The same, with a toast for the reason. */
 export async function changeSettings(change: Partial<ApiSettings>): Promise<void> {
   const problem = await saveSettings(change);
   if (problem !== null) toast(problem, "problem");

@@ -3,7 +3,7 @@ import { settingEntries } from "../../shared/setting-entries.ts";
 import { named } from "./setting-fields.tsx";
 import { changeSettings, settings } from "./settings.ts";
 
-/** The board's colours, each shown as itself. */
+/** The choice of a board's colours, each shown as a swatch. */
 export function Swatches() {
   const name = useId();
   return (

@@ -10,13 +10,13 @@ export interface TextSettingProps {
   readonly numeric?: boolean;
   /** The problem with a text, or null. */
   readonly check?: (text: string) => string | null;
-  /** Answers why it was not kept, or null. */
+  /** Returns why it was not stored, or null. */
   readonly onSave: (text: string) => Promise<string | null>;
 }
 
 /**
- * A setting that is typed: kept when the field is left or Enter is pressed. Until the person types, and again once it is
- * saved, the field shows `value`, whenever that arrives. What was refused stays in the field.
+ * A text field for a setting, saved when the field is left or Enter is pressed. Until the person types, and again once
+ * it is saved, the field shows `value`, whenever that arrives. A refused text stays in the field.
  */
 export function TextSetting({ label, hint, value, maxLength, numeric = false, check, onSave }: TextSettingProps) {
   const [typed, setTyped] = useState<string | null>(null);

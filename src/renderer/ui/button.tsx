@@ -4,12 +4,12 @@ import "./button.css";
 export type ButtonKind = "plain" | "primary" | "quiet" | "danger";
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size" | "disabled"> & {
-  /** `primary` at most once in a place; `quiet` has no edge. */
+  /** `primary` at most once in a place; `quiet` has no border. */
   readonly kind?: ButtonKind;
   readonly size?: "small" | "medium" | "large";
-  /** Shows an icon alone; the label is for those who do not see it. */
+  /** Shows only an icon; the label is for screen readers. */
   readonly label?: string;
-  /** It does nothing for now, but keeps the focus, which browsers take away from a `disabled` button. */
+  /** Disabled, but keeps the focus, which browsers take from a `disabled` button. */
   readonly disabled?: boolean;
   readonly children: ComponentChildren;
 };
@@ -29,10 +29,10 @@ export function Button({ kind = "plain", size = "medium", label, disabled = fals
   );
 }
 
-/** Nor is a form sent, neither by the button nor by Enter in a field, which presses it. */
+/** Prevents the form's submission too, by the button or by Enter in a field. */
 const doNothing = (event: Event) => event.preventDefault();
 
-/** A link that looks like a button; with `elsewhere`, what it leads to is opened beside Kibitz. */
+/** A link that looks like a button; with `elsewhere`, it opens beside Kibitz. */
 export function ButtonLink(props: {
   href: string;
   kind?: ButtonKind;

@@ -5,12 +5,12 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import * as strings from "./strings.ts";
 
-/** The text says what follows, and that it cannot be undone where it cannot. */
+/** The text names the consequence, and says so where it cannot be undone. */
 export interface Question extends GameQuestion {
   readonly danger?: boolean;
 }
 
-/** Asks before something that cannot be undone. The dialog is drawn where the caller puts it. */
+/** Asks before an action. The dialog is rendered where the caller puts it. */
 export function useConfirm(): { readonly confirm: (question: Question) => void; readonly dialog: ComponentChildren } {
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);

@@ -13,12 +13,12 @@ export interface CopyButtonProps {
   readonly text: string | (() => Promise<string | null>);
   readonly kind?: ButtonKind;
   readonly size?: "small" | "medium";
-  /** Said once it is on the clipboard. */
+  /** The message once it is on the clipboard. */
   readonly done?: string;
   readonly children: ComponentChildren;
 }
 
-/** Copies, and says that it did: in its own icon and, for those who do not look, aloud. */
+/** Copies a text, and confirms it by its icon and to screen readers. */
 export function CopyButton({
   text,
   kind = "plain",

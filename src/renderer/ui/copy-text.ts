@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, where the browser allows it. */
+/** Copies a text to the clipboard, where the browser allows it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which needs no permission but a press of the person's. */
+/** The older way, which needs only a click. */
 function copySelected(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;

@@ -8,14 +8,14 @@ import { CloseIcon } from "./icons.tsx";
 import { Toasts } from "./toasts.tsx";
 
 const openCount = signal(0);
-/** Whether a dialog lies over the page. */
+/** Whether a dialog is open. */
 export const dialogOpen = computed(() => openCount.value > 0);
 
 export interface DialogProps {
   readonly title: string;
-  /** The person wants it gone: Escape, the close button or a press beside it. */
+  /** Called to close it: by Escape, the close button or a click beside it. */
   readonly onClose: () => void;
-  /** Buttons at the lower edge, the confirming one last. */
+  /** The buttons at the lower edge, the confirming one last. */
   readonly actions?: ComponentChildren;
   readonly wide?: boolean;
   readonly children: ComponentChildren;
@@ -24,7 +24,7 @@ export interface DialogProps {
 /** A modal dialog for as long as it is rendered. The first field, or what has `autofocus`, takes the focus. */
 export function Dialog({ title, onClose, actions, wide = false, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  /** Whether the press began beside it: a selection that is drawn out of a field ends there as well. */
+  /** Whether the press began beside the dialog: a text selection can also end there. */
   const beside = useRef(false);
   const titleId = useId();
   useEffect(() => {

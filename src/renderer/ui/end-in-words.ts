@@ -1,7 +1,7 @@
 import type { GameCard } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 
-/** A game without a result: until both have moved, it was called off. */
+/** The words for a game without a result: one that ended before both had moved was aborted. */
 export const unfinished = ({ ply, status }: Pick<GameCard, "ply" | "status">): string =>
   status === "finished" && ply < 2 ? "Aborted" : "Unfinished";
 

@@ -3,7 +3,7 @@ import { toast } from "./toasts.tsx";
 
 let told: EngineNotice = null;
 
-/** Tells the person, once, that another engine looks at positions than the one they chose. */
+/** Tells the person once that another engine than the chosen one analyses. */
 export function tellNotice(notice: EngineNotice): void {
   if (notice === null || notice === told) return;
   told = notice;

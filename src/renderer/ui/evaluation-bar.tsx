@@ -3,26 +3,26 @@ import { type Evaluation, scoreInFigures } from "./score-in-figures.ts";
 import * as strings from "./strings.ts";
 import "./evaluation-bar.css";
 
-/** The first seat's share of the bar, 0 to 1: what a position is worth in expected points (the curve that lichess uses). */
+/** The first seat's share of the bar, 0 to 1: its expected score in the position, by lichess's curve. */
 function firstShare({ score }: Evaluation): number {
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-0.00368208 * score.value));
 }
 
 export interface EvaluationBarProps {
-  /** Its place is kept where it is not shown, so that nothing moves. */
+  /** Its space is kept while it is hidden, so that nothing moves. */
   readonly shown: boolean;
-  /** Of the position on the board; null while there is none. */
+  /** The evaluation of the position on the board; null while there is none. */
   readonly evaluation: Evaluation | null;
-  /** The last one that there was, where the bar stands until there is another. */
+  /** The last evaluation, at which the bar stays until there is another. */
   readonly last: Evaluation | null;
-  /** The side at the bottom of the board. */
+  /** The seat at the bottom of the board. */
   readonly bottom: "first" | "second";
-  /** Said in place of an evaluation. */
+  /** The text in place of an evaluation. */
   readonly missing: string;
 }
 
-/** A bar beside the board that tells who stands better. On a phone it lies along the left edge of the element around it. */
+/** The evaluation bar beside a board. On a phone it is at the left edge of its container. */
 export function EvaluationBar({ shown, evaluation, last, bottom, missing }: EvaluationBarProps) {
   const fill = useRef<HTMLSpanElement>(null);
   const known = evaluation ?? last;

@@ -13,11 +13,11 @@ export interface FieldProps {
   readonly hint?: ComponentChildren;
   /** The problem with the value. */
   readonly error?: string | null;
-  /** Draws the control with these attributes. */
+  /** Renders the control with these attributes. */
   readonly children: (ids: FieldIds) => ComponentChildren;
 }
 
-/** A control with its name above and what there is to say about it below. */
+/** A control with its label above, and its hint and problem below. */
 export function Field({ label, hint, error = null, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -32,7 +32,7 @@ export function Field({ label, hint, error = null, children }: FieldProps) {
         ...(error === null ? {} : { "aria-invalid": true }),
       })}
       {error !== null ? (
-        // An element of its own: what is wrong is read aloud as it comes, and the hint is not.
+        // An element of its own, so that a new problem is read aloud, and the hint is not.
         <p key="error" id={noteId} class="field-error" role="alert">
           {error}
         </p>

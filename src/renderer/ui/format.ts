@@ -1,4 +1,4 @@
-/** Dates and numbers are written as the pages' own words are: in English, and so that no month is taken for a day. */
+/** Dates and numbers in English, like the pages, and with the names of months, so that no month is taken for a day. */
 const language = "en-GB";
 const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
 const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,7 +1,7 @@
 import * as strings from "./strings.ts";
 import "./heads-in-words.css";
 
-/** The meaning of short heads, folded away below their table: a title alone is out of reach of fingers and keys. */
+/** The meanings of a table's short heads, collapsed below it: touch and keyboard cannot reach a `title`. */
 export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
   <details
     class="heads-in-words"

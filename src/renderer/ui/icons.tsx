@@ -64,20 +64,20 @@ const kindPaths: Record<PlayerKind, string> = {
 };
 const kindNames: Record<PlayerKind, string> = { agent: "Agent", human: "Person", computer: "Computer" };
 
-/** Of a name: the same for the same agent wherever it is met, and dark enough for white letters. */
+/** The colour of a name: always the same, and dark enough for white letters. */
 function hueOf(name: string): number {
   let hash = 0;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 360;
   return hash;
 }
 
-/** The first letter that is seen of a name, whatever it is made of. */
+/** The first visible character of a name. */
 const initialOf = (name: string): string => {
   const [first] = new Intl.Segmenter().segment(name);
   return (first?.segment ?? "").toUpperCase();
 };
 
-/** The icon of a player's kind, which is read aloud. Named agents differ by colour and initial. */
+/** The icon of a player's kind, with a label for screen readers. Named agents have a colour and an initial. */
 export function KindIcon({ kind, name = null }: { kind: PlayerKind; name?: string | null }) {
   if (kind === "agent" && name !== null)
     return (

@@ -1,4 +1,7 @@
-/** Scrolls a box until a part of it is seen; to its start where there is none. Not with scrollIntoView, which would move the page as well. */
+/**
+ * Scrolls a box until an element in it is visible; to its start without one. Not by scrollIntoView, which would scroll
+ * the page too.
+ */
 export function keepInSight(box: HTMLElement, part: HTMLElement | null): void {
   if (!part) {
     box.scrollTo(0, 0);
@@ -10,7 +13,7 @@ export function keepInSight(box: HTMLElement, part: HTMLElement | null): void {
   else if (bottom > frame.bottom) box.scrollTop += bottom - frame.bottom;
 }
 
-/** The same for a move that is walked to: who walks with the keys within the box keeps the focus on it. */
+/** The same for the shown move, keeping the focus in the box for keyboard users. */
 export function walkTo(box: HTMLElement, move: HTMLElement | null): void {
   if (box.contains(document.activeElement)) move?.focus({ preventScroll: true });
   keepInSight(box, move);

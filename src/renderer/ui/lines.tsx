@@ -4,14 +4,14 @@ export interface LinesProps {
   readonly label: string;
   readonly hint: string;
   readonly text: string;
-  /** The message that says why it cannot be taken; null where it can. */
+  /** The problem with the text; null for none. */
   readonly problem: string | null;
-  /** How many lines of it are seen. */
+  /** The number of visible lines. */
   readonly rows?: number;
   readonly onChange: (text: string) => void;
 }
 
-/** A text of several lines, as it is typed. */
+/** A field for a text of several lines. */
 export const Lines = ({ label, hint, text, problem, rows = 2, onChange }: LinesProps) => (
   <Field label={label} hint={hint} error={problem}>
     {(ids) => (

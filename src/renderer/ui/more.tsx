@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 export interface MoreProps {
   readonly class: string;
   readonly summary: string;
-  /** Whether something is wrong with what is in it: then it comes forward. */
+  /** Whether a field in it has a problem, which opens it. */
   readonly wrong: boolean;
   readonly children: ComponentChildren;
 }
 
-/** Fields that few people need, folded away. The browser knows whether it is open; a problem inside opens it. */
+/** A collapsed group of rarely used fields. The browser keeps whether it is open; a problem inside opens it. */
 export function More({ summary, wrong, children, ...rest }: MoreProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {

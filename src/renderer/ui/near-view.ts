@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** How far outside the window something still counts as near. */
+/** The distance from the window up to which an element counts as near. */
 const MARGIN = "600px 0px";
 
 const listeners = new Map<Element, (near: boolean) => void>();
@@ -14,19 +14,19 @@ function createObserver(): IntersectionObserver {
     },
     { rootMargin: MARGIN },
   );
-  // On paper all of it is seen.
+  // In print, every element is visible.
   addEventListener("beforeprint", () => {
     for (const listener of listeners.values()) listener(true);
   });
   addEventListener("afterprint", () => {
     created.disconnect();
-    // It tells of each at once.
+    // Observing reports each element's state at once.
     for (const element of listeners.keys()) created.observe(element);
   });
   return created;
 }
 
-/** Tells whenever an element comes near to what is seen, or leaves it. Returns what ends it. */
+/** Calls whenever an element comes near the visible area or leaves it. Returns a function that stops it. */
 function observeNear(element: Element, listener: (near: boolean) => void): () => void {
   observer ??= createObserver();
   listeners.set(element, listener);
@@ -37,7 +37,7 @@ function observeNear(element: Element, listener: (near: boolean) => void): () =>
   };
 }
 
-/** Whether an element is in view or soon will be, or is printed: what is far away need not be drawn. */
+/** Whether an element is visible or soon will be, or is printed: distant content need not be drawn. */
 export function useNearView<Kind extends Element>(): { readonly ref: RefObject<Kind | null>; readonly near: boolean } {
   const ref = useRef<Kind>(null);
   const [near, setNear] = useState(false);

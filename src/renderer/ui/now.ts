@@ -12,5 +12,5 @@ const time = signal(Date.now(), {
   unwatched: () => clearInterval(timer),
 });
 
-/** Milliseconds since 1970, second by second, while anybody looks. */
+/** The time in milliseconds since 1970, updated each second while it is used. */
 export const now: ReadonlySignal<number> = time;

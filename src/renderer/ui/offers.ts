@@ -8,7 +8,7 @@ export interface Offer {
   readonly by: Seat;
 }
 
-/** Making an offer in words, to stand behind a name. */
+/** An offer in words, to follow a name. */
 export const offerWords: Readonly<Record<Offer["kind"], string>> = {
   draw: strings.offersDraw,
   takeback: strings.asksToTakeMoveBack,
@@ -17,7 +17,7 @@ export const offerWords: Readonly<Record<Offer["kind"], string>> = {
 /** `White offers a draw` */
 export const offerInWords = ({ kind, by }: Offer): string => `${seatTitle(by)} ${offerWords[kind]}`;
 
-/** The offers that stand and have no answer yet. */
+/** The offers without an answer. */
 export function offersIn({ draw_offer, takeback_offer }: Offered): readonly Offer[] {
   return [
     ...(draw_offer === null ? [] : [{ kind: "draw", by: draw_offer } as const]),

@@ -1,4 +1,4 @@
-/** Runs a task now, or once more after the run that is under way: never twice at once, and never not after the last call. */
+/** Runs a task now, or once more after the run under way: never twice at once, and always once after the last call. */
 export function oneAtATime(task: () => Promise<void>): () => void {
   let running = false;
   let again = false;

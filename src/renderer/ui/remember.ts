@@ -7,7 +7,7 @@ export function recall(key: string): string | null {
   }
 }
 
-/** A browser without storage asks or shows again what it could have remembered. */
+/** Without storage, the browser just forgets the value. */
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

@@ -3,7 +3,7 @@ import type { Answer } from "../api/answer.ts";
 import * as strings from "./strings.ts";
 import { toast } from "./toasts.tsx";
 
-/** The type of a file by the ending of its name; others are plain text. */
+/** The type of a file by its extension; others are plain text. */
 const types: Readonly<Record<string, string>> = {
   pgn: pgnType,
   csv: "text/csv",
@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   json: "application/json",
 };
 
-/** Lets the person keep a text as a file. A link to the host could not show who asks. */
+/** Saves a text as a file. A link to the host could not carry the page's session. */
 export const saveFile = (name: string, text: string): void =>
   saveBlob(name, new Blob([text], { type: types[name.slice(name.lastIndexOf(".") + 1)] ?? "text/plain" }));
 
@@ -24,7 +24,7 @@ function saveBlob(name: string, blob: Blob): void {
   URL.revokeObjectURL(address);
 }
 
-/** Saves what the host answers with, or says why there is nothing to save. */
+/** Saves the host's answer as a file, or shows why there is none. */
 export async function saveAnswer(name: string, asked: Promise<Answer<string>>): Promise<void> {
   const answer = await asked;
   if (answer.ok) saveFile(name, answer.value);
@@ -34,7 +34,7 @@ export async function saveAnswer(name: string, asked: Promise<Answer<string>>): 
 /** Width and height of a saved picture, in pixels. */
 const PICTURE_SIZE = 1_080;
 
-/** Saves an SVG that the host answers with as a PNG, which everything can show. */
+/** Saves an SVG from the host as a PNG, which every program can show. */
 export async function savePicture(name: string, asked: Promise<Answer<string>>): Promise<void> {
   const answer = await asked;
   if (!answer.ok) return toast(answer.message, "problem");

@@ -3,7 +3,7 @@ import { useId } from "preact/hooks";
 import "./segmented.css";
 
 export interface SegmentedProps<Value extends string> {
-  /** The name of the choice; shown above unless `hideLegend`. */
+  /** The label of the choice; shown above unless `hideLegend`. */
   readonly legend: string;
   readonly hideLegend?: boolean;
   readonly options: readonly { readonly value: Value; readonly label: ComponentChildren }[];
@@ -11,7 +11,7 @@ export interface SegmentedProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few: radio buttons that look like a row of segments and wrap where there is no room. */
+/** A choice of one among a few: radio buttons as a row of segments, which wraps. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const name = useId();
   return (

@@ -6,8 +6,8 @@ import * as strings from "./strings.ts";
 const NAMELESS = strings.human;
 
 /**
- * The player's name, as the person at the page would say it: "You" before they have entered a name; where two people
- * share the board, one without a name is called by the seat.
+ * The player's name from the person's side: "You" before they have entered a name; where two people share the board,
+ * one without a name has the seat's.
  */
 export function shownName({ players, person_seats }: Pick<GameCard, "players" | "person_seats">, seat: Seat): string {
   const player = players[seat];

@@ -8,7 +8,7 @@ const paths = {
   flip: "M5 13V3M2.5 5.5L5 3l2.5 2.5M11 3v10M8.5 10.5L11 13l2.5-2.5",
 } as const;
 
-/** For walking through a game, and turning its board round. */
+/** The icons for stepping through a game and flipping its board. */
 export const StepIcon = ({ step }: { step: keyof typeof paths }) => (
   <Icon>
     <path d={paths[step]} />

@@ -10,25 +10,25 @@ interface Toast {
   readonly action: ToastAction | null;
 }
 
-/** The remedy that is offered while the toast is shown. */
+/** The action that the toast offers, such as undo. */
 export interface ToastAction {
   readonly label: string;
   run(): void;
 }
 
 const SHOWN_MS: Record<ToastKind, number> = { done: 3_000, problem: 8_000 };
-/** Long enough to think better of it. */
+/** Milliseconds for a toast with an action: long enough to reconsider. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 const MOST = 3;
 
 const toasts = signal<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Tells the person something in passing, to the eye and to a screen reader. */
+/** Shows a short message, also to screen readers. */
 export function toast(text: string, kind: ToastKind = "done", action: ToastAction | null = null): void {
   lastId += 1;
   const id = lastId;
-  // The same words again replace themselves, so that pressing a button twice says it twice but shows it once.
+  // The same message replaces itself, so that a second click announces it again but shows it once.
   const others = toasts.value.filter((shown) => shown.text !== text);
   toasts.value = [...others, { id, kind, text, action }].slice(-MOST);
   setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS[kind]);
@@ -39,8 +39,8 @@ function close(id: number): void {
 }
 
 /**
- * The place where toasts appear: in the page, and in each dialog, outside of which nothing is seen or heard. It is there
- * before them, since only what comes into such a place is read aloud; while it is silent none appear.
+ * The container of toasts: in the page, and in each dialog, which makes everything outside it inert. It is rendered
+ * before them, since screen readers announce only additions; while `silent`, none appear.
  */
 export function Toasts({ silent = false }: { readonly silent?: boolean }) {
   return (

@@ -10,7 +10,7 @@ export interface ToggleProps {
   readonly children: ComponentChildren;
 }
 
-/** A switch with its name before it. */
+/** A switch with its label before it. */
 export function Toggle({ on, onChange, hint, disabled = false, children }: ToggleProps) {
   const hintId = useId();
   return (

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** Whether a part of the page is still there: what it asked for may be answered when the person has gone elsewhere. */
+/** Whether a component is still mounted: a request may be answered after the person has gone elsewhere. */
 export function useShown(): Readonly<RefObject<boolean>> {
   const shown = useRef(true);
   useEffect(
