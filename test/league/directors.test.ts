@@ -123,6 +123,30 @@ describe.skipIf(noPostgres)("the leagues of hosts that share a database", needs(
     expect(news[0]).toBeNull();
   });
 
+  test("the leagues of hosts that share a database end for a wait that read them at that moment", async () => {
+    const [read, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await using place = await openTwo(undefined, {}, (store) => ({
+      ...store,
+      wholeLeague: async (...asked) => {
+        const found = await store.wholeLeague(...asked);
+        read.resolve();
+        await heard.promise;
+        return found;
+      },
+      subscribe: (after, listener) =>
+        store.subscribe(after, (news) => {
+          listener(news);
+          if (news.entries.some(({ event }) => event.type === "leagueCancelled")) heard.resolve();
+        }),
+    }));
+    const { one, other } = place;
+    const { id } = sure(await one.leagues.create(planOf({ players: 4 }))).league;
+    const waiting = other.leagues.waitUntil(id, ({ league }) => league.status === "cancelled", 10_000, never);
+    await read.promise;
+    sure(await one.leagues.act(id, { type: "cancel" }));
+    expect(sure(await waiting)).toMatchObject({ end: "changed", live: { league: { status: "cancelled" } } });
+  });
+
   test("the leagues of hosts that share a database are paused and called off at either, while they are played", async () => {
     await using place = await openTwo();
     const { one, other, store } = place;

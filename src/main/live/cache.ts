@@ -36,6 +36,8 @@ export interface Cache<Value, Own> {
   takeAnnounced(id: string): Value | null;
   /** Listeners have been told everything that was read of it. */
   dropAnnounced(id: string): void;
+  /** Whether a read of it is under way, which may miss what is committed meanwhile. */
+  isReading(id: string): boolean;
   /** Whether the copy in memory is changed with every commit, at whichever host. */
   isHeard(id: string): boolean;
   /** Hears no more of those that nobody has asked for in the last minute, but for the needed ones. */
@@ -188,6 +190,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
       return last;
     },
     dropAnnounced: (id) => void told.delete(id),
+    isReading: (id) => reading.has(id),
     isHeard,
     hearLess: (isNeeded) => {
       const since = performance.now() - HEARD_MS;

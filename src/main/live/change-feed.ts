@@ -217,7 +217,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       const [id, heard] = each;
       if (atOnce.includes(each)) continue;
       if (heard.decision || isLookedAt(id)) later(id, heard);
-      else if (cache.known(id)) leaveStale(id, versionAfter(heard));
+      else if (cache.known(id) || cache.isReading(id)) leaveStale(id, versionAfter(heard));
     }
   });
 

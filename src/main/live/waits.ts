@@ -56,9 +56,10 @@ export function createWaits<Value extends Versioned, Step, Own extends Entry>(
       for (;;) {
         // Nothing may be awaited between here and `open`: a wait that is not open yet cannot be woken.
         const isReady = ready(current());
-        if (isReady && current().version >= least) return accept({ end: "changed", value: current() });
-        if (isReady) {
-          // The value is older than the question, so it may be out of date.
+        const isOld = current().version < least;
+        if (isReady && !isOld) return accept({ end: "changed", value: current() });
+        // The copy is older than the question. Without the database, only an answer has to wait for the newest one.
+        if (isOld && (isReady || Number.isFinite(least))) {
           const newest = await cache.newer(id, current().version);
           if (!newest.ok) return newest;
           read = newest.value;
