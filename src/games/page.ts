@@ -18,7 +18,7 @@ interface FieldBase {
   readonly name: string;
   readonly label: string;
 }
-/** An option of a new game, which the pages show as a text field; its text is parsed by `read`. */
+/** An option of a new game. The pages show its field, and keep the typed text until it is parsed. */
 export type OptionField<Seen extends View = View> =
   | (FieldBase & {
       readonly kind: "number";
