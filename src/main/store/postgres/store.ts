@@ -65,7 +65,6 @@ export async function openPostgresStore(
     read: (after, limit) => heard(after, limit, listener.entered()),
     subscribers,
     end,
-    remark: damaged,
   });
   const listener = listen(address, () => teller.look(), member.lookSoon);
   free = listener.free;
