@@ -96,7 +96,7 @@ function createWanderer({ arena, tally, chance, kind }: WandererOptions) {
       }
     },
 
-    /** Resolves once it may move at a ply, or the game is over. `movedAt` tells when the opponent's move was acknowledged. */
+    /** Waits until it may move at `ply` or the game is over. `movedAt` returns when the opponent's move was acknowledged. */
     turn: async (seat: Identity, ply: number, movedAt: () => number | null) => {
       for (;;) {
         const from = performance.now();

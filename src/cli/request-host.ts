@@ -28,7 +28,7 @@ export async function requestHost<T>(
 ): Promise<Result<T>> {
   const { status, text } = await link.ask(method, path, body).catch(unreached);
   const answer = JSON.parse(text);
-  // A request that takes a while is answered with status 200 before it is known whether it succeeds.
+  // A slow request gets status 200 before it is known whether it succeeds.
   if (status < 300 && answer?.error === undefined) return accept(answer);
   return refuse(answer?.error?.code ?? "STORAGE_FAILED", `${answer?.error?.message ?? text}`);
 }

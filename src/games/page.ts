@@ -288,7 +288,7 @@ export interface StudyPart<Seen extends View = View> {
   toMove(view: Seen): Seat;
   /** The legal moves, in coordinate notation. */
   legal(view: Seen): readonly string[];
-  /** The position after a move, with its notation; null where the move is illegal. */
+  /** The position after a move, and its text; null where the move is illegal. */
   play(view: Seen, code: string): { readonly view: Seen; readonly text: string } | null;
   Editor(props: EditorProps): ComponentChildren;
 }

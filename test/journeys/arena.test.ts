@@ -67,7 +67,7 @@ describe.skipIf(noPostgres)("two hosts of one arena", needs("PostgreSQL"), () =>
     expect((await waiting).data).toMatchObject({ status: "your_turn", ply: 1 });
     expect((await heard.event).data.game_id).toBe(id);
 
-    // The database goes away: nothing is acknowledged anywhere, and who waits goes on waiting.
+    // No host acknowledges a change while the database is down, and open waits stay open.
     const held = white.call("waitForNextTurn", { ...first, timeout_seconds: 55 }, { timeout: 60_000 });
     await eventually(async () => expect((await atOne.get("/api/status")).body.waiting).toBe(1));
     await cluster.stop("immediate");

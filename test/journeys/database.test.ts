@@ -72,7 +72,7 @@ describe.skipIf(noPostgres)("a host whose games are in PostgreSQL", needs("Postg
     const person = personAt(host);
     await eventually(async () => expect((await person.get("/api/status")).body.waiting).toBe(1));
 
-    // While it is away nothing is lost, and who waits goes on waiting.
+    // Nothing is lost while the database is down, and open waits stay open.
     await cluster.stop("immediate");
     const refused = await call(black, "finishTurn", { ...second, move: "Nc6" });
     expect(refused).toMatchObject({ isError: true, data: { error: { code: "STORAGE_FAILED" } } });

@@ -103,7 +103,7 @@ export interface Games
   /** Resumes the games that were unfinished when the last host ended. Commands that come meanwhile wait for it. */
   recover(): Promise<Recovered>;
   /**
-   * The end of the last time without a host, in milliseconds since 1970, this moment included. To be awaited before a
+   * The end of the last outage of all hosts, in milliseconds since 1970, this moment included. To be awaited before a
    * time counts for anything that games and leagues keep. Refuses with `STORAGE_FAILED` while nobody can tell.
    */
   stoodStillUntil(): Promise<Result<number>>;

@@ -35,7 +35,7 @@ export interface LiveGame {
   readonly lines: Lines | null;
   /** The number of its events when the study was written; 0 for none. */
   readonly linesVersion: number;
-  /** The place of its last event in the whole log. */
+  /** The id of its last event in the shared log. */
   readonly lastEventId: number;
   /** The time of its last event, in milliseconds since 1970. */
   readonly lastEventAt: number;

@@ -37,7 +37,7 @@ export interface Recovery {
    * other hosts may have been there, it resolves once that is known, and rejects with `Unavailable` while it cannot be.
    */
   stoodStill(from: number): Promise<void>;
-  /** The end of the last time without a host, in milliseconds since 1970. */
+  /** The end of the last outage of all hosts, in milliseconds since 1970. */
   stoodStillUntil(): number;
   /** Calls after each standstill of this host, once its meaning is known. */
   listenToStandstills(listener: () => void): () => void;
@@ -165,7 +165,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
       if (cluster) standstills = await cluster.arrive(from);
       else {
         alone = now();
-        // A game that still waits to be resumed has been waiting since before.
+        // A game that is still to be resumed keeps its earlier time.
         for (const { state, lastEventAt } of cache.unfinished())
           if (!aliveUntil.has(state.id)) aliveUntil.set(state.id, Math.max(from, lastEventAt));
       }

@@ -65,7 +65,7 @@ export function createCache<Value extends Versioned, Step, Own extends Entry>({
   const unfinished = new Map<string, Value>();
   const over = new Map<string, Value>();
   const reading = new Map<string, Promise<Result<Value>>>();
-  /** The last value that listeners know, for those that a question had read anew. */
+  /** The value last announced, where a read cached a newer one; null for none. */
   const told = new Map<string, Value | null>();
   /** Those whose changes at other hosts are heard of, and when each was asked for last. */
   const heard = new Map<string, number>();

@@ -38,8 +38,8 @@ dl { display: grid; grid-template-columns: 10rem 1fr; gap: 0 1rem; } dt { color:
 type Markup = ReturnType<typeof html>;
 
 /**
- * A league as one page that needs nothing else: table, crosstable, ratings, rounds and settings. In parts, of which each is
- * made when the one before it has been read: `rounds` gives those of the league, one at a time.
+ * A league as one self-contained page: table, crosstable, ratings, rounds and settings. Yields it in parts, each made
+ * only when it is asked for; `rounds` yields the rounds one at a time.
  */
 export async function* leagueHtml(
   league: Omit<LeagueDetail, "rounds">,

@@ -58,8 +58,8 @@ function keep(session: string): void {
 }
 
 /**
- * Leaves `localhost`, where nobody is signed in: browsers look for it at ::1 first, where another user may listen. True
- * where the page is on its way elsewhere.
+ * Redirects from `localhost`, where nobody is signed in: browsers try ::1 first, where another user may listen. Returns
+ * whether it redirects.
  */
 export function leaveLocalhost(): boolean {
   const address = new URL(location.href);

@@ -1,7 +1,7 @@
 import { oneAtATime } from "../ui/one-at-a-time.ts";
 import { connectionCount, onceBack } from "./live.ts";
 
-export interface Asking {
+export interface Asker {
   /** Asks now, or once more after the question under way. */
   ask(): void;
   close(): void;
@@ -12,7 +12,7 @@ export interface Asking {
  * somebody does not answer outlives its cause.
  * @param question answers whether it was answered, and shows what came of it
  */
-export function untilAnswered(question: () => Promise<boolean>): Asking {
+export function untilAnswered(question: () => Promise<boolean>): Asker {
   let stopWaiting = () => {};
   let closed = false;
   const ask = oneAtATime(async () => {

@@ -38,7 +38,7 @@ export function AgentControls({ model, game, confirm }: AgentControlsProps) {
   const sits = (seat: Seat) => game.players[seat]?.name !== null;
   const calls = useAgentCalls(game.game_id, agents.some(sits));
   return agents.map((seat) => (
-    <section key={seat} class="agent-care" aria-label={strings.agent(seatTitle(seat))}>
+    <section key={seat} class="agent-care" aria-label={strings.agentInSeat(seatTitle(seat))}>
       <p>
         <strong>{seatTitle(seat)}</strong>{" "}
         <span data-part="last-call">{sits(seat) ? heardOf(calls[seat], now.value) : strings.waitsForAgent}</span>

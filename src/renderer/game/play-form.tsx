@@ -23,7 +23,7 @@ export function PlayForm({ model, told }: { model: GameModel; told: Told }) {
           model.claim.value = claim;
         }}
         confirm={confirm}
-        // A claim was confirmed already.
+        // The form has confirmed the claim.
         onMove={(move, claim) =>
           claim === undefined ? makeMove(model, game, move) : sendMove(model, game, move, claim)
         }

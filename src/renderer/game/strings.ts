@@ -19,7 +19,7 @@ export const winsThisCannotBeUndone = (text: string) => `${text} wins. This cann
 export const resign = "Resign";
 
 // agent-controls.tsx
-export const agent = (seat: string) => `${seat}, an agent`;
+export const agentInSeat = (seat: string) => `${seat}, an agent`;
 export const waitsForAgent = "waits for an agent";
 export const toMoveFor = (time: string) => `· to move for ${time}`;
 export const resumePromptCopiedPaste = "Resume prompt copied. Paste it into the assistant that is to continue.";

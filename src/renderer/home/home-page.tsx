@@ -92,7 +92,7 @@ function LastGames({ total }: { total: number }) {
       <div class="home-head">
         <h2 id="last-games">{strings.lastGames}</h2>
         <a href="/games" onClick={() => choose("finished")}>
-          {total === 1 ? strings.allFinishedGames : strings.allFinishedGamesTotal(total)}
+          {total === 1 ? strings.allFinishedGames : strings.allFinishedGamesLabel(total)}
         </a>
       </div>
       <ul class="home-cards">

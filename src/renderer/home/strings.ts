@@ -17,7 +17,7 @@ export const live = "Live";
 export const allGames = (all: number) => `All ${all} games`;
 export const lastGames = "Last games";
 export const allFinishedGames = "All finished games";
-export const allFinishedGamesTotal = (total: number) => `All ${total} finished games`;
+export const allFinishedGamesLabel = (total: number) => `All ${total} finished games`;
 
 // league-now.tsx
 export const roundOf = (round: number, roundsTotal: number) => `Round ${round} of ${roundsTotal}`;

@@ -248,4 +248,4 @@ export const playing = "Playing";
 export const sinceRoundBefore = (words: string) => `${words} since the previous round`;
 
 // terminations.tsx
-export const howGamesEnded = "How games ended";
+export const endingsHeading = "How games ended";

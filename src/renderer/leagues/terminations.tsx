@@ -14,7 +14,7 @@ export function Terminations({ league }: { league: LeagueDetail }) {
   return (
     <section class="league-part" aria-labelledby="endings">
       <div class="part-head">
-        <h2 id="endings">{strings.howGamesEnded}</h2>
+        <h2 id="endings">{strings.endingsHeading}</h2>
       </div>
       <ul class="bars">
         {sorted.map(([name, count]) => (

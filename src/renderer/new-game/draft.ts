@@ -53,7 +53,7 @@ export const hasFriend = (pairing: Pairing): boolean => pairing === "you-friend"
 
 /** The problem with the clock of a draft, or null. */
 export const clockProblem = ({ clock }: Draft): string | null =>
-  clockOf(clock) === undefined ? strings.clock1SecondTo24 : null;
+  clockOf(clock) === undefined ? strings.clockLimits : null;
 
 /** The request for a valid draft, with the options from the game's own fields. */
 export function requestOf(draft: Draft, [first, second]: Seats, options: Options, random = Math.random): NewGame {

@@ -10,7 +10,7 @@ export const from1SecondTo24 = "From 1 second to 24 hours";
 export const between0And3600Seconds = "Between 0 and 3600 seconds";
 
 // draft.ts
-export const clock1SecondTo24 = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
+export const clockLimits = "Clock: 1 second to 24 hours for each side, plus at most an hour per move.";
 
 // import-button.tsx
 export const whatWasPasted = "what was pasted";

@@ -56,7 +56,7 @@ export function ModelKeys() {
     <section class="group" aria-labelledby="model-keys">
       <div>
         <h2 id="model-keys">{strings.apiKeys}</h2>
-        <p class="quiet">{strings.forLanguageModelsThatPlay}</p>
+        <p class="quiet">{strings.whatKeysAreFor}</p>
       </div>
       {known !== null && known.obstacle !== null && (
         <p class="setting-note" role="note">

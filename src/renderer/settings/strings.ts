@@ -66,7 +66,7 @@ export const removeKey = (name: string) => `Remove the key ${name}?`;
 export const modelsThatAreAsked = "Models that use it cannot play until you set it again.";
 export const removeKeyLabel = "Remove the key";
 export const apiKeys = "API keys";
-export const forLanguageModelsThatPlay =
+export const whatKeysAreFor =
   "For language models that play in leagues. A key is kept in the system’s keychain and never shown again.";
 export const byNameBelowBeforeKibitz = (obstacle: string) => `${obstacle} with the name below before Kibitz starts.`;
 export const setKey = (name: string) => `Set the key ${name}`;

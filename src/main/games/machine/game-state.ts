@@ -101,7 +101,7 @@ export const gameStateSchema = z
       .array(z.object({ ply: z.number().int(), game: z.string() }).readonly())
       .readonly()
       .optional(),
-    /** The ply at which each seat last offered a draw; one offer a move. */
+    /** The ply of each seat's last draw offer, −1 for none; one per move. */
     offeredAt: z.tuple([z.number(), z.number()]).readonly(),
     outcome: outcomeSchema.nullable(),
     /** The time of its deletion: it is in no list then. */

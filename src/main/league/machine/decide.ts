@@ -577,7 +577,7 @@ const SKEW_MS = 1_000;
 /**
  * A league after a standstill: invitations that nobody could answer meanwhile have their whole time again. To be called
  * before anything else is decided; no step where there are none.
- * @param stoodStillUntil the end of the last time without any host, in milliseconds since 1970
+ * @param stoodStillUntil the end of the last outage of all hosts, in milliseconds since 1970
  */
 export function afterStandstill(league: League, stoodStillUntil: number, now: number): LeagueStep {
   const stood = ({ status, invitedAt }: Match) =>

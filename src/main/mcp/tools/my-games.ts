@@ -53,8 +53,8 @@ export const myGames: Tool<typeof input> = {
 };
 
 /**
- * Where the caller goes on with a game of its own; null where it has none. Where both seats of a game are held over the
- * connection, nothing tells which of its conversations asks.
+ * The next call in a game of the caller's own; null where it has none. Leaves the token to the caller where both seats
+ * of each game are held over the connection.
  */
 function goOnNext(call: Call, held: readonly HeldSeat[]): NextAction {
   const isOnly = ({ game }: HeldSeat) => held.filter((other) => other.game.state.id === game.state.id).length === 1;
