@@ -50,7 +50,7 @@ interface Wish {
   readonly removes?: string;
 }
 
-/** The answer: all engines, or the name that the tested one gives itself. */
+/** The answer: all engines, or the name that the tested engine reports. */
 type Answer = KnownEngines | { readonly title: string };
 
 /** `kibitz engines`: lists, adds or removes engines. */

@@ -88,7 +88,7 @@ export const standingsUpdate = message("STANDINGS_UPDATE", {
 });
 
 /** Longest list of capabilities, or metadata of a move, that is kept, in characters of JSON. */
-export const LONGEST_OWN_WORDS = 1_000;
+export const LONGEST_REMARKS = 1_000;
 
 const uuid = z
   .string()
@@ -195,7 +195,7 @@ export const matchResult = message("MATCH_RESULT", {
               /** The player's remarks about it, as JSON. */
               metadata: z
                 .string()
-                .max(2 * LONGEST_OWN_WORDS)
+                .max(2 * LONGEST_REMARKS)
                 .optional(),
             }),
           )

@@ -65,7 +65,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   await page.keyboard.press("Escape");
   await see.poll(() => board.drawn("f6")).toBe("black knight");
 
-  // A press on the graph goes there, and so do keys that are pressed on it.
+  // A click on the graph shows that position, and an arrow key moves on.
   const box = await graph.boundingBox();
   if (!box) throw new Error("there is no graph");
   await page.mouse.click(box.x + 1, box.y + 20);

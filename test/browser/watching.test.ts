@@ -40,7 +40,7 @@ async function agentsAtPlay() {
   };
 }
 
-/** The requests to the API that a page makes from now on. */
+/** Collects a page's requests to the API from now on. */
 function apiRequests(page: Awaited<ReturnType<typeof openPage>>["page"]): readonly string[] {
   const asked: string[] = [];
   page.on("request", (request) => {

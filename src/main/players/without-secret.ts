@@ -1,4 +1,4 @@
-import { LONGEST_OWN_WORDS } from "../../shared/league-protocol.ts";
+import { LONGEST_REMARKS } from "../../shared/league-protocol.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 
 /** Least length of a part of a secret that is hidden, in letters and digits: shorter parts reveal nothing useful. */
@@ -120,7 +120,7 @@ function formsOf(secret: string, plain: string): readonly string[] {
 export const ownWords = (said: Readonly<Record<string, unknown>> | string, token: string): string =>
   clip(
     cleanLine(
-      withoutSecret((typeof said === "string" ? said : JSON.stringify(said)).slice(0, 8 * LONGEST_OWN_WORDS), token),
+      withoutSecret((typeof said === "string" ? said : JSON.stringify(said)).slice(0, 8 * LONGEST_REMARKS), token),
     ),
-    LONGEST_OWN_WORDS,
+    LONGEST_REMARKS,
   );

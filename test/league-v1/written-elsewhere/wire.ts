@@ -24,7 +24,7 @@ export interface Served {
   readonly heard: Message[];
   /** Tells whoever has subscribed to the resource `status` that it says something else now. */
   statusChanged(): void;
-  /** Sessions that have subscribed to it. */
+  /** Counts the subscribers of `status`. */
   subscribers(): number;
   close(): Promise<void>;
 }

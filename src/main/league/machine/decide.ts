@@ -19,7 +19,7 @@ import {
   type LeagueSettings,
   type LeagueStep,
   type Match,
-  MOST_RUN_ATTEMPTS,
+  MOST_CRASHED_HOSTS,
   type Order,
   openGame,
   openGames,
@@ -557,7 +557,7 @@ function undertake(step: LeagueStep): LeagueStep {
   const { status, pausedFrom, undertaken } = league;
   const isPlayed = status === "running" || pausedFrom === "running";
   if (!isPlayed || !callsServers(league) || isSetAside(league)) return step;
-  if (undertaken < MOST_RUN_ATTEMPTS) return counted(step, undertaken + 1);
+  if (undertaken < MOST_CRASHED_HOSTS) return counted(step, undertaken + 1);
   const aside: League = { ...league, status: "paused", pausedFrom: "running", undertaken: undertaken + 1 };
   return andThen(step, aside, [{ type: "leagueSetAside" }]);
 }

@@ -442,10 +442,10 @@ export const entrantOf = (league: League, number: number): Entrant | null => lea
 /** Whether this host moves for it, so that it accepts every invitation. */
 export const isDriven = ({ kind }: Entrant): boolean => kind === "computer" || kind === "strategy" || kind === "llm";
 /** Hosts in a row that may end without closing while they direct a league, before it is set aside. */
-export const MOST_RUN_ATTEMPTS = 3;
+export const MOST_CRASHED_HOSTS = 3;
 /** Whether it is paused because too many hosts ended over it: none of its players is called. */
 export const isSetAside = ({ status, undertaken }: League): boolean =>
-  status === "paused" && undertaken > MOST_RUN_ATTEMPTS;
+  status === "paused" && undertaken > MOST_CRASHED_HOSTS;
 /** Whether it waits for the person to solve an entrant's problem: no model is asked, and no move is late. */
 export const isHeld = ({ status, held }: League): boolean => status === "paused" && held !== null;
 /** Whether servers are called in it, players or models, whose answers a host reads. */
@@ -526,7 +526,7 @@ const MANY_MOVES = 100;
 export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
 
-/** Most games that a match can have. */
+/** The most games a match can have. */
 const mostGames = (settings: LeagueSettings): number =>
   settings.gamesPerMatch + (formatOf(settings).eliminates ? settings.decider.games + 1 : 0);
 

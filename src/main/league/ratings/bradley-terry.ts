@@ -112,7 +112,7 @@ export function* rate(
   };
 }
 
-/** The results of two entrants' games, or of virtual draws. */
+/** The results of games or virtual draws of two entrants. */
 interface Tally extends PairTally {
   readonly virtual: boolean;
 }

@@ -31,7 +31,7 @@ export interface Teller {
 /** The part of the log after an entry that this host is to hear of. */
 export interface HeardEntries {
   readonly entries: readonly Entry[];
-  /** The entry up to which that is all. */
+  /** The last log entry that it covers. */
   readonly upTo: number;
   /** Whether there is more. */
   readonly isMore: boolean;

@@ -108,7 +108,7 @@ export function Rules(props: RulesProps) {
             label={strings.misses}
             text={draft.misses}
             problem={problem("misses")}
-            hint={strings.inRowThenOne}
+            hint={strings.outAfterThisManyInRow}
             onChange={(misses) => change({ misses })}
           />
         </div>
