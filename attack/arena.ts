@@ -45,7 +45,7 @@ export interface Arena extends AsyncDisposable {
   at<T>(what: string, work: (host: Victim) => Promise<T>): Promise<T>;
   /** Notes what a host is asked, for {@link unanswered}. */
   asking<T>(what: string, host: Victim, answer: Promise<T>): Promise<T>;
-  /** What hosts were asked and have not answered yet. */
+  /** The requests that hosts have not answered yet. */
   unanswered(): readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { quoteText, readMove, type WrittenMove } from "./text.ts";
 /** Longest text that is read, in characters. */
 const longestText = 200;
 
-/** What people and assistants write for a letter or a dash of the notations. */
+/** Signs that people and assistants write for a letter or a dash of the notations. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/[-=]*>|[→⇒⇨⟶⟹↦➔➙➛➜➝➞➡]/g, "-"],
   [/[\p{Pd}−]+/gu, "-"],
