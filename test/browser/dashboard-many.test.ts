@@ -47,7 +47,7 @@ describe(`${GAMES} games`, () => {
     expect(problems).toEqual([]);
   });
 
-  it("redraw one card for one move, and ask the host for nothing", async () => {
+  it("the dashboard redraws one card for one move, and asks the host for nothing", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     await see(page.getByRole("radio", { name: "Your turn" })).toHaveAccessibleName(`Your turn ${GAMES}`);
@@ -71,7 +71,7 @@ describe(`${GAMES} games`, () => {
     expect(asked).toEqual([]);
   });
 
-  it("show what happened out of sight when it comes into sight", { tags: "edge" }, async () => {
+  it("a card shows what happened out of sight when it comes into sight", { tags: "edge" }, async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
     const place = page.locator("[data-game]").nth(100);

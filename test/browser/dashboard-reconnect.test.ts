@@ -24,7 +24,7 @@ const comeBack = async () => {
 };
 
 describe("when the host goes away", () => {
-  it("the page says so without moving, and catches up by itself when the host is back", async () => {
+  it("the page says without moving that the host has gone, and catches up by itself when it is back", async () => {
     const id = await setUpGame(personAt(host), people());
     await using opened = await openPage(await joinChromium(), host);
     const { page } = opened;
@@ -48,7 +48,7 @@ describe("when the host goes away", () => {
     for (const each of [id, born]) await personAt(host).post(`/api/games/${each}/resign`, { seat: "white" });
   });
 
-  it("what could not be asked meanwhile is asked when it is back", { tags: "edge" }, async () => {
+  it("what could not be asked while the host was gone is asked when it is back", { tags: "edge" }, async () => {
     const pgn = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1-0';
     const id: string = (await personAt(host).post("/api/import", { pgn })).body.game_id;
     await using opened = await openPage(await joinChromium(), host);
@@ -92,7 +92,7 @@ describe("when the host goes away", () => {
     await see(study.getByRole("heading", { level: 1 })).toHaveText("Ann – Bob");
   });
 
-  it("a move that did not reach it is put back, and its message goes when it is back", async () => {
+  it("a move that did not reach the host is put back, and its message goes when the host is back", async () => {
     const id = await setUpGame(personAt(host), people());
     await using game = await openPage(await joinChromium(), host, `/game/${id}`);
     const field = game.page.getByLabel("Move, in algebraic notation");
@@ -106,7 +106,7 @@ describe("when the host goes away", () => {
     await see(game.page.locator(".game")).toHaveAttribute("data-ply", "0");
   });
 
-  it("what failed while it still seemed to be there is asked when it is back", { tags: "edge" }, async () => {
+  it("what failed while the host still seemed to be there is asked when it is back", { tags: "edge" }, async () => {
     const id = await setUpGame(personAt(host), people());
     await using opened = await openPage(await joinChromium(), host);
     const dashboard = opened.page;

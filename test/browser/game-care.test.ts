@@ -176,7 +176,7 @@ test("a league's game is resigned from its start on, since it is the league's to
   expect(problems).toEqual([]);
 });
 
-test("moves with figures, no dots, a queen at once and zen mode, as the person sets them, in pages that are open", {
+test("figurines, hidden dots, a queen at once and zen mode come as the person sets them, in pages that are open", {
   tags: "edge",
 }, async () => {
   const people = { white: { kind: "human", name: "Ada" }, black: { kind: "human", name: "Grace" } };

@@ -301,7 +301,7 @@ describe("offers and endings", () => {
     await see(page.getByRole("link", { name: "Go to the rematch" })).toBeVisible();
   });
 
-  it("offers no rematch against who plays in leagues alone", { tags: "edge" }, async () => {
+  it("the game page offers no rematch against a player that plays in leagues alone", { tags: "edge" }, async () => {
     const model = { kind: "llm", provider: "openai-compatible", model: "m", base_url: "http://127.0.0.1:9/v1" };
     const { body } = await stage.person.post("/api/leagues", { entrants: [{ kind: "human" }, model] });
     await stage.person.post(`/api/leagues/${body.league_id}/start`, {});

@@ -139,7 +139,7 @@ describe("what others typed", () => {
 });
 
 describe("the game as a thing", () => {
-  it("the game page is taken away as PGN and FEN, and begun anew from a position", async () => {
+  it("a game is taken away as PGN and FEN, and begun anew from a position", async () => {
     const pgn = '[White "One"]\n[Black "Two"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
     const { body } = await stage.person.post("/api/import", { pgn });
     await using board = await sitDown(stage, body.game_id);
@@ -330,7 +330,7 @@ describe("other games", () => {
     await see(board.page.locator("[data-part=status]")).toHaveText("Your turn");
   });
 
-  it("odd/even to the end", async () => {
+  it("a game of odd/even is played to the end", async () => {
     const players = { odd: { kind: "human" }, even: { kind: "computer", level: 1 } };
     await using board = await newTable(stage, { game: "odd-even", players, rounds: 3 });
     const { page } = board;

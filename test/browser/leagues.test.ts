@@ -343,7 +343,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues lose who is not to play after all, before they begin, by keyboard, and every page is told", {
+  it("an entrant is taken out of a league before it begins, by keyboard, and every page is told", {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
@@ -412,7 +412,9 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${body.league_id}/cancel`);
   });
 
-  it("leagues are gone back to where one was, also after loading again", { tags: "edge" }, async () => {
+  it("going back from a game leads to where one was on the page of its league, also after loading again", {
+    tags: "edge",
+  }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
       name: "Looked through",
       longest_game: 2,
@@ -501,7 +503,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${await made.promise}/cancel`, {});
   });
 
-  it("leagues call the person to its matches on every page, and tell of those that it missed", async () => {
+  it("a league calls the person to its matches on every page, and tells of those that the person missed", async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
     const { page, problems } = opened;
     const calls = page.locator(".calls");
@@ -563,7 +565,7 @@ describe("leagues", () => {
     await stage.person.post(`/api/leagues/${both.body.league_id}/cancel`, {});
   });
 
-  it("leagues notify the person by the browser of matches and turns while the page is out of sight, once they said so", {
+  it("the browser notifies the person of matches and turns of leagues while the page is out of sight, once it may", {
     tags: "edge",
   }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/settings");
@@ -652,7 +654,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues are reviewed on their page, and tell of accuracy and mistakes from then on", {
+  it("a league is reviewed on its page, and tells of accuracy and mistakes from then on", {
     tags: "edge",
   }, async () => {
     const random = { kind: "strategy", strategy: "random" };
@@ -730,7 +732,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues rate whoever played, and tell of nobody where there is none", async () => {
+  it("the page of ratings lists whoever played, and says so where there is nobody yet", async () => {
     const names = ["Rated", hostile.slice(0, 40)];
     const { body } = await stage.person.post("/api/leagues", {
       game: "odd-even",
@@ -757,7 +759,7 @@ describe("leagues", () => {
     expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
-  it("leagues tell how a measurement ended", { tags: "edge" }, async () => {
+  it("the page of a league tells how a measurement ended", { tags: "edge" }, async () => {
     const { body } = await stage.person.post("/api/leagues/measure", {
       entrants: [{ kind: "strategy", strategy: "random" }],
       within: 10,
@@ -776,7 +778,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues hold at every width and in both themes, as a Swiss league, as a cup and as a test of two", async () => {
+  it("the page of a league fits every width in both themes, as a Swiss league, as a cup and as a test of two", async () => {
     const entrants = ["Ada", "Grace", "Joan", "Katherine Johnson of Langley"].map((name) => ({
       kind: "strategy",
       strategy: "random",
@@ -819,7 +821,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues are followed to every game of a match with a finger, and the tables are no wider for it", {
+  it("every game of a league's match can be opened with a finger, and the tables are no wider for it", {
     tags: "edge",
   }, async () => {
     const { body } = await stage.person.post("/api/leagues", {
@@ -850,7 +852,7 @@ describe("leagues", () => {
     expect(problems).toEqual([]);
   });
 
-  it("leagues tell names and openings to the end, beside their figures", { tags: "edge" }, async () => {
+  it("the page of a league tells names and openings to the end, beside their figures", { tags: "edge" }, async () => {
     const long = ["Katherine Coleman Goble Johnson of Langl", "Donaudampfschifffahrtsgesellschaftskapit"];
     const { body } = await stage.person.post("/api/leagues", {
       games_per_match: 2,
@@ -866,7 +868,7 @@ describe("leagues", () => {
     expect(await reachingOut(page, ".entrant-side tbody .name")).toEqual([]);
   });
 
-  it("leagues tell names apart that differ at their end, in every table and in the bracket", {
+  it("names that differ at their end are told apart in every table of a league and in the bracket", {
     tags: "edge",
   }, async () => {
     await using opened = await openPage(stage.browser, stage.host, "/leagues");

@@ -13,7 +13,7 @@ const stage = useStage();
 const overlooked = '[White "Ada"]\n[Black "Grace"]\n[Result "1-0"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0';
 const imported = async (pgn: string): Promise<string> => (await stage.person.post("/api/import", { pgn })).body.game_id;
 
-test("is made by one button, with progress, and can be stopped; then graph, figures, judgements and better lines are there", async () => {
+test("a review is made by one button, with progress, and can be stopped; it shows graph, figures, judgements and better lines", async () => {
   await using board = await sitDown(stage, await imported(overlooked));
   const { page, problems } = board;
   const [graph, verdict] = [page.getByRole("slider"), page.locator("[data-part=verdict][data-ply='6']")];
@@ -120,7 +120,7 @@ test("is made by one button, with progress, and can be stopped; then graph, figu
   expect(problems.filter((text) => !text.includes("net::ERR_FAILED"))).toEqual([]);
 });
 
-test("names the engine; where the person's fails, the page says so, in a line that tells what to do", {
+test("a review names its engine; where the person's fails, the page says so, in a line that tells what to do", {
   tags: "edge",
 }, async () => {
   const script = join(projectDir, "test/players/uci/first-engine.ts");

@@ -82,7 +82,7 @@ test("a page that watches a game of many moves asks nothing after it has opened"
   expect(asked.slice(opened)).toEqual([]);
 });
 
-test("nor does the dashboard, whose card shows the moves", async () => {
+test("a dashboard whose card shows the moves asks nothing while they are made", async () => {
   await using game = await agentsAtPlay();
   await using window = await openPage(stage.browser, stage.host, "/games");
   const asked = apiRequests(window.page);

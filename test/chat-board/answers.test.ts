@@ -22,7 +22,7 @@ const seedIn = (result: ToolResult) =>
 const hasPage = (result: ToolResult): boolean => pageIn(result) !== null;
 
 describe("the board comes back when it is the person's turn, and text when it is the agent's", () => {
-  it("agent as white against a person", async () => {
+  it("an agent as white against a person gets the board with every answer until the game is over", async () => {
     await using client = await openChatClient(host, "embedded pages");
     const created = await client.call("createGame", { type: "human", showUi: true });
     expect([hasBoard(created), hasPage(created)]).toEqual([true, true]);
@@ -39,7 +39,7 @@ describe("the board comes back when it is the person's turn, and text when it is
     }
   });
 
-  it("a person as white against an agent", async () => {
+  it("a person as white gets the board with the agent's moves, and the model reads no token of the board", async () => {
     await using client = await openChatClient(host, "embedded pages");
     const created = await client.call("createGame", { type: "human", color: "black", showUi: true });
     expect([hasBoard(created), hasPage(created)]).toEqual([true, true]);
@@ -112,7 +112,7 @@ describe("the board comes back when it is the person's turn, and text when it is
       );
   });
 
-  it("agent against the computer: a board to look at where it was asked for, and no token in it", async () => {
+  it("an agent against the computer has a board to look at where it asked for one, and no token in it", async () => {
     await using client = await openChatClient(host, "apps");
     const plain = await client.call("createGame", { type: "computer" });
     expect(hasBoard(plain)).toBe(false);
@@ -133,7 +133,7 @@ describe("the board comes back when it is the person's turn, and text when it is
     expect(client.modelRead()).not.toContain("e2e4");
   });
 
-  it("agent against agent: text alone", async () => {
+  it("agents that play each other get text alone", async () => {
     await using client = await openChatClient(host, "embedded pages");
     await using other = await openChatClient(host, "embedded pages");
     const created = await client.call("createGame", { type: "agent" });
@@ -211,7 +211,7 @@ describe("who may do what", () => {
 });
 
 describe("what hosts read about the board", () => {
-  it("the tools that show one name it, and its own tool is not the model's", async () => {
+  it("the tools that show a board name it, and the board's own tool is not the model's", async () => {
     const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
     const capabilities = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } };
     const client = new Client({ name: "chat", version: "1" }, { capabilities, versionNegotiation: { mode: "auto" } });

@@ -292,13 +292,15 @@ describe("in a host that speaks MCP Apps", () => {
     await standsOn(board, "e2", "white pawn");
   });
 
-  it("collapses where an answer brings no board", { tags: "edge" }, async () => {
+  it("the board collapses where an answer brings none", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ showUi: false });
     await see(sitting.chat.board.getByText("No board for this step.")).toHaveCount(1);
     await see(sitting.chat.page.locator("iframe")).toHaveCSS("height", "0px");
   });
 
-  it("plays through the host's protocol alone where the page came with its board", { tags: "edge" }, async () => {
+  it("the board plays through the host's protocol alone where the page came with its board", {
+    tags: "edge",
+  }, async () => {
     await using client = await openChatClient(stage.host, "embedded pages");
     const result = await client.call("createGame", { type: "human", color: "black", showUi: true });
     await using chat = await openInAppsHost(stage.browser, {
@@ -331,7 +333,7 @@ describe("in a host that speaks MCP Apps", () => {
     await see(board.locator("html")).toHaveCSS("color-scheme", "light");
   });
 
-  it("offers the whole window where it is on the host's list, and follows what the host makes of it", async () => {
+  it("the board offers the whole window where that is on the host's list, and follows what the host makes of it", async () => {
     const asked: unknown[] = [];
     let mode = "fullscreen";
     await using sitting = await sitDown(
@@ -407,7 +409,7 @@ describe("in a host that speaks MCP Apps", () => {
     expect(asked[1]).toEqual({ method: "ui/open-link", params: { url } });
   });
 
-  it("leads nowhere that the host does not list", { tags: "edge" }, async () => {
+  it("the board leads nowhere that the host does not list", { tags: "edge" }, async () => {
     await using sitting = await sitDown({ color: "black" });
     const { board } = sitting.chat;
     await yourMove(board);

@@ -74,7 +74,7 @@ describe("a host that is awkward", () => {
     expect(await at.plies()).toBe(1);
   });
 
-  it("a host that is awkward says everything twice", { tags: "edge" }, async () => {
+  it("a move on the board is played once in a host that says everything twice", { tags: "edge" }, async () => {
     await using at = await sitDown((client, name, args) => client.call(name, args), true);
     const { board } = at.chat;
     await typeMove(board, "e4");

@@ -71,7 +71,7 @@ const findings = async ({ page }: AppsChat): Promise<readonly string[]> =>
   ).flat();
 
 describe("how the board looks", () => {
-  it.each(["light", "dark"] as const)("in a %s chat", async (theme) => {
+  it.each(["light", "dark"] as const)("the board has nothing serious for axe in a %s chat", async (theme) => {
     await using chat = await show({ width: 720, theme });
     const { board } = chat;
     await moveField(board).fill("Qd4");
@@ -97,7 +97,7 @@ describe("how the board looks", () => {
     },
   );
 
-  it.each(["tic-tac-toe", "odd-even"])("%s is shown and played as well", async (game) => {
+  it.each(["tic-tac-toe", "odd-even"])("the board of %s is shown and played as well", async (game) => {
     await using chat = await show({ width: 720, theme: "light", game });
     const { board } = chat;
     if (game === "odd-even") await board.getByRole("button", { name: "2", exact: true }).click();

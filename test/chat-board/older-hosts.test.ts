@@ -42,7 +42,7 @@ describe.each(forms)("in a host $name", ({ open, moveIn, message, isOther }) => 
     });
   }
 
-  it("a game is played to mate, one board an answer, each move once", {
+  it("a game is played to mate in an older host, with one board for each answer and each move once", {
     tags: open === openInMcpUiHost ? [] : "edge",
   }, async () => {
     await using client = await openChatClient(stage.host, "embedded pages");

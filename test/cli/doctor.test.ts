@@ -102,7 +102,7 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
 
 // Elsewhere folders have no modes.
 test.skipIf(process.platform === "win32")(
-  "of a folder that the host refuses the doctor says what the host says",
+  "the doctor says of a folder that the host refuses what the host says",
   { tags: "edge" },
   async () => {
     using folder = tempDir();

@@ -69,7 +69,7 @@ test("engines of the person's are added, play in a league by their names, which 
   ]);
 });
 
-test("who removes one is told which leagues it plays in", { tags: "edge" }, async () => {
+test("whoever removes an engine is told which leagues it plays in", { tags: "edge" }, async () => {
   using dir = tempDir();
   await using host = await startHost(join(dir.path, "data"));
   const person = personAt(host);
@@ -97,7 +97,7 @@ test("who removes one is told which leagues it plays in", { tags: "edge" }, asyn
   expect([gone.code, gone.err]).toEqual([2, expect.not.stringContaining("plays in")]);
 });
 
-test("one of them analyses where that is chosen, reviews name it, and without it Kibitz's own does, which is said", {
+test("an engine of the person's analyses where it is chosen, reviews name it, and without it Kibitz's own does, which is said", {
   tags: "edge",
 }, async () => {
   using dir = tempDir();

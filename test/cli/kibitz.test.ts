@@ -100,7 +100,7 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
   // A signal asks a process to end; Windows knows none.
   // The device takes nothing, as a full disk does.
   it.skipIf(!existsSync("/dev/full"))(
-    "says that its output could not be written, and does not end well",
+    "kibitz says that its output could not be written, and does not end well",
     needs("/dev/full"),
     async () => {
       const full = openSync("/dev/full", "w");
@@ -115,7 +115,7 @@ describe.each(nodes)("kibitz, $title", ({ node }) => {
   );
 
   it.skipIf(process.platform === "win32")(
-    "headless serves until it is asked to end, and hands its exit code on",
+    "kibitz headless serves until it is asked to end, and hands its exit code on",
     async () => {
       using folder = tempDir();
       const options = ["--port", "0", "--data-dir", folder.path];

@@ -251,7 +251,9 @@ describe("kibitz league", () => {
     for (const { name } of report.standings) expect(list.out).toContain(name);
   });
 
-  test("stopped halfway it ends, and the league goes on with the next host", { tags: "edge" }, async () => {
+  test("kibitz league ends when it is stopped halfway, and the league goes on with the next host", {
+    tags: "edge",
+  }, async () => {
     const dir = dataDir();
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dir, "--port", "0"];
     const child = startKibitz(["league", "--json", ...args]);
@@ -268,7 +270,7 @@ describe("kibitz league", () => {
     expect(later.body.version).toBeGreaterThan(body.version);
   });
 
-  test("stopped in a terminal it wipes its bar before it says so", { tags: "edge" }, async () => {
+  test("kibitz league wipes its bar before it says that it was stopped in a terminal", { tags: "edge" }, async () => {
     const terminal = "data:text/javascript,process.stderr.isTTY=true";
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--data-dir", dataDir(), "--port", "0"];
     const child = startKibitz(["league", "--json", ...args], { NODE_OPTIONS: `--import ${terminal}` });
@@ -284,7 +286,7 @@ describe("kibitz league", () => {
     return endOf(child);
   }
 
-  test("stopped where it joined a Kibitz it says that the league goes on there", async () => {
+  test("kibitz league says that the league goes on there when it is stopped where it joined a Kibitz", async () => {
     await using host = await startHost(dataDir());
     const args = ["--game", "odd-even", "--players", "20", "--rounds", "500", "--json", "--data-dir", host.dataDir];
     const { code, err } = await stoppedAt("kibitz: round", ...args);
@@ -294,7 +296,9 @@ describe("kibitz league", () => {
     ]);
   });
 
-  test("stopped while the games are looked through it tells the result all the same", { tags: "edge" }, async () => {
+  test("kibitz league tells the result all the same when it is stopped while the games are looked through", {
+    tags: "edge",
+  }, async () => {
     const games = ["--players", "3", "--strategy", "random", "--longest-game", "6", "--review", "3"];
     const { code, out, err } = await stoppedAt(
       "looked through 1 of 3",

@@ -159,7 +159,7 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
 }
 
-test("where it cannot take part, a player says in one line why, and what to do", async () => {
+test("a player that cannot take part says in one line why, and what to do", async () => {
   using dir = tempDir();
   await using host = await startHost(dir.path);
   const addresses = [

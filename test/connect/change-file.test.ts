@@ -94,7 +94,7 @@ test("a file that another program goes on writing is left to it, and that is sai
   expect(readdirSync(folder.path)).toEqual(["config.json"]);
 });
 
-test("one former text is kept, and the next change takes its place", () => {
+test("one former text of a changed file is kept, and the next change takes its place", () => {
   using folder = memoryDir();
   Object.assign(atTheLast, { before: () => {}, after: () => {} });
   const file = join(folder.path, "config.json");

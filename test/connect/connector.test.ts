@@ -209,7 +209,7 @@ describe.each(platforms)("on %s", (platform) => {
       expect(entry.command ?? entry.cmd).toBe(process.execPath);
     };
 
-    test.each(["absent", "empty"])("from a file that is %s", (how) => {
+    test.each(["absent", "empty"])("an entry is written to a file that is %s, and is taken out again", (how) => {
       const { paths, shim, connector, state, stateOf } = stand(host, platform);
       if (how === "empty") for (const path of paths) writeFileSync(path, "");
       expect(state()).toBe("found");
@@ -237,7 +237,7 @@ describe.each(platforms)("on %s", (platform) => {
       for (const path of paths) expectEntry(path, shim);
     });
 
-    test("beside others and their comments, which stay as they are", () => {
+    test("an entry is written beside others and their comments, which stay as they are", () => {
       // Nothing of others stands in a file of our own.
       if (host.ownFile) return;
       const { paths, shim, connector, state } = stand(host, platform);
@@ -259,7 +259,7 @@ describe.each(platforms)("on %s", (platform) => {
       expect(state()).toBe("found");
     });
 
-    test("what does not parse is left alone, and said so", () => {
+    test("a program's file that does not parse is left alone, and that is said", () => {
       const { paths, connector, stateOf } = stand(host, platform);
       for (const path of paths) writeFileSync(path, broken[host.format]);
       expect(stateOf()).toMatchObject({ state: "unreadable", why: expect.stringContaining("alone") });
@@ -282,7 +282,7 @@ describe.each(platforms)("on %s", (platform) => {
       }
     });
 
-    test("a link stays one, and what it leads to is written", () => {
+    test("a program's file that is a link stays one, and what it leads to is written", () => {
       const { home, paths, shim, connector, state } = stand(host, platform);
       const real = join(home, "dotfiles");
       mkdirSync(real);
@@ -310,7 +310,7 @@ describe.each(platforms)("on %s", (platform) => {
       }
     });
 
-    test("what is protected against writing stays as it is", () => {
+    test("a program's file that is protected against writing stays as it is", () => {
       const { paths, connector, state } = stand(host, platform);
       const [first = "", ...rest] = paths;
       const text = host.format === "toml" ? "" : host.format === "yaml" ? "a: 1\n" : "{}\n";
@@ -333,7 +333,7 @@ describe.each(platforms)("on %s", (platform) => {
       expect(backupsOf(first)).toEqual(backups);
     });
 
-    test("what has something in its place, or nowhere to be, is left so and said", () => {
+    test("a program's file that has something in its place, or nowhere to be, is left so, and that is said", () => {
       const { home, paths, connector, stateOf } = stand(host, platform);
       for (const path of paths) mkdirSync(path);
       expect(stateOf()).toMatchObject({ state: "unreadable", why: expect.stringContaining("is not a file") });
@@ -367,7 +367,7 @@ describe.each(platforms)("on %s", (platform) => {
 
     // Root may write everywhere.
     test.skipIf(isRoot)(
-      "what lies in a folder that may not be written to stays as it is",
+      "a program's file in a folder that may not be written to stays as it is",
       needs("an ordinary user"),
       () => {
         const { paths, connector, state } = stand(host, platform);
@@ -423,7 +423,7 @@ describe.each(platforms)("on %s", (platform) => {
       }
     });
 
-    test("what a person had the shim told stays, but for what leads elsewhere", () => {
+    test("what a person had an entry tell the shim stays, but for what leads elsewhere", () => {
       const { connector, state, stateOf, paths } = stand(host, platform);
       sure(connector.connect(host.id));
       const ours = entryRead(host, readFileSync(paths[0] ?? "", "utf8"));
@@ -523,7 +523,7 @@ describe.skipIf(!isRoot)("a file of an ordinary user", needs("root's rights"), (
       mode: 0o664,
       left: { gid: user, mode: 0o644 },
     },
-  ])("$what, and what it was stays as it was", ({ group, mode, left }) => {
+  ])("a file of an ordinary user $what, and its backup is as the file was", ({ group, mode, left }) => {
     using folder = memoryDir();
     const home = join(folder.path, ".cursor");
     const path = join(home, "mcp.json");

@@ -78,7 +78,7 @@ test.each([
   ["yaml", "servers:\n  kibitz: {cmd: old} # ours\n  # B\n  b: 1\n", "servers:\n  # B\n  b: 1\n"],
   ["yaml", "servers:\n  kibitz:\n    cmd: old\nb: 1\n", "servers: {}\nb: 1\n"],
 ] as const)(
-  "%s: an older entry is put right in its place, and taken out with its lines: %j",
+  "an older entry in a file of the format %s is put right in its place, and taken out with its lines: %j",
   (format, text, without) => {
     const mended = edited(format, text, entry);
     expect(entryIn(format, mended, place)).toEqual({ ok: true, value: entry });
@@ -99,7 +99,7 @@ test.each([
   ["yaml", "servers: {a: {cmd: b}}\n", /by hand/],
   ["yaml", "a: 1\n---\nb: 1\n", /not YAML/],
   ["yaml", "a:\n  - b\n c: [\n", /not YAML \(line/],
-] as const)("%s: what does not parse, or has a form of its own, is left alone: %j", (format, text, why) => {
+] as const)("a file of the format %s that cannot be edited safely is left alone: %j", (format, text, why) => {
   expect(edit(format, text, place, entry)).toMatchObject({ ok: false, message: expect.stringMatching(why) });
 });
 

@@ -221,7 +221,7 @@ test("quitting closes the host: port, announcement and process are gone", async 
   expect(existsSync(join(folder.path, "host.json"))).toBe(false);
 });
 
-test("started without a window it opens one when asked, and stays when that is closed", async () => {
+test("the application opens a window when asked where it was started without one, and stays when that is closed", async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"]);
   await application.ready;
@@ -233,7 +233,7 @@ test("started without a window it opens one when asked, and stays when that is c
   expect(await application.request("app://kibitz/api/games")).toMatchObject({ status: 200 });
 });
 
-test("where a host without a window runs already, it says where, opens it in the browser, and ends", async () => {
+test("the application says where a host without a window runs already, opens it in the browser, and ends", async () => {
   using folder = tempDir();
   await using host = await startHost(folder.path);
   await using application = startApplication(folder.path);
@@ -246,7 +246,7 @@ test("where a host without a window runs already, it says where, opens it in the
   expect(stderr).not.toContain(host.token);
 });
 
-test("where nobody asked for a window, a host that runs already is told on standard error alone", {
+test("a host that runs already is told on standard error alone where nobody asked for a window", {
   tags: "edge",
 }, async () => {
   using folder = tempDir();
@@ -258,7 +258,9 @@ test("where nobody asked for a window, a host that runs already is told on stand
   });
 });
 
-test("whoever starts it while it asks what to do about a running host is asked as well", { tags: "edge" }, async () => {
+test("whoever starts the application while it asks what to do about a running host is asked as well", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   await using _host = await startHost(folder.path);
   await using first = startApplication(folder.path, [], { STAND_IN_UNANSWERED: "1" });
@@ -267,7 +269,7 @@ test("whoever starts it while it asks what to do about a running host is asked a
   expect((await second.ended).stderr).toContain("[dialog] Kibitz already runs without a window");
 });
 
-test("goes on where nobody reads its standard error any more", { tags: "edge" }, async () => {
+test("the application goes on where nobody reads its standard error any more", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path, ["--no-window"], { KIBITZ_LOG_LEVEL: "debug" });
   await application.ready;
@@ -283,7 +285,7 @@ test("goes on where nobody reads its standard error any more", { tags: "edge" },
   expect(await application.ended).toMatchObject({ code: 0 });
 });
 
-test("where its own folder cannot be made, it says what is in the way, and starts nothing", async () => {
+test("the application says what is in the way where its own folder cannot be made, and starts nothing", async () => {
   using folder = tempDir();
   await writeFile(join(folder.path, "host.lock"), "");
   await writeFile(join(folder.path, "window"), "");
@@ -293,7 +295,7 @@ test("where its own folder cannot be made, it says what is in the way, and start
   expect(stderr).toMatch(/\[dialog\] Kibitz cannot start: The folder .*window cannot be used: a file is in its way/);
 });
 
-test("without Chromium's sandbox it says so, once to the person, and goes on only where they want it to", {
+test("the application says so without Chromium's sandbox, once to the person, and goes on only where they want it to", {
   tags: "edge",
 }, async () => {
   using folder = tempDir();

@@ -75,7 +75,7 @@ test.runIf(process.platform === "linux").each(["none", "false"])(
 );
 
 test.runIf(process.platform === "linux")(
-  "where nothing can ask whether the desktop has a tray, it counts as one without, and the log says so",
+  "a desktop that nothing can ask about its tray counts as one without, and the log says so",
   { tags: "edge" },
   async () => {
     using folder = tempDir();
@@ -89,7 +89,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-  "started for an assistant where no tray is shown, it goes on, and says once how to get the window back",
+  "the application goes on where an assistant started it and no tray is shown, and says once how to get the window back",
   async () => {
     using folder = tempDir();
     await using application = startApplication(folder.path, ["--no-window"], { STAND_IN_TRAY_HOST: "none" });
@@ -143,7 +143,7 @@ test.skipIf(process.platform === "darwin")(
   },
 );
 
-test("while it closes, nothing opens a window any more", { tags: "edge" }, async () => {
+test("nothing opens a window any more while the application closes", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;
@@ -186,7 +186,7 @@ test("quitting from the tray closes window and host, and says nothing of the tra
 test.each([
   { args: [], dialogs: 1 },
   { args: ["--no-window"], dialogs: 0 },
-])("what nobody catches closes it in good order and is told ($args)", async ({ args, dialogs }) => {
+])("an uncaught error closes the application in good order and is told ($args)", async ({ args, dialogs }) => {
   using folder = tempDir();
   await using application = startApplication(folder.path, args);
   await application.ready;
@@ -206,7 +206,7 @@ test.each([
   expect(closedToTheEnd(folder.path)).toBe(true);
 });
 
-test("asked to quit twice, it closes once", { tags: "edge" }, async () => {
+test("the application closes once when it is asked to quit twice", { tags: "edge" }, async () => {
   using folder = tempDir();
   await using application = startApplication(folder.path);
   await application.ready;

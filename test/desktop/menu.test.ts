@@ -31,7 +31,7 @@ test("macOS has the application's own menu first, with About, Settings and Quit 
 });
 
 test.each(["linux", "win32"] as const)(
-  "%s has Settings and Quit among the games' verbs, and About under Help",
+  "the menu on %s has Settings and Quit among the games' verbs, and About under Help",
   (platform) => {
     const menus = menuOn(platform);
     expect(menus.map(({ label, role }) => label ?? role)).toEqual(["&Game", "editMenu", "&View", "windowMenu", "help"]);
@@ -47,19 +47,25 @@ test.each(["linux", "win32"] as const)(
   },
 );
 
-test.each(["darwin", "linux", "win32"] as const)("%s: zoom, full screen, no accelerator twice", (platform) => {
-  const menus = menuOn(platform);
-  const roles = all(menus).map(({ role }) => role);
-  for (const role of ["resetZoom", "zoomIn", "zoomOut", "togglefullscreen"]) expect(roles).toContain(role);
-  const accelerators = all(menus).flatMap(({ accelerator }) => accelerator ?? []);
-  expect(new Set(accelerators).size).toBe(accelerators.length);
-});
+test.each(["darwin", "linux", "win32"] as const)(
+  "the menu on %s has zoom and full screen, and no accelerator twice",
+  (platform) => {
+    const menus = menuOn(platform);
+    const roles = all(menus).map(({ role }) => role);
+    for (const role of ["resetZoom", "zoomIn", "zoomOut", "togglefullscreen"]) expect(roles).toContain(role);
+    const accelerators = all(menus).flatMap(({ accelerator }) => accelerator ?? []);
+    expect(new Set(accelerators).size).toBe(accelerators.length);
+  },
+);
 
-test.each(["darwin", "linux", "win32"] as const)("%s: About leads to the page with the licences", (platform) => {
-  const item = all(menuOn(platform)).find(({ label }) => label === "About Kibitz");
-  item?.click?.({} as never, undefined, {} as never);
-  expect(verbs.show).toHaveBeenLastCalledWith("/about");
-});
+test.each(["darwin", "linux", "win32"] as const)(
+  "About in the menu on %s leads to the page with the licences",
+  (platform) => {
+    const item = all(menuOn(platform)).find(({ label }) => label === "About Kibitz");
+    item?.click?.({} as never, undefined, {} as never);
+    expect(verbs.show).toHaveBeenLastCalledWith("/about");
+  },
+);
 
 test("reloading and the developer's tools are for a checkout alone", () => {
   for (const platform of ["darwin", "linux", "win32"] as const) {

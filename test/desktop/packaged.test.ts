@@ -100,7 +100,7 @@ async function linkEntry(application: ReturnType<typeof startApplication>, insta
   };
 }
 
-test("where none runs and no display is handed on, the launcher starts the host without a window, engine and all", async () => {
+test("the launcher starts the host without a window, engine and all, where none runs and no display is handed on", async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);
@@ -119,7 +119,7 @@ test("where none runs and no display is handed on, the launcher starts the host 
   await endHost(data.path);
 });
 
-test("from an AppImage, the launcher is settled where it stays, and starts the AppImage where none runs", {
+test("the launcher of an AppImage is settled where it stays, and starts the AppImage where none runs", {
   tags: "edge",
 }, async () => {
   using installed = tempDir();
@@ -209,7 +209,7 @@ test("what another AppImage left in the surroundings is not taken for ours", { t
   expect(readFileSync(entry, "utf8")).toContain(`\nExec="${process.execPath}" --no-window\n`);
 });
 
-test("it takes its links, and starts at login, in the tray, while the person wants it to", async () => {
+test("the packaged application takes its links, and starts at login, in the tray, while the person wants it to", async () => {
   using installed = tempDir();
   using data = tempDir();
   const resources = await install(installed.path);

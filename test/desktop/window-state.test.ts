@@ -15,7 +15,7 @@ test("a window opens where it was, on whichever display that is", () => {
   expect(placeOn([left, right], { ...state, maximized: true })).toMatchObject({ maximized: true });
 });
 
-test("when its display has gone, it opens in the middle of the main one, no larger than that", () => {
+test("a window whose display has gone opens in the middle of the main one, no larger than that", () => {
   expect(placeOn([left], state)).toEqual({ width: 1200, height: 875, maximized: false });
   expect(placeOn([{ x: 0, y: 0, width: 800, height: 600 }], state)).toEqual({
     width: 800,
@@ -33,13 +33,13 @@ test("a window that nobody could take hold of does not count as on a display", (
   expect(at(3950, 100), "a sliver at the right edge").toBe(false);
 });
 
-test("without a memory, or a display, it has its usual size, and is never too small to use", () => {
+test("a window without a remembered place, or without a display, has its usual size, and is never too small to use", () => {
   expect(placeOn([left], null)).toEqual({ width: 1180, height: 820, maximized: false });
   expect(placeOn([], null)).toEqual({ width: 1180, height: 820, maximized: false });
   expect(placeOn([left], { ...state, x: 10, width: 20, height: 20 })).toMatchObject({ width: 360, height: 480 });
 });
 
-test("size, position and being maximised outlive the application", async () => {
+test("a window's size, position and being maximised outlive the application", async () => {
   using folder = tempDir();
   {
     await using application = startApplication(folder.path);
@@ -63,7 +63,9 @@ test("size, position and being maximised outlive the application", async () => {
   expect(window?.options).not.toHaveProperty("x");
 });
 
-test("the place is written soon after the window was moved, and a damaged file is none", { tags: "edge" }, async () => {
+test("a window's place is written soon after it was moved, and a damaged file of it counts as none", {
+  tags: "edge",
+}, async () => {
   using folder = tempDir();
   const file = join(folder.path, "window", "placement.json");
   {

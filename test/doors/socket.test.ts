@@ -121,7 +121,7 @@ test.each([
   ["another version", {}, '{"kibitz":2}\n', /different versions/],
   ["a malformed hello", {}, '{"kibitz":1,"toolsets":5}\n', /malformed/],
   ["an endless hello", {}, `{"kibitz":1,"toolsets":"${"x".repeat(9000)}`, /longer than 4096/],
-])("%s is turned away in one line that says why", async (_, options, line, reason) => {
+])("a client with %s is turned away in one line that says why", async (_, options, line, reason) => {
   const { door, hellos } = await open(options);
   const { socket, lines, closed } = call(door);
   socket.write(line);
@@ -130,7 +130,7 @@ test.each([
   expect(hellos.left).toEqual([]);
 });
 
-test("more connections than it takes are told so, and there is room again when one goes", async () => {
+test("a door tells connections beyond its limit so, and has room again when one goes", async () => {
   const { door, ended } = await open({ maxConnections: 1 });
   const first = call(door);
   first.socket.write(formatHello(ours));

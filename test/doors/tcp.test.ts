@@ -186,7 +186,7 @@ describe("a connection", () => {
     expect(answered).toBeLessThan(200);
   });
 
-  test("more than there may be takes the place of one that has nothing to ask", async () => {
+  test("a connection beyond the limit takes the place of one that has nothing to ask", async () => {
     const held = Promise.withResolvers<void>();
     const fetch: Fetch = async () => {
       await held.promise;

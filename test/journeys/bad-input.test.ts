@@ -277,7 +277,7 @@ describe("JSON-RPC that is none", () => {
     expect((await doors.shim("listGames", {})).result?.isError).toBeUndefined();
   });
 
-  test("JSON-RPC that is none that is not UTF-8 is refused", async () => {
+  test("a request that is not UTF-8 is refused", async () => {
     const bytes = new Uint8Array([
       ...Buffer.from('{"jsonrpc":"2.0","id":1,"method":"'),
       0xff,
@@ -702,13 +702,13 @@ test("many requests at once are all answered", async () => {
 });
 
 describe("after all of that", () => {
-  test("nothing has changed, and the host runs", async () => {
+  test("nothing has changed after all the bad input, and the host runs", async () => {
     expect(await standingOf(person, gameId)).toEqual(before);
     expect(host.child.exitCode).toBeNull();
     await eventually(async () => expect((await person.get("/api/status")).body.waiting).toBe(0));
   });
 
-  test("its log holds no stack trace", () => {
+  test("the log of the host holds no stack trace after all the bad input", () => {
     expect(host.log()).not.toMatch(/\n\s+at |\bat .+\.[tj]s:\d+/);
     expect(host.log()).not.toMatch(/ error /);
   });

@@ -434,7 +434,7 @@ describe("a data folder", () => {
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  test("whose database is something else is refused with a plain line", async () => {
+  test("a data folder whose database is something else is refused with a plain line", async () => {
     const dataDir = join(dir.path, "garbage");
     mkdirSync(dataDir, { mode: 0o700 });
     writeFileSync(

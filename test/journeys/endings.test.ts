@@ -162,7 +162,7 @@ describe("a draw is claimed", () => {
 describe("a win is claimed", () => {
   const mateInOne = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
 
-  test("rightly, and the move is played", async () => {
+  test("a true claim of mate ends the game, and the move is played", async () => {
     const game = await match({ fen: mateInOne });
     expect((await game.play(["Rd8"], { claim_win: true })).data.result).toMatchObject({
       winner: "white",
@@ -174,7 +174,7 @@ describe("a win is claimed", () => {
     ["a quiet move", mateInOne, "d1d7"],
     ["a check", mateInOne, "d1g1"],
     ["stalemate", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "f1f7"],
-  ])("wrongly, with %s, and nothing is played", async (_, fen, move) => {
+  ])("a false claim of mate with %s is refused, and nothing is played", async (_, fen, move) => {
     const game = await match({ fen });
     const before = await standingOf(person, game.id);
     const refused = await game.play([move], { claim_win: true });
@@ -255,7 +255,7 @@ describe("a draw", () => {
     expect((await game.call(0, "offerDraw")).isError).toBe(false);
   });
 
-  test("a draw needs somebody to be offered to", async () => {
+  test("a draw cannot be offered while the other seat is open", async () => {
     const created = await first.call("createGame", { type: "agent" });
     const refused = await first.call("offerDraw", { game_id: created.data.game_id });
     expect(refused.data.error.code).toBe("GAME_NOT_STARTED");
@@ -300,7 +300,7 @@ describe("a flag falls", () => {
     ]);
   });
 
-  test("later for those who move, by the increment", async () => {
+  test("a flag falls later for those who move, by the increment", async () => {
     const game = await match({ clock: { initial_seconds: 10, increment_seconds: 5 } });
     const { clock: after } = (await game.play(["e2e4"])).data;
     expect(after.remaining_seconds.white).toBeGreaterThan(14);
@@ -310,7 +310,7 @@ describe("a flag falls", () => {
 });
 
 describe("the other games end", () => {
-  test("tic-tac-toe with three in a row, claimed", async () => {
+  test("tic-tac-toe ends with three in a row, which can be claimed", async () => {
     const game = await match({ game: "tic-tac-toe" });
     await game.play(["a1", "b1", "a2", "b2"]);
     expect((await game.play(["c3"], { claim_win: true })).data.error.code).toBe("CLAIM_FAILED");
@@ -320,13 +320,13 @@ describe("the other games end", () => {
     await expectEnd(game, "X", "three-in-a-row", "X wins by Three in a Row");
   });
 
-  test("tic-tac-toe with a full board", async () => {
+  test("tic-tac-toe ends in a draw with a full board", async () => {
     const game = await match({ game: "tic-tac-toe" });
     await game.play(["a1", "b1", "c1", "b2", "a2", "a3", "b3", "c2", "c3"]);
     await expectEnd(game, null, "board-full", "Draw by a Full Board");
   });
 
-  test("odd-even with more than half of the rounds, the last choice coming from either", async () => {
+  test("odd-even ends with more than half of the rounds, the last choice coming from either", async () => {
     const game = await match({ game: "odd-even", rounds: 3 });
     await game.play(["1", "2"]);
     // The second round is begun by even.
@@ -412,7 +412,7 @@ describe("a move with its ply", () => {
     expect(await standingOf(person, game.id)).toEqual(before);
   });
 
-  test("sent twice at once is played once", async () => {
+  test("a move that is sent twice at once is played once", async () => {
     const game = await match();
     const twins = await Promise.all([0, 1].map(() => game.call(0, "finishTurn", { move: "e2e4", ply: 0 })));
     for (const answer of twins) expect(answer.data).toMatchObject({ ply: 1, status: "waiting" });
@@ -432,7 +432,7 @@ describe("legal moves", () => {
     expect(refused.text).toMatch(/^Invalid move: .*\n\nLegal moves: .*\be4\b/);
   });
 
-  test("legal moves are nowhere where they are hidden", async () => {
+  test("hidden legal moves stand in no answer and in no resource", async () => {
     const created = await first.call("createGame", { type: "human", legal_moves: "hidden" });
     const { game_id } = created.data;
     const answers = [
@@ -456,7 +456,7 @@ describe("legal moves", () => {
     expect(JSON.stringify(resource)).not.toMatch(everyPawnMove);
   });
 
-  test("legal moves are an attempt's to count when they were not kept to", async () => {
+  test("illegal moves are counted for the player who tried them", async () => {
     const game = await match();
     for (const move of ["e2e5", "Ke2", "zz"]) await game.call(0, "finishTurn", { move });
     await game.play(["e2e4"]);
@@ -480,7 +480,7 @@ describe("wait: true", () => {
     expect(answer.data.legal_moves).toBeDefined();
   });
 
-  test("wait: true answers with the computer's", async () => {
+  test("wait: true answers with the computer's reply", async () => {
     const created = await first.call("createGame", { difficulty: 1 });
     const { game_id } = created.data;
     let answer = await first.call("finishTurn", { game_id, move: "e2e4", wait: true });
@@ -488,7 +488,7 @@ describe("wait: true", () => {
     expect(answer.data).toMatchObject({ status: "your_turn", ply: 2, last_move: { by: "black" } });
   });
 
-  test("times out like any wait, the move being played", async () => {
+  test("wait: true times out like any wait, and the move is played", async () => {
     const created = await first.call("createGame", { type: "human" });
     const answer = await first.call("finishTurn", { game_id: created.data.game_id, move: "e2e4", wait: true });
     expect(answer.isError).toBe(false);

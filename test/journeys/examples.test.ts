@@ -65,7 +65,7 @@ async function expectOver(gameId: string | undefined): Promise<void> {
 }
 
 test.each(Object.entries(vendors))(
-  "%s: a model plays a game to its end by calling functions",
+  "the model of the example %s plays a game to its end by calling functions",
   async (folder, vendor) => {
     await using service = await openService(vendor);
     const out = await runExample(folder, { MODEL: "m", ...vendor.env(service.url) }, "Play tic-tac-toe on Kibitz.");
@@ -77,7 +77,7 @@ test.each(Object.entries(vendors))(
   },
 );
 
-test("typescript-agent: plays a game through the client alone, of each kind that it is asked for", async () => {
+test("the example typescript-agent plays a game through the client alone, of each kind that it is asked for", async () => {
   for (const args of [[], ["odd-even", "2"]]) {
     const out = await runExample("typescript-agent", {}, ...args);
     expect(out).toMatch(/^1\. \w+\n/);
@@ -85,16 +85,19 @@ test("typescript-agent: plays a game through the client alone, of each kind that
   }
 });
 
-test.skipIf(process.platform === "win32")("python-agent: is Python, where there is one", async ({ skip }) => {
-  const agent = join(examples, "python-agent", "agent.py");
-  const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
-  await run("python3", ["-c", check, agent]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") skip("Python");
-    throw error;
-  });
-});
+test.skipIf(process.platform === "win32")(
+  "the example python-agent is Python, where there is one",
+  async ({ skip }) => {
+    const agent = join(examples, "python-agent", "agent.py");
+    const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
+    await run("python3", ["-c", check, agent]).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") skip("Python");
+      throw error;
+    });
+  },
+);
 
-test("endpoint-player: is called for its moves, and plays a league", async () => {
+test("the example endpoint-player is called for its moves, and plays a league", async () => {
   const player = spawn(process.execPath, ["player.ts", "0"], { cwd: join(examples, "endpoint-player") });
   const gone = once(player, "exit");
   try {
@@ -116,7 +119,7 @@ test("endpoint-player: is called for its moves, and plays a league", async () =>
   }
 });
 
-test("claude-desktop: its entry starts what plays, once the two paths are one's own", async () => {
+test("the entry of the example claude-desktop starts what plays, once the two paths are one's own", async () => {
   const text = readFileSync(join(examples, "claude-desktop", "claude_desktop_config.json"), "utf8");
   const paths: Readonly<Record<string, string>> = {
     "/usr/local/bin/node": process.execPath,

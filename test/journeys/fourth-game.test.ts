@@ -85,7 +85,7 @@ const agentAt = (door: "http" | "shim"): Promise<Agent> =>
 const anyMove = (moves: readonly string[]): string => moves.at(-1) ?? "";
 
 for (const door of ["http", "shim"] as const)
-  test(`an agent plays it against its strategy through the tools, over ${door}`, async () => {
+  test(`an agent plays a fourth game against its strategy through the tools, over ${door}`, async () => {
     await using agent = await agentAt(door);
     let answer = await agent.call("createGame", {
       game: "nim",
@@ -112,7 +112,7 @@ for (const door of ["http", "shim"] as const)
     expect(answer.text).toContain("No further actions needed.");
   });
 
-test("the tools say what it is played with, and refuse its options to others and others' to it", async () => {
+test("the tools say what a fourth game is played with, and refuse its options to others and others' to it", async () => {
   await using agent = await agentAt("http");
   const { tools } = await agent.client.listTools();
   const schema = JSON.stringify(tools.find(({ name }) => name === "createGame")?.inputSchema);
@@ -129,7 +129,7 @@ test("the tools say what it is played with, and refuse its options to others and
   expect(claimed.data.error.code).toBe("INVALID_ARGUMENT");
 });
 
-test("texts and helps in which games are listed name it as well", async () => {
+test("texts and helps in which games are listed name a fourth game as well", async () => {
   await using agent = await connect(
     { dataDir: host.dataDir, mcp: `${host.mcpUrl}?toolsets=league`, agentToken: host.agentToken },
     "http",
@@ -145,7 +145,7 @@ test("texts and helps in which games are listed name it as well", async () => {
   expect(JSON.stringify(finishTurn.input.shape.claim_win.description)).not.toContain("nim");
 });
 
-test("its rules and its picture are resources", async () => {
+test("the rules and the picture of a fourth game are resources", async () => {
   await using agent = await agentAt("http");
   const created = await agent.call("createGame", { game: "nim" });
   const textOf = async (uri: string) => JSON.stringify((await agent.client.readResource({ uri })).contents);
@@ -154,7 +154,7 @@ test("its rules and its picture are resources", async () => {
   expect(await textOf(`kibitz://games/${created.data.game_id}`)).toContain("heaps");
 });
 
-test("two people play it through the API, and its log can be read", async () => {
+test("two people play a fourth game through the API, and its log can be read", async () => {
   const person = personAt({ url: host.url, token: host.token });
   const players = { first: { kind: "human" }, second: { kind: "human" } };
   const wrong = await person.post("/api/games", {
@@ -184,7 +184,7 @@ test("two people play it through the API, and its log can be read", async () => 
   expect(log.body.entries.at(-1).event.text).toBe("First wins by taking the last");
 });
 
-test("a person sets it up in the window, plays it there against its strategy, and finds it on the dashboard", async () => {
+test("a person sets a fourth game up in the window, plays it there against its strategy, and finds it on the dashboard", async () => {
   await using window = await openPage(browser, { url: host.url, token: host.token }, "/?new");
   const { page } = window;
   const dialog = page.getByRole("dialog", { name: "New game" });

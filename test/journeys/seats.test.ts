@@ -175,7 +175,7 @@ describe("an agent cannot move", () => {
     await attack(gameId, "e7e5", { ...(await wrongTokens()), "its own token": white }, ["GAME_OVER", ...refusals]);
   });
 
-  test("the opponent's men in its own turn", async () => {
+  test("an agent cannot move the opponent's men in its own turn", async () => {
     const { gameId } = await agentGame();
     await second.call("finishTurn", { game_id: gameId, move: "e7e5" });
     const refused = await first.call("finishTurn", { game_id: gameId, move: "d7d5" });

@@ -142,7 +142,7 @@ const limitFor = (name: string) => (name === "hang" ? ["--move-seconds", "2", "-
 test.each([
   ["answer in some way or other", names("plays", "by lot").filter((name) => name !== "hang")],
   ["never answer", ["hang"]],
-])("of models that %s, table, rating list, CSV and record say how they moved", async (_, answering) => {
+])("table, rating list, CSV and record say how models moved that %s", async (_, answering) => {
   const csv = join(dir.path, "table.csv");
   const entrants = fileOf("all", [dice, ...answering.map(model)]);
   const rules = ["--format", "gauntlet", "--games-per-match", "2", ...answering.flatMap(limitFor)];
@@ -198,7 +198,7 @@ test.each(names("paused").filter((name) => amount(oneOfEach.includes(name), true
   },
 );
 
-test.each(amount(oneOfEach, Object.keys(modes)))("“%s” is measured, or the command says why not", async (name) => {
+test.each(amount(oneOfEach, Object.keys(modes)))("the model “%s” is measured, or it is said why not", async (name) => {
   const { code, out, err } = await kibitz(
     "measure",
     "--entrant",
@@ -224,7 +224,7 @@ test.each(amount(oneOfEach, Object.keys(modes)))("“%s” is measured, or the c
   expect(await ratedNames("chess")).not.toContain(name);
 });
 
-test("of a league in which one model only fails, it is not champion, not rated, and the reason stands where one looks", async () => {
+test("a model that only fails is neither champion nor rated, and the reason stands where one looks", async () => {
   const entrants = fileOf("failing", [model("answers"), { ...model("broken"), name: "failing" }]);
   const league = await kibitz("league", "--game", "tic-tac-toe", "--entrants", entrants, ...told());
   expect(league.code).toBe(0);
@@ -257,7 +257,7 @@ describe("what becomes of a move that no answer brought is the league's to say",
     return { code, err, report: out === "" ? null : (JSON.parse(out) as LeagueReport) };
   };
 
-  test("the game is lost, a forfeit where its side has not moved, and not rated", async () => {
+  test("a model that brings no move loses its game where the league says so, and is not rated", async () => {
     const { code, report } = await play("illegal", "--on-failure", "forfeit", "--missed-move", "random");
     expect(code).toBe(0);
     expect(report).toMatchObject({ champion: "Dice", settings: { on_failure: "forfeit" } });
@@ -267,7 +267,7 @@ describe("what becomes of a move that no answer brought is the league's to say",
     expect(shown.out).toContain("illegal: z9z9; the game is lost");
   });
 
-  test("the league waits for the person", async () => {
+  test("a league waits for the person where a model brings no move and the league says so", async () => {
     const { code, err } = await play("empty", "--on-failure", "pause");
     expect([code, err]).toEqual([
       1,

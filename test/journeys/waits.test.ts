@@ -208,7 +208,7 @@ test("a wait tells how long it has waited every five seconds, to those who asked
 });
 
 describe("a wait is freed when the client dies", () => {
-  test.each(kinds)("a shim is killed, with the %s", async (kind) => {
+  test.each(kinds)("a wait is freed when its shim is killed, with the %s", async (kind) => {
     const white = await connect(host, "shim", kind);
     const created = await white.call("createGame", { type: "human", color: "black" });
     const call = white.call("waitForNextTurn", { game_id: created.data.game_id, timeout_seconds: 55 });
@@ -222,7 +222,7 @@ describe("a wait is freed when the client dies", () => {
     await white.close();
   });
 
-  test("an HTTP connection breaks, in the new era", async () => {
+  test("a wait is freed when its HTTP connection breaks, in the new era", async () => {
     await using white = await connect(host, "http", "v2 client, new era");
     const created = await white.call("createGame", { type: "human", color: "black" });
     const args = { game_id: created.data.game_id, timeout_seconds: 55 };
@@ -233,7 +233,7 @@ describe("a wait is freed when the client dies", () => {
     await waiting(0);
   });
 
-  test("an HTTP connection breaks, in the old era", async () => {
+  test("a wait is freed when its HTTP connection breaks, in the old era", async () => {
     const session = await openSession(host);
     const created = await session.call("createGame", { type: "human", color: "black" });
     const args = { game_id: created.message.result.structuredContent.game_id, timeout_seconds: 55 };
@@ -253,7 +253,7 @@ describe("a wait is freed when the client dies", () => {
     ).toBe("timeout");
   });
 
-  test("a session is ended", async () => {
+  test("a wait is freed when its session is ended", async () => {
     const session = await openSession(host);
     const before = (await person.get("/api/status")).body.sessions;
     const created = await session.call("createGame", { type: "human", color: "black" });

@@ -592,7 +592,7 @@ test.each([
   expect(moves.every(({ effort }) => effort === undefined)).toBe(true);
 });
 
-test("of a player's answer no more is looked at than its league needs", async () => {
+test("no more of a player's answer is looked at than its league needs", async () => {
   const player = await playerAt();
   // The wrong kind of content, tens of thousands of times: to say so of each takes seconds.
   player.state.tamper = (text) => text.replace('"content":[', `"content":[${"{},".repeat(50_000)}`);
@@ -610,7 +610,7 @@ describe("a player's server whose answer has no end", () => {
     ["as JSON", head("application/json"), '{"jsonrpc":"2.0","id":1,"result":{"text":"', /longer than 256 KiB/],
     ["as an error", head("text/plain", 500), "", /HTTP status 500/],
     ["as an event", head("text/event-stream"), "data: ", /longer than 256 KiB/],
-  ] as const)("%s is cut off after 256 KiB, and has failed", async (_, { status, type }, start, reason) => {
+  ] as const)("an endless answer %s is cut off after 256 KiB and fails", async (_, { status, type }, start, reason) => {
     const player = await playerAt();
     const endpoints = createEndpoints({
       allowed: () => [],

@@ -30,7 +30,7 @@ vi.mock("../../src/shared/formats/gauntlet.ts", async () => {
 
 const format = "king-of-the-hill";
 
-test("a league of it is played to its end, each match to a winner", () => {
+test("a league of an invented format is played to its end, each match to a winner", () => {
   const it = leagueOf({ format, decider: { extra_games: 0 } }, "Ada", "Boole", "Curie");
   it.act({ type: "start" });
   expect(leagueSummary(it.league)).toMatchObject({ format, rounds_total: 2, round: 1 });
@@ -48,7 +48,7 @@ test("a league of it is played to its end, each match to a winner", () => {
   expect(leagueStandings(it.league).at(-1)?.number).toBe(king);
 });
 
-test("the request, the help and the dialog offer it and say what it is", async () => {
+test("the request, the help and the dialog offer an invented format and say what it is", async () => {
   const request = { game: "tic-tac-toe", format, entrants: [] };
   expect(leagueRequest.safeParse(request).success).toBe(true);
   expect(leagueRequest.safeParse({ ...request, format: "gauntlet" }).success).toBe(false);

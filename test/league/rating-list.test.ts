@@ -100,7 +100,7 @@ test("who wins or loses everything against the levels gets a bound that they hol
   });
 });
 
-test("without a level among them the mean of all stands at 1500, and no level is told of", async () => {
+test("the mean of all stands at 1500 without a level among them, and no level is told of", async () => {
   const list = listOf(met("agent:A", "agent:B", 30, 10));
   const { scale, players } = await list.list("chess");
   expect([scale, players.map(({ identity }) => identity).toSorted()]).toEqual(["mean", ["agent:A", "agent:B"]]);

@@ -53,7 +53,7 @@ describe("games of two who draw nothing by chance", () => {
     expect(page).toContain("10 games repeat another one move for move, and count once.");
   });
 
-  test("each count where one differs from those before, and a pair counts as long as one of its games is new", async () => {
+  test("games that differ from those before each count, and a pair counts as long as one of its games is new", async () => {
     const asked = { entrants: [engine("Ann"), engine("Bo")], rounds: 4 };
     // In the third match the second game goes another way.
     const { report, list } = await played(

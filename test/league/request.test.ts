@@ -12,7 +12,7 @@ function answerTo(request: Readonly<Record<string, unknown>>): string {
 }
 const random = { kind: "strategy", strategy: "random" };
 
-test("a field is filled with what the game has", () => {
+test("a league's field is filled with the strategies and levels that its game has", () => {
   expect(answerTo({ players: 5 })).toBe("pattern, random, pattern 2, random 2, pattern 3");
   expect(answerTo({ players: 3, strategy: "random" })).toBe("random, random 2, random 3");
   expect(answerTo({ players: 3, game: "tic-tac-toe" })).toBe("perfect, random, perfect 2");
@@ -125,6 +125,6 @@ test.each([
   ],
   ["a tie-break twice", { tie_breaks: ["SB", "SB"] }, /^tie_breaks: a tie-break is named twice/],
   ["what it does not know", { player: 4 }, /player/],
-])("%s is refused and says why", (_, request, reason) => {
+])("a request for a league with %s is refused and says why", (_, request, reason) => {
   expect(answerTo(request)).toMatch(reason);
 });

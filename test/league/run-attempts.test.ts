@@ -89,7 +89,7 @@ test("a league over which three hosts in a row broke off is set aside at the nex
   expect(lives.called()).toBe(before);
 });
 
-test("so is one with a model, which is a server elsewhere whose answers are read as well", async () => {
+test("a league with a model over which three hosts in a row broke off is set aside as well, since its answers are read", async () => {
   const { id, lives } = await brokenThrice(withModel);
   await lives.live("closes", async ({ leagues, mayAsk }) => {
     const { league } = sure(await leagues.get(id));
@@ -104,7 +104,7 @@ test("so is one with a model, which is a server elsewhere whose answers are read
   });
 });
 
-test("the person takes it up again, and the count begins anew, also after a host that closed", async () => {
+test("the person takes a league up again that was set aside, and the count begins anew, also after a host that closed", async () => {
   const { id, lives } = await brokenThrice();
   const before = lives.called();
   await lives.live("breaks off", async ({ leagues }) => {
@@ -128,7 +128,7 @@ test("a league that calls no server is not set aside, however many hosts break o
   );
 });
 
-test("a host that has directed a league for ten minutes is the first in the row", async () => {
+test("a host that has directed a league for ten minutes counts as the first that may break off over it", async () => {
   const { id, lives } = await brokenThrice();
   await lives.live("closes", async ({ leagues }) => {
     sure(await leagues.act(id, { type: "resume" }));

@@ -44,7 +44,7 @@ test.each(["freeze", "leap"] as const)("a limit is not reached by a %s, and by t
   expect(time.missed()).toBeLessThanOrEqual(601_000);
 });
 
-test("a pause of two seconds is none, and counts", () => {
+test("a pause of two seconds is no standstill, and counts", () => {
   const { time, leap } = process();
   leap(2_000);
   expect(time.now()).toBe(2_000);
@@ -52,7 +52,7 @@ test("a pause of two seconds is none, and counts", () => {
   expect([time.now(), time.missed()]).toEqual([2_000, 2_500]);
 });
 
-test("what is called off is not called, however often it was looked at", () => {
+test("a timer that is called off does not go off, however often it was looked at", () => {
   const { time, goOn } = process();
   const call = vi.fn();
   const callOff = time.after(3_000, call);

@@ -80,7 +80,7 @@ describe("the data folder", () => {
     expect(mode(path)).toBe(0o755);
   });
 
-  test("the data folder that cannot be is refused in one sentence that says what to do", () => {
+  test("a data folder that cannot be used is refused in one sentence that says what to do", () => {
     const file = join(folder(), "file");
     writeFileSync(file, "");
     for (const path of [file, join(file, "below")]) {
@@ -144,7 +144,7 @@ describe("the secrets", () => {
     expect(mode(join(dataDir, "seat.secret"))).toBe(0o600);
   });
 
-  test("the secrets that are damaged are not silently replaced", () => {
+  test("damaged secrets are not silently replaced", () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, "person.token"), "");
     expect(openSecrets(dataDir)).toMatchObject({
@@ -179,7 +179,7 @@ describe("the announcement", () => {
     removeDiscovery(dataDir);
   });
 
-  test("the announcement that is damaged counts as none", async () => {
+  test("a damaged announcement of a host counts as none", async () => {
     const dataDir = folder();
     for (const text of ["", "{", "[]", '{"pid":"1"}']) {
       writeFileSync(join(dataDir, "host.json"), text);

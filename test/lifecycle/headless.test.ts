@@ -38,7 +38,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
   return { child, lines: linesOf(child.stdout), ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-test("with --json there is one line, with what a script needs, and it ends in good order on SIGTERM", async () => {
+test("headless --json prints one line with what a script needs, and ends in good order on SIGTERM", async () => {
   const dataDir = folder();
   const host = run(["--json", "--port", "0", "--data-dir", dataDir]);
   const line = JSON.parse(await host.lines.next("ready line"));
@@ -62,7 +62,9 @@ test("with --json there is one line, with what a script needs, and it ends in go
   for (const file of ["host.json", "kibitz.sock"]) expect(existsSync(join(dataDir, file))).toBe(false);
 });
 
-test("of two that start at once one serves, and the other says which and ends well", { tags: "edge" }, async () => {
+test("one of two hosts that start at once serves, and the other says which and ends well", {
+  tags: "edge",
+}, async () => {
   const dataDir = folder();
   const two = [1, 2].map(() => run(["--json", "--port", "0", "--data-dir", dataDir]));
   const lines = await Promise.all(two.map(async ({ lines }) => JSON.parse(await lines.next("line"))));
@@ -79,7 +81,7 @@ test("of two that start at once one serves, and the other says which and ends we
   );
 });
 
-test("a person is told where the dashboard is and how to connect an assistant", async () => {
+test("headless tells a person where the dashboard is and how to connect an assistant", async () => {
   const dataDir = folder();
   const host = run(["--port", "0", "--data-dir", dataDir]);
   await vi.waitFor(() => expect(host.stdout()).toContain("Ctrl-C"), { timeout: 20_000 });
@@ -92,7 +94,7 @@ test("a person is told where the dashboard is and how to connect an assistant", 
   expect(await host.ended).toBe(0);
 });
 
-test("a reader that goes away does not end it", async () => {
+test("a reader of its output that goes away does not end the host", async () => {
   const dataDir = folder();
   const host = run(["--json", "--port", "0", "--data-dir", dataDir]);
   const { url } = JSON.parse(await host.lines.next("ready line"));
@@ -115,7 +117,7 @@ test.each([
   ["a port that is asked for and taken", async () => ["--port", String(await takenPort())], 1, /Port \d+ .*--port/i],
   ["a port that is none", async () => ["--port", "chess"], 2, /--port takes a whole number/],
   ["an unknown flag", async () => ["--prot", "1"], 2, /Unknown argument "--prot"/],
-] as const)("%s is one line that says what to do", async (_, args, code, message) => {
+] as const)("%s ends the host with one line that says what to do", async (_, args, code, message) => {
   const host = run(["--data-dir", folder(), ...(await args())]);
   expect(await host.ended).toBe(code);
   expect(host.stdout()).toBe("");
@@ -141,7 +143,7 @@ test.each([
     },
     /agent\.token is damaged/,
   ],
-])("a data folder with %s is one line that says what to do", async (_, spoil, message) => {
+])("a data folder with %s ends the host with one line that says what to do", async (_, spoil, message) => {
   const dataDir = folder();
   spoil(dataDir);
   const host = run(["--port", "0", "--data-dir", dataDir]);
@@ -167,7 +169,7 @@ function onReadOnlyDisk(path: string): readonly string[] {
 }
 
 test.runIf(process.platform === "linux")(
-  "a data folder where nothing can be made is one line, too",
+  "a data folder where nothing can be made ends the host with one line, too",
   async (context) => {
     const nowhere = run(["--port", "0", "--data-dir", "/proc/kibitz/data"]);
     expect([await nowhere.ended, nowhere.stderr()]).toEqual([1, expect.stringMatching(/^kibitz: .*--data-dir\.\n$/)]);
@@ -181,7 +183,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("--help explains itself and starts nothing", async () => {
+test("headless --help explains itself and starts nothing", async () => {
   const dataDir = folder();
   const host = run(["--help", "--data-dir", dataDir]);
   expect(await host.ended).toBe(0);
@@ -189,7 +191,7 @@ test("--help explains itself and starts nothing", async () => {
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("its engine is awake before anybody plays the computer", async () => {
+test("the engine of the host is awake before anybody plays the computer", async () => {
   const host = run(["--json", "--port", "0", "--data-dir", folder()], {
     KIBITZ_LOG_LEVEL: "debug",
     KIBITZ_WARM_UP: "",

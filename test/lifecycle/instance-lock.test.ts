@@ -27,7 +27,7 @@ function contender(dataDir: string): { child: ChildProcess; verdict: Promise<str
   return { child, verdict: linesOf(child.stdout).next("verdict") };
 }
 
-test("of six that start at once exactly one gets it; killed, it leaves it to the next", {
+test("exactly one of six hosts that start at once gets the lock; killed, it leaves it to the next", {
   tags: "edge",
   timeout: 60_000,
 }, async () => {
@@ -48,7 +48,7 @@ test("of six that start at once exactly one gets it; killed, it leaves it to the
   expect(readdirSync(dataDir)).toEqual(["host.lock"]);
 });
 
-test("it also holds within one process, and for others while one here was turned away", async () => {
+test("a lock also holds within one process, and for others while one here was turned away", async () => {
   const dataDir = folder();
   const first = acquireInstanceLock(dataDir);
   expect(acquireInstanceLock(dataDir)).toMatchObject({ ok: false, held: true });

@@ -15,7 +15,7 @@ test("whatever somebody says is one line of the log, and all of it is seen", () 
   ]);
 });
 
-test("as JSON each line is an object with the ids of what it is about, those of a league's game in full", () => {
+test("each line of the log as JSON is an object with the ids of what it is about, those of a league's game in full", () => {
   const lines: string[] = [];
   const { info } = createLog("info", "json", (line) => lines.push(line));
   info("nothing\n{}");

@@ -91,7 +91,7 @@ test("the names that other parts of a league go by are read where ours say nothi
   expect(problem([], { LEAGUE_PORT: "high" })).toMatch(/^LEAGUE_PORT takes a whole number/);
 });
 
-test("players that are servers are called so often at the most", () => {
+test("players that are servers are called as often as --calls-per-second says at the most", () => {
   expect(settings(["--calls-per-second", "2.5"]).callsPerSecond).toBe(2.5);
   expect(problem(["--calls-per-second", "0"])).toBe('--calls-per-second takes a number from 0.1 to 1000, not "0".');
 });
@@ -103,7 +103,7 @@ test("the log is text, or JSON lines where a flag or the environment says so", (
   expect(problem(["--log-format", "xml"])).toBe('--log-format takes text or json, not "xml".');
 });
 
-test("the engine can be left asleep", () => {
+test("the engine is left asleep where KIBITZ_WARM_UP says so", () => {
   expect(settings([], { KIBITZ_WARM_UP: "0" }).warmUp).toBe(false);
   expect(settings([], { KIBITZ_WARM_UP: "" }).warmUp).toBe(true);
   expect(problem([], { KIBITZ_WARM_UP: "later" })).toBe('KIBITZ_WARM_UP takes 1 or 0, not "later".');

@@ -22,7 +22,7 @@ test.each<[string, Partial<Step>, string]>([
   ],
   ["a number that no text holds", { events: [{ ...move, ms: Number.NaN }] }, "ms"],
   ["moves that do not lead to it", { events: [{ type: "gameRestored" }] }, "0 moves"],
-])("%s is refused, and says what to do", (_, change, said) => {
+])("a change with %s is refused, and says what to do", (_, change, said) => {
   expect(read(change)).toMatchObject({
     ok: false,
     code: "STORAGE_FAILED",

@@ -156,14 +156,14 @@ describe.each([
   ["create", (games: Games) => games.create(agentGame)],
   ["importGame", (games: Games) => games.importGame(record(0))],
 ] as const)("new games by %s", (_, make) => {
-  test("is refused once the host closes", async () => {
+  test("a new game is refused once the host closes", async () => {
     await using place = openGames();
     await place.games.close();
     expect(codeOf(await make(place.games))).toBe("HOST_CLOSING");
     expect(await place.store.count()).toEqual({ open: 0, live: 0, finished: 0 });
   });
 
-  test("that could not be kept takes no place", async () => {
+  test("a new game that could not be kept takes no place", async () => {
     const { disk, wrap } = fallibleDisk();
     await using place = openGames(wrap);
     disk.full = true;

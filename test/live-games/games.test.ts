@@ -377,7 +377,7 @@ describe("what a command answers", () => {
 });
 
 describe("when the host closes", () => {
-  test("waits end, what was asked before is kept, and what is asked after is refused", async () => {
+  test("waits end when the host closes, what was asked before is kept, and what is asked after is refused", async () => {
     await using place = openGames();
     const { games, store } = place;
     const { state } = await started(games);
@@ -395,7 +395,7 @@ describe("when the host closes", () => {
 });
 
 describe("when a host takes up what the last one left", () => {
-  test("the time between is charged to nobody, and stands in the record", async () => {
+  test("the time between two hosts is charged to nobody, and stands in the record", async () => {
     await using place = openGames();
     const { games, store, time } = place;
     const { id: timed } = (await started(games, { ...agentGame, clock })).state;
@@ -420,7 +420,7 @@ describe("when a host takes up what the last one left", () => {
     }
   });
 
-  test("a flag that had fallen before the last one ended has fallen", async () => {
+  test("a flag that had fallen before the last host ended has fallen for the next one", async () => {
     await using place = openGames();
     const { games, store, time } = place;
     const { state } = await started(games, { ...agentGame, clock });
@@ -436,7 +436,7 @@ describe("when a host takes up what the last one left", () => {
 describe("where both choose at the same time, a choice that is repeated", () => {
   const game = { ...agentGame, kind: "odd-even" };
 
-  test("counts once, whoever chose first, and whatever came since", async () => {
+  test("a choice that is repeated counts once, whoever chose first, and whatever came since", async () => {
     await using place = openGames();
     const { games } = place;
     const { id } = (await started(games, game)).state;

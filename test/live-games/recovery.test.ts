@@ -47,7 +47,7 @@ test("a command that comes while games are taken up waits until its own is", asy
   }
 });
 
-test("taking up once more changes the record and not the clocks", async () => {
+test("taking a game up once more changes its record and not its clocks", async () => {
   await using first = openGames();
   const { id } = (await started(first.games, { ...agentGame, clock })).state;
   await using later = openGames(() => outliving(first.store));

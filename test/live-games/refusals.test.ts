@@ -14,7 +14,7 @@ const logOf = async (games: Games, id: string) => sure(await games.log(id, 0, 50
 const illegalOf = async (games: Games, id: string) =>
   (await gameNow(games, id)).state.seats.map(({ illegal }) => illegal);
 
-test("ten of a row are kept as they were, the others counted with what follows, and none is lost", async () => {
+test("ten refused moves in a row are kept as they were, the others counted with what follows, and none is lost", async () => {
   await using place = openGames();
   const { games } = place;
   const { id } = (await started(games)).state;
@@ -30,7 +30,7 @@ test("ten of a row are kept as they were, the others counted with what follows, 
   expect((await place.store.game(id))?.version).toBe(events.length);
 });
 
-test("after a move of one's own the next ones are kept as they were again", async () => {
+test("refused moves are kept as they were again after a move of one's own", async () => {
   await using place = openGames();
   const { games } = place;
   const { id } = (await started(games)).state;
@@ -44,7 +44,7 @@ test("after a move of one's own the next ones are kept as they were again", asyn
   expect(events.some(({ type }) => type === "movesRefused")).toBe(false);
 });
 
-test("thousands of them make a short log and a light page, also over the end of the host", async () => {
+test("thousands of refused moves make a short log and a light page, also over the end of the host", async () => {
   await using place = openGames((store) => outliving(store));
   const { games } = place;
   const { id } = (await started(games)).state;

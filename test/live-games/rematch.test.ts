@@ -120,7 +120,7 @@ test("a number that is taken already is passed over, and the old game is marked 
   expect((await gameNow(place.games, game.state.id)).state).toMatchObject({ rematch: null, rematchOf: id });
 });
 
-test("sides are swapped, and all else is as it was", async () => {
+test("a rematch swaps the sides, and keeps all else as it was", async () => {
   await using place = openGames();
   const { games } = place;
   const fen = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
@@ -160,7 +160,7 @@ const llm: ModelSettings = {
 test.each<[string, PlayerSettings]>([
   ["a model that the person pays for", { model: llm }],
   ["a player that is a server", { endpoint: "http://127.0.0.1:8101/mcp" }],
-])("there is none against %s, which plays in leagues alone", async (_, settings) => {
+])("there is no rematch against %s, which plays in leagues alone", async (_, settings) => {
   await using place = openGames();
   const { games } = place;
   const server = {
@@ -196,7 +196,7 @@ test.each([
         }),
       ).state.id,
   ],
-] as const)("there is none of a game %s", async (_, prepare) => {
+] as const)("there is no rematch of a game %s", async (_, prepare) => {
   await using place = openGames();
   const id = (await prepare(place)) ?? (await started(place.games)).state.id;
   const before = await allTables(place.store);

@@ -31,7 +31,7 @@ describe("reads back as it was", () => {
     ["a game that was played elsewhere", { ...over, imported: { Event: "Club", Round: "3" } }],
     ["a secret choice", played(stateOf({ kind: "odd-even", players: [human(), agent("Two")] }), ["3"])],
     ["a game with options of its own", stateOf({ kind: "odd-even", options: { rounds: 9 } })],
-  ])("%s", (_, state) => {
+  ])("%s is read back from its snapshot as it was", (_, state) => {
     expect(readGameState(stored(state))).toEqual({ ok: true, value: state });
   });
 });
@@ -88,7 +88,7 @@ describe("is refused, with the number of the game,", () => {
     ["a clock without times", { clock: { initialMs: 1 } }, "clock"],
     ["a player of no kind", { seats: [{ ...white, kind: "ghost" }, black] }, "seats.0.kind"],
     ["a ply that is none", { ply: "3" }, "ply"],
-  ])("%s", (_, change, said) => {
+  ])("a snapshot with %s is refused with the number of the game", (_, change, said) => {
     expect(readGameState(stored(state, change))).toMatchObject({
       ok: false,
       code: "STORAGE_FAILED",
@@ -101,15 +101,15 @@ describe("is refused, with the number of the game,", () => {
     ["an absent seat that there is none of", { absent: "X" }],
     ["an offer by a seat that there is none of", { drawOffer: "X" }],
     ["a request by a seat that there is none of", { takebackOffer: "X" }],
-  ])("%s", (_, change) => {
+  ])("a snapshot with %s is refused, since the seat is not there", (_, change) => {
     expect(readGameState(stored(state, change))).toMatchObject({ ok: false, code: "STORAGE_FAILED" });
   });
 
-  test.each([[null], ["text"], [7], [[]], [[1]]])("a record that is %j", (data) => {
+  test.each([[null], ["text"], [7], [[]], [[1]]])("a snapshot whose record is %j is refused", (data) => {
     expect(readGameState({ ...stored(state), snapshot: { form: 4, data } })).toMatchObject({ code: "STORAGE_FAILED" });
   });
 
-  test.each([0, -1, 5, 99])("form %i, which nothing knows", (form) => {
+  test.each([0, -1, 5, 99])("a snapshot of form %i, which nothing knows, is refused", (form) => {
     expect(readGameState({ ...stored(state), snapshot: { ...stored(state).snapshot, form } })).toMatchObject({
       code: "STORAGE_FAILED",
     });
@@ -117,7 +117,7 @@ describe("is refused, with the number of the game,", () => {
 });
 
 test.each(definitions.map(({ kind, seats }) => [kind, seats] as const))(
-  "what %s is asked for by says what it is",
+  "the columns by which a game of %s is asked for say what it is",
   (kind, [first]) => {
     const state = stateOf({ kind, players: [human("Ann"), agent(null)] });
     expect(columnsOf(state, () => [])).toEqual({

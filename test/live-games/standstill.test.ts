@@ -19,7 +19,7 @@ function openFreezable() {
   });
 }
 
-test("nobody is charged for it: not the one who moves first after it, nor those who do nothing", async () => {
+test("nobody is charged for a standstill: not the one who moves first after it, nor those who do nothing", async () => {
   await using place = openFreezable();
   const { games } = place;
   const [one, other] = [await started(games, { ...agentGame, clock }), await started(games, { ...agentGame, clock })];
@@ -36,7 +36,7 @@ test("nobody is charged for it: not the one who moves first after it, nor those 
   }
 });
 
-test("a flag that would have fallen in it does not, and one that falls later does", async () => {
+test("a flag that would have fallen in a standstill does not fall, and one that falls later does", async () => {
   await using place = openFreezable();
   const { games } = place;
   const { id } = (await started(games, { ...agentGame, clock: { initialMs: 30, incrementMs: 0 } })).state;
@@ -65,7 +65,7 @@ test("time in which the host lives is charged", async () => {
   ]);
 });
 
-test("a game that nobody plays yet is left as it is", async () => {
+test("a game that nobody plays yet is left as it is by a standstill", async () => {
   await using place = openFreezable();
   const open = await started(place.games, { ...agentGame, players: [agent("One"), agent(null)] });
   place.freeze(hour);
@@ -76,7 +76,7 @@ test("a game that nobody plays yet is left as it is", async () => {
   ]);
 });
 
-test("where the clock that hosts share is put forward, they are asked whether anybody was there", async () => {
+test("hosts are asked whether anybody was there where the clock that they share is put forward", async () => {
   const time = { now: 1_800_000_000_000, leapt: 0 };
   const awakeUntil: number[] = [];
   const pulse = startHeartbeat({

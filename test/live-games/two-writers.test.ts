@@ -108,7 +108,7 @@ describe.skipIf(noPostgres)("over one database", needs("PostgreSQL"), () => {
   };
   writers(overPostgres);
 
-  test("each hears of every event at the other, in order, with the game as it came to be", async () => {
+  test("each of two hosts hears of every event at the other, in order, with the game as it came to be", async () => {
     await using place = await openTwo(await overPostgres());
     const { id } = (await started(place.one)).state;
     const heard: number[][] = [[], []];
@@ -137,7 +137,7 @@ describe.skipIf(noPostgres)("over one database", needs("PostgreSQL"), () => {
 });
 
 function writers(open: () => Promise<Two>): void {
-  test("of two moves at one moment one is played, and both writers know which", async () => {
+  test("one of two moves at one moment is played, and both writers know which", async () => {
     await using place = await openTwo(await open());
     const { id } = (await started(place.one)).state;
     sure(await place.other.get(id));
@@ -155,7 +155,7 @@ function writers(open: () => Promise<Two>): void {
     await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)), patient);
   });
 
-  test("what does not exclude each other both happens, and nothing gets lost", async () => {
+  test("commands at two writers that do not exclude each other all happen, and nothing gets lost", async () => {
     await using place = await openTwo(await open());
     const { id } = (await started(place.one)).state;
     const answers = await Promise.all([
@@ -172,7 +172,7 @@ function writers(open: () => Promise<Two>): void {
     await vi.waitFor(async () => expect(await gameNow(place.other, id)).toEqual(await gameNow(place.one, id)), patient);
   });
 
-  test("a move that is refused counts once, and stands in the log once", async () => {
+  test("a move that is refused at either of two writers counts once, and stands in the log once", async () => {
     await using place = await openTwo(await open());
     const { id } = (await started(place.one)).state;
     for (const games of [place.one, place.one, place.other, place.other, place.one])
@@ -212,7 +212,7 @@ function writers(open: () => Promise<Two>): void {
     expect(await waiting).toMatchObject({ ok: true, value: { end: "changed", game: { state: { ply: 1 } } } });
   });
 
-  test("a rematch that is asked for at both is one game", async () => {
+  test("a rematch that is asked for at both writers is one game", async () => {
     await using place = await openTwo(await open());
     const { id } = (await started(place.one)).state;
     await place.one.resign(id, "white");
@@ -224,7 +224,7 @@ function writers(open: () => Promise<Two>): void {
     expect(await place.below.count()).toEqual({ open: 0, live: 1, finished: 1 });
   });
 
-  test("new games of both have numbers of their own", async () => {
+  test("new games of two writers have numbers of their own", async () => {
     // Both would take the same numbers.
     await using place = await openTwo(await open(), { random: () => 0 });
     const { one, other } = place;

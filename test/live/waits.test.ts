@@ -33,7 +33,7 @@ test("a wait ends with what it waited for, with its time, or with its caller, an
   });
 });
 
-test("a wake is for its own game", async () => {
+test("a wake ends the waits for its own game alone", async () => {
   const waits = createWaitRegistry(waitsForGames);
   const { signal } = new AbortController();
   void waits.open("1", () => true, forever, signal, onlooker);

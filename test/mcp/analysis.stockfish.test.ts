@@ -41,7 +41,7 @@ async function finished(moves: readonly string[], options: { fen?: string } = {}
 /** White gives its queen away, Black overlooks that it may take it, and White mates. */
 const moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"];
 
-test("evaluatePosition: the score from the first seat's side and the best line, as deep as asked", async () => {
+test("evaluatePosition tells the score from the first seat's side and the best line, as deep as asked", async () => {
   const id = await finished(moves);
   const black = await spectator.call("evaluatePosition", { game_id: id, ply: 5, depth: 8 });
   expect(black.isError, black.text).toBe(false);
@@ -62,7 +62,7 @@ test("evaluatePosition: the score from the first seat's side and the best line, 
   expect(asked.at(-1)).toMatchObject({ depth: 6 });
 });
 
-test("reviewGame: the figures of the formulas for what the engine saw, with progress after each position", async () => {
+test("reviewGame tells the figures of the formulas for what the engine saw, with progress after each position", async () => {
   const id = await finished(moves);
   const told: number[] = [];
   const { data, text, isError } = await spectator.call(
@@ -143,7 +143,7 @@ test("reviewGame: the figures of the formulas for what the engine saw, with prog
   expect(again.data).toEqual(data);
 });
 
-test("reviewGame of a game without a move, and of one that no engine knows", async () => {
+test("reviewGame has no figures for a game without a move, and refuses one that no engine knows", async () => {
   const id = await finished([]);
   sure(await host.games.resign(id, "white"));
   const { data, text } = await spectator.call("reviewGame", { game_id: id });

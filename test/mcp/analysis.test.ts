@@ -34,7 +34,7 @@ async function finished(moves: readonly string[]) {
 const foolsMate = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
 describe("who may use it", () => {
-  test("nobody that was not given the toolset", async () => {
+  test("the analysis tools are listed to nobody that was not given the toolset", async () => {
     const usual = await host.connect();
     const names = (await usual.client.listTools()).tools.map(({ name }) => name);
     for (const tool of four) expect(names).not.toContain(tool);
@@ -47,7 +47,7 @@ describe("who may use it", () => {
     }
   });
 
-  test("spectators on finished games", async () => {
+  test("spectators may use the analysis tools on finished games", async () => {
     const id = await finished(foolsMate);
     for (const tool of engineless) {
       const answer = await spectator.call(tool, { ...argumentsOf(tool, id), ply: 0 });
@@ -57,7 +57,7 @@ describe("who may use it", () => {
     }
   });
 
-  test("spectators on running ones only where the window shows its evaluation", async () => {
+  test("spectators may use the analysis tools on running games only where the window shows its evaluation", async () => {
     const { id } = await playing([agent("One"), agent("Two")]);
     for (const tool of four) {
       const refused = await spectator.call(tool, argumentsOf(tool, id));
@@ -75,7 +75,7 @@ describe("who may use it", () => {
     expect((await spectator.call("describePosition", { game_id: engines.id })).isError).toBe(false);
   });
 
-  test("a player in its own running game not, whatever spectators may see, until it is over", async () => {
+  test("a player may not use the analysis tools in its own running game, whatever spectators may see, until it is over", async () => {
     const player = await host.connect({ toolsets: "play,analysis" });
     const created = await player.call("createGame", { type: "human", game: "chess" });
     const { game_id, seat_token } = created.data;
@@ -96,7 +96,7 @@ describe("who may use it", () => {
     expect((await player.call("describePosition", { game_id })).isError).toBe(false);
   });
 
-  test("a player of both seats of a game over one connection not, though it does not say which is its own", async () => {
+  test("a player of both seats may not use the analysis tools, though it does not say which seat is its own", async () => {
     const two = await host.connect({ toolsets: "play,analysis" });
     const created = await two.call("createGame", { type: "agent" });
     const { game_id } = created.data;
@@ -109,7 +109,7 @@ describe("who may use it", () => {
     expect(asked.data.error.code).toBe("SEAT_REQUIRED");
   });
 
-  test("a player where the game was created for it, which its log says", async () => {
+  test("a player may use the analysis tools where the game was created for it, which its log says", async () => {
     const player = await host.connect({ toolsets: "play,analysis" });
     const id: string = (await player.call("createGame", { type: "human", analysis: true })).data.game_id;
     for (const tool of engineless) {

@@ -106,7 +106,7 @@ describe("an answer in one's own turn", () => {
 });
 
 describe("what is asked or declined is in both halves", () => {
-  test("a draw that is offered in one's own turn, and one that is declined", async () => {
+  test("a draw that is offered in one's own turn, and one that is declined, are told in both halves", async () => {
     const game_id = await pair();
     await black.call("offerDraw", { game_id });
     const offered = await turn(white, game_id);
@@ -119,7 +119,7 @@ describe("what is asked or declined is in both halves", () => {
     expect(told.data.declined).toBe("black");
   });
 
-  test("a request to take a move back in one's own turn", async () => {
+  test("a request to take a move back is told in one's own turn in both halves", async () => {
     const created = await white.call("createGame", { type: "human" });
     const { game_id } = created.data;
     await white.call("finishTurn", { game_id, move: "e4" });
@@ -171,7 +171,7 @@ describe("the view that a caller asked for", () => {
     expect(data.fen).toContain("rnbqkbnr");
   });
 
-  test("compact tells what does not change once, and groups the moves after an illegal one, too", async () => {
+  test("the view compact tells what does not change once, and groups the moves after an illegal one, too", async () => {
     const game_id = await pair({ view: "compact" });
     await play(game_id, ["e4", "e5"]);
     const { text, data } = await turn(white, game_id);
@@ -186,7 +186,7 @@ describe("the view that a caller asked for", () => {
     expect((await white.call("getGame", { game_id })).data).toMatchObject({ game: "chess", you: "white", talk: [] });
   });
 
-  test("compact tells all of it to whoever sits down in the middle of a game, or comes back", async () => {
+  test("the view compact tells all of it to whoever sits down in the middle of a game, or comes back", async () => {
     const game_id = await pair({ view: "compact" });
     await play(game_id, ["e4", "e5"]);
     const back = await white.call("joinGame", { game_id });
@@ -208,7 +208,7 @@ describe("the view that a caller asked for", () => {
     expect((await turn(spectator, game_id)).data).not.toHaveProperty("opponent");
   });
 
-  test("none shows moves and no position, in neither half", async () => {
+  test("the view none shows moves and no position, in neither half", async () => {
     const game_id = await pair({ view: "none" });
     await play(game_id, ["e4", "e5"]);
     for (const { text, data } of [await turn(white, game_id), await white.call("getGame", { game_id })]) {
@@ -224,7 +224,7 @@ describe("the view that a caller asked for", () => {
     expect((await white.call("getGame", { game_id: next })).text).not.toContain("| Rank |");
   });
 
-  test.each(["tic-tac-toe", "odd-even"])("in %s, each of them", async (game) => {
+  test.each(["tic-tac-toe", "odd-even"])("each view can be asked for in %s", async (game) => {
     for (const view of ["full", "compact", "fen", "none"]) {
       const { text, isError } = await white.call("createGame", { type: "agent", game, view });
       expect(isError, text).toBe(false);
@@ -302,7 +302,7 @@ describe("names", () => {
   });
 
   test.each(["\u3164\u115f", "\u200b", "   ", "\u2800\u2800", "\ufe0f"])(
-    "with nothing to be seen are refused",
+    "names and words with nothing to be seen are refused",
     async (name) => {
       const created = await white.call("createGame", { type: "agent", name });
       expect(created.data.error).toMatchObject({

@@ -35,7 +35,7 @@ test.each([
   ["previewLine", ["game_id", "moves", ...optional("seat_token", "ply")]],
   ["evaluatePosition", ["game_id", ...optional("seat_token", "ply", "depth")]],
   ["reviewGame", ["game_id", ...optional("seat_token")]],
-])("%s takes %j", (name, names) => {
+])("the tool %s takes the arguments %j", (name, names) => {
   const { properties = {}, required = [] } = argumentsOf(name) ?? {};
   expect(
     Object.keys(properties)
@@ -44,7 +44,7 @@ test.each([
   ).toEqual(names.toSorted());
 });
 
-test("createGame takes these, with these defaults and limits", () => {
+test("createGame takes its arguments with these defaults and limits", () => {
   const { properties, required } = argumentsOf("createGame") ?? {};
   expect(required ?? []).toEqual([]);
   const ofGames = Object.fromEntries(
@@ -115,7 +115,7 @@ test("a game of which nothing is said is chess against the computer of level 5, 
   expect(odd).toMatchObject({ you: "odd", state: { rounds: 5 } });
 });
 
-test("what is said of a game holds for it", async () => {
+test("what is said of a game when it is created holds for it", async () => {
   const fen = "7k/8/8/5K2/8/8/8/1Q6 b - - 140 100";
   const { data, text } = await chat.call("createGame", {
     type: "human",

@@ -68,7 +68,7 @@ async function open({ graceMs = 0, channels = true } = {}) {
   return { ...place, ask, call, told, person, game_id: String(game_id) };
 }
 
-test("a whole game is told of move by move, once a turn, and its end", async () => {
+test("a channel tells of a whole game move by move, once a turn, and of its end", async () => {
   const at = await open();
   expect((await at.ask("server/discover")).result).toMatchObject({
     capabilities: { experimental: { "claude/channel": {} } },
@@ -93,7 +93,7 @@ test("a whole game is told of move by move, once a turn, and its end", async () 
   expect(at.told.left).toEqual([]);
 });
 
-test("nobody is told whose wait is open, nor twice of one turn", async () => {
+test("a channel tells nobody whose wait is open, nor twice of one turn", async () => {
   const at = await open();
   await at.call("finishTurn", { game_id: at.game_id, move: "e4" });
   const waiting = at.call("waitForNextTurn", { game_id: at.game_id, timeout_seconds: 20 });
@@ -109,7 +109,7 @@ test("nobody is told whose wait is open, nor twice of one turn", async () => {
   expect(at.told.left).toEqual([]);
 });
 
-test("an agent that called a moment ago is told only once it has had a moment to go on by itself", async () => {
+test("a channel tells an agent that called a moment ago only once it has had a moment to go on by itself", async () => {
   const at = await open({ graceMs: 300 });
   await at.call("finishTurn", { game_id: at.game_id, move: "e4" });
   const moved = Date.now();
@@ -118,7 +118,7 @@ test("an agent that called a moment ago is told only once it has had a moment to
   expect(Date.now() - moved).toBeGreaterThanOrEqual(200);
 });
 
-test("who has not asked for it is told nothing, and sees no capability", async () => {
+test("a client that has not asked for a channel is told nothing, and sees no capability", async () => {
   const at = await open({ channels: false });
   expect((await at.ask("server/discover")).result.capabilities).not.toHaveProperty("experimental");
   await at.call("finishTurn", { game_id: at.game_id, move: "e4" });

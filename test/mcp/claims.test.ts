@@ -50,7 +50,7 @@ test("a draw that could be claimed without a move is not given for one that does
   expect(drawn.data.result).toMatchObject({ winner: null, reason: "threefold-repetition" });
 });
 
-test("that the game is over comes before a stale ply, and a repeated last move answers as it did", async () => {
+test("the end of a game is told before a stale ply is, and a repeated last move answers as it did", async () => {
   const game_id = await game();
   await play(game_id, ["f3", "e5", "g4", "Qh4#"]);
   expect((await white.call("finishTurn", { game_id, move: "e4", ply: 2 })).data.error.code).toBe("GAME_OVER");

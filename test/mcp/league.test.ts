@@ -337,7 +337,7 @@ describe("agents in a league", () => {
     expect((await host.call("joinLeague", { league_id: other, name: "Bool" })).text).toContain("You are: entrant 2");
   });
 
-  test("who leave forfeit what is left", async () => {
+  test("entrants that leave a league forfeit what is left", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup", game: "tic-tac-toe", players: 2 })).data;
@@ -377,7 +377,7 @@ describe("the toolset league", () => {
     expect(JSON.stringify(tools).length).toBeLessThan(5_000);
   });
 
-  test("the toolset league says what is wrong, changes nothing, and where to go on", async () => {
+  test("the toolset league says what is wrong and where to go on, and changes nothing", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const refused = async (tool: string, args: Record<string, unknown>) => {
@@ -502,7 +502,7 @@ describe("the toolset league", () => {
     expect([...ranks]).toEqual(expected.standings.map(({ rank, name }) => [rank, name]));
   });
 
-  test("times out as a matter of course while nothing is to be played", async () => {
+  test("waitForNextMatch times out as a matter of course while nothing is to be played", async () => {
     const agentHost = openTable();
     const host = await agentHost.connect({ toolsets: "league" });
     const { league_id } = (await host.call("createLeague", { name: "Cup" })).data;

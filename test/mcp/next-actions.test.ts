@@ -55,7 +55,7 @@ test.each([
   ["play", "finishTurn", { league_id: "12" }, "myGames"],
   ["play,analysis", "previewLine", { game_id: "4821" }, "getGame"],
   ["analysis", "previewLine", { game_id: "4821" }, undefined],
-])("with “%s”, %s that takes no %j goes on at %s", async (toolsets, tool, args, next) => {
+])("a client with “%s” whose call of %s does not take %j is led on to %s", async (toolsets, tool, args, next) => {
   const chat = await place.connect({ toolsets });
   expect((await chat.call(tool, args)).data.next_action?.tool).toBe(next);
 });

@@ -32,7 +32,7 @@ async function played(chat: Chat, options: Record<string, unknown> = {}): Promis
   return answers;
 }
 
-test("in a host of MCP Apps it is in `_meta` of the answers, unasked, and nowhere else", async () => {
+test("the person's token is in `_meta` of the answers in a host of MCP Apps, unasked, and nowhere else", async () => {
   const answers = await played(await place.connect({ apps: true }));
   const tokens = new Set(answers.map((answer) => seedOf(answer)?.seat_token));
   // Of each position that was shown one of its own.
@@ -43,7 +43,7 @@ test("in a host of MCP Apps it is in `_meta` of the answers, unasked, and nowher
   }
 });
 
-test("elsewhere there is none unless the board was asked for, and then only in its page and `_meta`", async () => {
+test("the person's token is in no other host unless the board was asked for, and then only in its page and `_meta`", async () => {
   const chat = await place.connect();
   for (const { pages, meta } of await played(chat)) expect([pages, meta]).toEqual([[], {}]);
   const answers = await played(await place.connect(), { showUi: true });

@@ -56,13 +56,16 @@ describe.each(["2025", "2026"] as const)("a tool that is not there, in the era o
     ["", "wait_for_opponent", `The nearest here is waitForNextTurn (Wait for your turn).${back}`],
     ["tictactoe", "play_a_move", "The nearest here is make_move (Make a move)."],
     ["league", "x".repeat(1000), "There are: createLeague, ", `${"x".repeat(59)}…`],
-  ])("with the tools of “%s”, %s is refused as the protocol wants it", async (toolsets, name, next, said = name) => {
-    const place = openAgentHost();
-    undo.push(() => place[Symbol.asyncDispose]());
-    const chat = await place.connect({ era, toolsets });
-    await expect(chat.call(name)).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining(`Tool ${said} not found. ${next}`),
-    });
-  });
+  ])(
+    "a tool that is not there is refused as the protocol wants it: with “%s”, %s",
+    async (toolsets, name, next, said = name) => {
+      const place = openAgentHost();
+      undo.push(() => place[Symbol.asyncDispose]());
+      const chat = await place.connect({ era, toolsets });
+      await expect(chat.call(name)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(`Tool ${said} not found. ${next}`),
+      });
+    },
+  );
 });

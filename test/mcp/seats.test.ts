@@ -28,7 +28,7 @@ test("a token that the copy here does not know is not called wrong while the dat
 });
 
 describe("two chats of one host", () => {
-  test("the second is not greeted as the first, and hears nothing of its token", async () => {
+  test("the second chat of one host is not greeted as the first, and hears nothing of its token", async () => {
     const created = await shared.call("createGame", { type: "agent" });
     const { game_id, seat_token } = created.data;
     const second = await shared.call("joinGame", { game_id });
@@ -75,7 +75,7 @@ describe("two chats of one host", () => {
     expect((await shared.call("joinGame", { game_id })).data.error.code).toBe("SEAT_REQUIRED");
   });
 
-  test("a code is good for its seat, once", async () => {
+  test("a join code is good for its seat, once", async () => {
     const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
     const join_code = codeIn(join_prompt);
     const wrong = await other.call("joinGame", { game_id, join_code: "aaaaaaaa" });
@@ -86,7 +86,7 @@ describe("two chats of one host", () => {
     expect(late.text).toContain("Both seats are taken");
   });
 
-  test("whoever sends it again over the connection that it sat down by comes back, and is told no token", async () => {
+  test("whoever sends a code again over the connection that it sat down by comes back, and is told no token", async () => {
     const { game_id, join_prompt } = (await shared.call("createGame", { type: "agent" })).data;
     const call = { game_id, join_code: codeIn(join_prompt) };
     const joined = await other.call("joinGame", call);

@@ -192,7 +192,7 @@ describe.each(everyClient)("through $door with the $kind", ({ door, kind }: { do
     await expect(prompt("play_chess", { level: "eleven" })).rejects.toThrow();
   });
 
-  test("ids and choices complete", async () => {
+  test("ids and choices are completed", async () => {
     const complete = async (
       ref: { type: "ref/resource"; uri: string } | { type: "ref/prompt"; name: string },
       name: string,

@@ -24,7 +24,7 @@ async function pair(options: Record<string, unknown> = {}): Promise<string> {
 const move = (chat: Chat, game_id: string, text: string, more: Record<string, unknown> = {}) =>
   chat.call("finishTurn", { game_id, move: text, ...more });
 
-test("a game that was created: its lines, the board for who is to move, and the next action", async () => {
+test("the answer to createGame has its lines, the board for who is to move, and the next action", async () => {
   const first = await white.call("createGame", { type: "human" });
   const { game_id } = first.data;
   expect(first.text.split("\n").slice(0, 4)).toEqual([
@@ -40,7 +40,7 @@ test("a game that was created: its lines, the board for who is to move, and the 
   expect(second.text).toMatch(/\n\n\*\*Next Action:\*\* .*waitForNextTurn \{"game_id":"\d+"\}$/);
 });
 
-test("a game that was joined: by whom it can be, and by whom no more", async () => {
+test("the answer to joinGame has its lines, and who comes too late is led to watch", async () => {
   const { game_id } = (await white.call("createGame", { type: "agent" })).data;
   const joined = await black.call("joinGame", { game_id });
   expect(joined.text.split("\n").slice(0, 4)).toEqual([
@@ -77,7 +77,7 @@ test("a move that was accepted says who is waited for, and what to call next", a
   }
 });
 
-test("the end of a game, and what comes after it", async () => {
+test("the end of a game is told to both sides, and nothing is to be done after it", async () => {
   const game_id = await pair();
   const scholars = ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6"];
   for (const [index, text] of scholars.entries()) await move(index % 2 === 0 ? white : black, game_id, text);
@@ -107,7 +107,7 @@ test.each([
   expect(data).toMatchObject({ status: "game_over", last_move: { san: "e4" }, result: { winner: "white" } });
 });
 
-test("what is refused: an illegal move by its reason and with the legal ones, a wrong claim, a move out of turn", async () => {
+test("a refused move is told with the reason: an illegal one with the legal ones, a wrong claim, one out of turn", async () => {
   const start = (fen: string) => pair({ fen });
   const pinned = await start("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1");
   const checked = await start("4r1k1/8/8/8/8/8/8/4KN2 w - - 0 1");
@@ -135,7 +135,7 @@ test("what is refused: an illegal move by its reason and with the legal ones, a 
   expect((await move(white, hidden, "e2e5")).text).not.toContain("Legal moves");
 });
 
-test("a wait that comes to nothing, and one that was entered upon by a move", async () => {
+test("a wait that times out says what to call next, also one that was entered upon by a move", async () => {
   const game_id = await pair();
   const moved = await move(white, game_id, "e4", { wait: true });
   expect(moved.text).toContain("Timeout: No move received yet. Please call waitForNextTurn immediately.");
@@ -174,7 +174,7 @@ test.each([
   ["tic-tac-toe", "`B2`", "b2"],
   ["tic-tac-toe", "(1, 1)", "b2"],
   ["odd-even", "“3”", "3"],
-])("in %s %s is understood, as assistants write it", async (game, text, uci) => {
+])("a move in %s that assistants write as %s is understood", async (game, text, uci) => {
   const seats = await pair({ game });
   const played = await move(white, seats, text);
   expect(played.text).toMatch(/^Move accepted/);

@@ -18,7 +18,7 @@ test("a game of forty-nine plies in compact costs a model at most half of what i
 test.each([
   ["full", 450],
   ["compact", 260],
-] as const)("a turn of that game in %s costs at most %i tokens in the text half", async (view, most) => {
+] as const)("a turn of a long game in %s costs at most %i tokens in the text half", async (view, most) => {
   const turns = (await answersOf(view)).filter(({ data }) => data.status === "your_turn");
   expect(turns).toHaveLength(25);
   // The dearest of them have 56 legal moves, where a position has 35 in the mean.

@@ -74,7 +74,7 @@ describe("nothing leads to a game that nobody asked for", () => {
     expect(await gameCount()).toBe(0);
   });
 
-  test("a question: which games and leagues there are, and which are one's own", async () => {
+  test("the lists of games, of leagues and of one's own games lead to no game that nobody asked for", async () => {
     const chat = await place.connect({ toolsets: "play,league" });
     for (const tool of ["listGames", "listLeagues"]) {
       const { data, text } = await chat.call(tool);
@@ -275,7 +275,7 @@ describe("a game that ends without a move being needed is over at once for both"
     expect(told.data.next_action).toMatchObject({ tool: "waitForNextMatch" });
   });
 
-  test("drawn by its score, though an engine needs a moment to tell it", async () => {
+  test("a game that is drawn by its score is over at once for both, though an engine needs a moment to tell it", async () => {
     await place[Symbol.asyncDispose]();
     const asked = Promise.withResolvers<void>();
     const { promise: score, resolve } = Promise.withResolvers<ReturnType<typeof accept<number>>>();
@@ -301,7 +301,7 @@ describe("a game that ends without a move being needed is over at once for both"
 });
 
 describe("arguments that can mean one thing only are understood", () => {
-  test("JSON in a text, a longer wait than there is, a token that is no token, an id with its sign", async () => {
+  test("JSON in a text, a longer wait than there is, a token that is no token and an id with its sign are understood", async () => {
     const clock = '{"initial_seconds": 60, "increment_seconds": 1}';
     const made = await white.call("createGame", { type: "human", clock });
     expect(made.isError, made.text).toBe(false);

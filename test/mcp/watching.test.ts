@@ -41,13 +41,13 @@ describe("watchGame", () => {
     expect((await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 })).data.ply).toBe(1);
   });
 
-  test("a time-out is no failure, and leads on", async () => {
+  test("a time-out of watchGame is no failure, and leads on", async () => {
     const { data, text, isError } = await ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 0 });
     expect([isError, data.status, data.next_action.tool]).toEqual([false, "timeout", "watchGame"]);
     expect(text).toContain("Timeout: nothing has happened yet.");
   });
 
-  test("a host that closes says so, and leads back to it", async () => {
+  test("a host that closes says so to a spectator, and leads it back to watchGame", async () => {
     const waiting = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
     await vi.waitFor(() => expect(place.games.waiting()).toBe(1), soon);
     place.games.endWaits();
@@ -61,7 +61,7 @@ describe("watchGame", () => {
     expect(text).toContain("Kibitz is being restarted; nothing is lost.");
   });
 
-  test("what was said since it was last called is told at once, once", async () => {
+  test("what was said since watchGame was last called is told at once, once", async () => {
     await ford.call("watchGame", { game_id });
     await white.call("say", { game_id, message: "hello" });
     await zaphod.call("kibitz", { game_id, message: "Hm." });
@@ -78,7 +78,7 @@ describe("watchGame", () => {
       );
   });
 
-  test("talk wakes it, and the end of the game ends it", async () => {
+  test("talk wakes watchGame, and the end of the game ends it", async () => {
     const talk = ford.call("watchGame", { game_id, after_ply: 0, timeout_seconds: 20 });
     await white.call("say", { game_id, message: "hello" });
     expect((await talk).data.talk).toMatchObject([{ from: "white", message: "hello" }]);
@@ -88,7 +88,7 @@ describe("watchGame", () => {
     expect((await over).text).toContain("No further actions needed.");
   });
 
-  test("a look at a game leads a spectator to it, and not back to itself", async () => {
+  test("a look at a game leads a spectator to watchGame, and not back to itself", async () => {
     expect((await ford.call("getGame", { game_id })).data.next_action.tool).toBe("watchGame");
   });
 
@@ -127,7 +127,7 @@ describe("kibitz", () => {
     expect(after.text).toContain("White will lose.");
   });
 
-  test("a person who plays does not read it either, until the end", async () => {
+  test("a person who plays does not read kibitz either, until the end", async () => {
     const own = (await white.call("createGame", { type: "human" })).data.game_id;
     await ford.call("kibitz", { game_id: own, message: "Psst." });
     expect((await place.page(own)).remarks).toBeNull();

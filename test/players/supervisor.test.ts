@@ -237,7 +237,7 @@ describe("a driver that fails", () => {
     ["by a move that is illegal", (thought) => thought.answer(accept("e2e5"))],
   ];
   test.each(failures)(
-    "%s is asked again after a pause that grows up to a minute, and moves in the end",
+    "a driver that fails %s is asked again after a pause that grows up to a minute, and moves in the end",
     async (_, fail) => {
       const hand = handDriver();
       const { thoughts, last } = hand;
@@ -278,7 +278,7 @@ describe("a driver that fails", () => {
     expect(hand.last()).toMatchObject({ timeMs: 59_000, clock: { left: [60_000, 59_000] } });
   });
 
-  test("because its move could not be kept is not asked again: its move is made when it can be", async () => {
+  test("a driver whose move could not be kept is not asked again: its move is made when it can be", async () => {
     const { disk, wrap } = fallibleDisk();
     const hand = handDriver();
     const { thoughts, last } = hand;
@@ -366,7 +366,7 @@ describe("a thought is called off", () => {
       "when the move is taken back that it was about",
       async (place: ReturnType<typeof supervised>, id: string) => place.games.takeback(id, "white", "offer"),
     ],
-  ] as const)("%s, and what it comes to is not played", async (_, end) => {
+  ] as const)("a thought is called off %s, and what it comes to is not played", async (_, end) => {
     const hand = handDriver(({ what }) => what === "takeback");
     const { thoughts, last } = hand;
     await using place = supervised(hand);

@@ -76,7 +76,7 @@ test("all moves of two strategies are one commit, and each is an event of its ow
     expect(revealed.map(({ ply }) => ply)).toEqual(event.type === "movePlayed" ? [event.ply] : []);
 });
 
-test("with a clock each move is a commit", async () => {
+test("each move of a game with a clock is a commit", async () => {
   await using place = supervised();
   const { games } = place;
   const { moves } = await place.over(
@@ -96,7 +96,7 @@ test("the same is played whether moves share a commit or not", async () => {
   expect(courses[1]).toEqual(courses[0]);
 });
 
-test("from the ply on which the league's rules look at a game, each move is a commit", async () => {
+test("each move is a commit from the ply on which the league's rules look at a game", async () => {
   await using place = supervised(undefined, async () => 4);
   const { moves } = await place.over((await started(place.games, oddEven())).state.id);
   expect(place.commits()).toEqual([4, ...moves.slice(4).map(() => 1)]);

@@ -16,7 +16,7 @@ const seen = (text: string): boolean => {
 };
 
 describe("a key that is echoed", () => {
-  test.each(Object.entries(echoesOf(KEY)))("%s is not to be found in what is kept of the answer", (_, echo) => {
+  test.each(Object.entries(echoesOf(KEY)))("a key echoed %s is not in what is kept of an answer", (_, echo) => {
     for (const [before, after] of [
       ["", ""],
       ["no such key: ", ", sorry"],
@@ -37,7 +37,7 @@ describe("a key that is echoed", () => {
     }
   });
 
-  test("twice goes twice, and what stands between and around stays", () => {
+  test("a key that is echoed twice goes twice, and what stands between and around stays", () => {
     expect(withoutSecret(`a ${KEY} b ${KEY.toUpperCase()} c`, KEY)).toBe("a … b … c");
     expect(withoutSecret(`${KEY}${KEY}`, KEY)).toBe("……");
   });

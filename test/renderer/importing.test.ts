@@ -121,7 +121,7 @@ describe("a file", () => {
       [utf8('\ufeff[White "Ševčík"]\n1. e4 *\n'), older('[White "José"]\n1. d4 *\n'), utf8('[White "李"]\n1. c4 *')],
       '[White "Ševčík"]\n1. e4 *\n[White "José"]\n1. d4 *\n[White "李"]\n1. c4 *',
     ],
-  ])("%s is read as it was written", async (_, parts, text) => {
+  ])("a file %s is read as it was written", async (_, parts, text) => {
     const { sourceOf } = await import("../../src/renderer/import/shown.ts");
     expect(await sourceOf(new File([new Uint8Array(parts.flat())], "club.pgn")).read()).toBe(text);
   });

@@ -8,7 +8,7 @@ const leagueWith = (games: readonly string[]) => ({
   rounds: [{ round: 1, matches: [{ a: "Ada", b: "Grace", status: "playing", games }] }],
 });
 
-it("opens the board of a match that began before the answer to coming, as soon as there is a game", async () => {
+it("coming to a match that began before the answer opens its board, as soon as there is a game", async () => {
   const place = { pathname: "/", search: "", hash: "" };
   vi.stubGlobal("location", place);
   vi.stubGlobal("scrollY", 0);

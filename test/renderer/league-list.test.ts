@@ -4,7 +4,7 @@ import type { LeagueList } from "../../src/shared/leagues.ts";
 /** On a busy machine what is soon there takes its time. */
 const soon = { timeout: 20_000 };
 
-it("does not say that there is no league before all lists have been read", async () => {
+it("the list of leagues does not say that there is none before all lists have been read", async () => {
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
   vi.stubGlobal("window", listeners);
   vi.stubGlobal("document", { ...listeners, visibilityState: "visible" });

@@ -23,7 +23,7 @@ const news = (version: number, more: Partial<LeagueChange> = {}): LeagueChange =
   ...more,
 });
 
-it("shows what it is told while a question is under way, and if that comes to nothing", async () => {
+it("the page of a league shows what it is told while a question is under way, and if that comes to nothing", async () => {
   const asked = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
   let questions = 0;
   let tell = (_: LeagueChange) => {};

@@ -15,7 +15,7 @@ const match = (a: string, b: string | null, changes: Partial<LeagueMatch> = {}):
   ...changes,
 });
 
-it("both have lost a match that neither came to, or whose first game both left, round by round as in the crosstable", () => {
+it("both entrants have lost a match that neither came to, or whose first game both left, round by round", () => {
   const rounds = [
     { round: 1, matches: [match("Ada", "Bob", { termination: "forfeit" }), match("Cleo", null)] },
     { round: 2, matches: [match("Cleo", "Ada", { score: [0.5, 0.5], games: ["1000"] })] },

@@ -37,7 +37,7 @@ test.each([
     { promotion: "q", gane: "chess", x: 1 },
     `there is no argument "promotion"; there is no argument "gane"; did you mean game?; there is no argument "x"; ${all}`,
   ],
-])("%j is refused with what is taken", (given, told) => {
+])("the request %j is refused with what is taken", (given, told) => {
   const { error } = request.safeParse(given);
   expect(error && describeIssues(error, known)).toBe(told);
 });

@@ -44,7 +44,7 @@ const headlessIn = (root: string) => [
   join(root, "resources/host/main/headless.js"),
 ];
 
-test("in a packaged application it is the application, and where it shows no window its headless host", () => {
+test("the host of a packaged application is the application, and where it shows no window its headless host", () => {
   const root = files("resources/app.asar", "resources/shim/kibitz-mcp.mjs", "kibitz");
   const shim = join(root, "resources/shim/kibitz-mcp.mjs");
   const both = [[join(root, "kibitz")], headlessIn(root)];
@@ -55,7 +55,7 @@ test("in a packaged application it is the application, and where it shows no win
   expect(find({ shim })).toEqual([headlessIn(root)]);
 });
 
-test("on macOS and Windows the application has its names, and always a display", () => {
+test("the application has its own names on macOS and Windows, and always a display", () => {
   const mac = files("Contents/Resources/app.asar", "Contents/MacOS/Kibitz");
   expect(find({ shim: join(mac, "Contents/Resources/kibitz-mcp.mjs"), platform: "darwin" })).toEqual([
     [join(mac, "Contents/MacOS/Kibitz")],
@@ -109,13 +109,13 @@ onLinux("an AppImage that started us, and is not ours, is not started", () => {
 const pinnedLinux = pinnedNode("linux", process.arch).join("/");
 const built = ["package.json", "out/shim/kibitz-mcp.mjs", "out/main/index.js", "out/main/headless.js", pinnedLinux];
 
-test("in a checkout it is the pinned Node with the headless host", () => {
+test("the host of a checkout is the pinned Node with the headless host", () => {
   const root = files(...built);
   const headless = [join(root, pinnedLinux), join(root, "out/main/headless.js")];
   expect(find({ shim: join(root, "out/shim/kibitz-mcp.mjs"), env: { DISPLAY: ":0" } })).toEqual([headless]);
 });
 
-test("where Kibitz is installed and Node is too old for it, nothing is started, and the reason names both", () => {
+test("nothing is started where Kibitz is installed and Node is too old for it, and the reason names both", () => {
   const shim = join(
     files("package.json", "out/shim/kibitz-mcp.mjs", "out/main/headless.js"),
     "out/shim/kibitz-mcp.mjs",
@@ -130,7 +130,7 @@ test("where Kibitz is installed and Node is too old for it, nothing is started, 
   expect(whyNoCommand({ ...old, shim: "/kibitz-mcp.mjs" })).toBeNull();
 });
 
-test("in a checkout with Electron and a display the window comes first, unless none is wanted", () => {
+test("the window comes first in a checkout with Electron and a display, unless none is wanted", () => {
   const root = files(...built, "node_modules/electron/dist/electron");
   const shim = join(root, "out/shim/kibitz-mcp.mjs");
   const headless = [join(root, pinnedLinux), join(root, "out/main/headless.js")];
@@ -140,7 +140,7 @@ test("in a checkout with Electron and a display the window comes first, unless n
   expect(find({ shim })).toEqual([headless]);
 });
 
-test("on Windows the application's window is shown, and no console of a host without one", () => {
+test("the application's window is shown on Windows, and no console of a host without one", () => {
   const packaged = join(files("resources/app.asar", "Kibitz.exe"), "resources/kibitz-mcp.mjs");
   const home = files("AppData/Local/Programs/Kibitz/Kibitz.exe");
   const checkout = join(files(...built, "node_modules/electron/dist/electron.exe"), "out/shim/kibitz-mcp.mjs");
@@ -165,7 +165,7 @@ test("a shim that came by itself finds the application where its installer put i
   expect(find({ ...alone, platform: "win32" })).toEqual([[join(home, "AppData/Local/Programs/Kibitz/Kibitz.exe")]]);
 });
 
-test("a command that is named is used; a garbled one is none", () => {
+test("a command that is named for the host is used; a garbled one is none", () => {
   const named = (text: string) => find({ shim: "/kibitz-mcp.mjs", env: { KIBITZ_HOST_COMMAND: text } });
   expect(named('["kibitz","--flag"]')).toEqual([["kibitz", "--flag"]]);
   for (const text of ["kibitz", "[]", "{}", '["kibitz", 1]']) expect(named(text)).toEqual([]);

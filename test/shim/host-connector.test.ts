@@ -40,7 +40,7 @@ test("a host that is there is taken as it is", async () => {
   expect(started).toEqual([]);
 });
 
-test("one is started only where it is wanted, once, and waited for", async () => {
+test("a host is started only where it is wanted, once, and waited for", async () => {
   const { reach, started } = world([absent, absent, absent, absent, linked]);
   expect(await reach(listener, () => false)).toEqual(absent);
   expect(started).toEqual([]);
@@ -48,7 +48,7 @@ test("one is started only where it is wanted, once, and waited for", async () =>
   expect(started).toEqual(["electron"]);
 });
 
-test("where the best one fails the next one is tried, and when none is left that is the answer", async () => {
+test("the next command for a host is tried where the best one fails, and when none is left that is the answer", async () => {
   const failed = { ok: false, reason: "it ended with code 1" };
   const luckier = world([absent, absent, absent, linked], { outcomes: [failed] });
   expect(await luckier.reach(listener, () => true)).toEqual(linked);
@@ -62,13 +62,13 @@ test("where the best one fails the next one is tried, and when none is left that
   expect(started).toEqual(["electron", "node"]);
 });
 
-test("one that found another running which then went away is started again", async () => {
+test("a host that found another running which then went away is started again", async () => {
   const { reach, started } = world([absent, absent, absent, linked], { outcomes: [{ ok: true, reason: "" }] });
   expect(await reach(listener, () => true)).toEqual(linked);
   expect(started).toEqual(["electron", "electron"]);
 });
 
-test("waiting ends", async () => {
+test("waiting for a host ends after a while", async () => {
   const { reach } = world([absent]);
   expect(await reach(listener, () => true)).toMatchObject({
     kind: "failed",
@@ -76,14 +76,14 @@ test("waiting ends", async () => {
   });
 });
 
-test("one that went away may come back by itself before another is started", async () => {
+test("a host that went away may come back by itself before another is started", async () => {
   const { reach, started } = world([linked, absent, absent, linked], { grace: 10_000, deadline: 20_000 });
   await reach(listener, () => true);
   expect(await reach(listener, () => true)).toEqual(linked);
   expect(started).toEqual([]);
 });
 
-test("one that turns us away, or nothing that could be started, is said at once", async () => {
+test("a host that turns us away is said at once, and so is that nothing could be started", async () => {
   const refused = world([{ kind: "refused", message: "The token is not this Kibitz's." }]);
   expect(await refused.reach(listener, () => true)).toEqual({
     kind: "failed",

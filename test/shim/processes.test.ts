@@ -94,7 +94,7 @@ describe("finding a host", () => {
     });
   });
 
-  test("finding a host starts its host also where nobody can enter what HOME says", async () => {
+  test("the shim starts its host also where nobody can enter what HOME says", async () => {
     const dataDir = folder();
     const home = `${dataDir}.home`;
     writeFileSync(home, "a file, where a folder is to be");
@@ -104,7 +104,7 @@ describe("finding a host", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "finding a host says in words that this user may not run what is to be started",
+    "the shim says in words that this user may not run what is to be started",
     async () => {
       using dir = tempDir();
       const file = join(dir.path, "kibitz");
@@ -140,7 +140,7 @@ describe("finding a host", () => {
   });
 
   // The printed command is typed into a shell, and Windows has another one.
-  test.skipIf(process.platform === "win32")("what it says to start says there why it did not start", async () => {
+  test.skipIf(process.platform === "win32")("the command that the shim names says why no host starts", async () => {
     using dir = tempDir();
     const dataDir = join(dir.path, "her games");
     writeFileSync(dataDir, "a file, where a folder is to be");
@@ -160,7 +160,7 @@ describe("finding a host", () => {
     );
   });
 
-  test("what is wrong with the command that is named for it is said as a tool's answer", async () => {
+  test("what is wrong with the command that is named for the host is said as a tool's answer", async () => {
     const shim = shimFor(folder(), { KIBITZ_HOST_COMMAND: "kibitz headless" });
     await shim.shakeHands();
     const { result } = await shim.call("startKibitz", {});
@@ -170,7 +170,7 @@ describe("finding a host", () => {
     );
   });
 
-  test("a folder left behind by a killed host does not mislead", async () => {
+  test("a folder left behind by a killed host does not mislead the shim", async () => {
     const dataDir = folder();
     mkdirSync(dataDir, { mode: 0o700 });
     const socket = join(dataDir, "kibitz.sock");
@@ -193,7 +193,7 @@ describe("at a host that is already there", () => {
   });
   const shimThere = (...args: readonly string[]) => shimFor(host.dataDir, { KIBITZ_HOST_COMMAND: '["false"]' }, args);
 
-  test("it is joined, and none is started", async () => {
+  test("a shim joins a host that is there, and starts none", async () => {
     await shimThere().shakeHands();
     expect(hostPid(host.dataDir)).toBe(host.pid);
   });
@@ -216,7 +216,7 @@ describe("at a host that is already there", () => {
     }
   });
 
-  test("a client that stops reading and goes away ends it quietly", async () => {
+  test("a client that stops reading and goes away ends its shim quietly", async () => {
     const shim = shimThere();
     await shim.shakeHands();
     shim.child.stdout.destroy();
@@ -225,7 +225,7 @@ describe("at a host that is already there", () => {
     expect(shim.stderr()).not.toMatch(/at .*\(/);
   });
 
-  test("text of any script survives, however the bytes are cut", async () => {
+  test("text of any script survives the shim, however the bytes are cut", async () => {
     const shim = shimThere();
     await shim.shakeHands();
     const id = "Ŝaĥ-♞-🏆-將棋";
@@ -263,7 +263,9 @@ describe("over a restart of the host", () => {
     expect(hostPid(dataDir)).not.toBe(before);
   });
 
-  test("the same holds for a client of the 2026 era", { tags: "edge" }, async () => {
+  test("a killed host ends the calls of a client of the 2026 era as complete, and the seat is kept", {
+    tags: "edge",
+  }, async () => {
     const dataDir = folder();
     const shim = shimFor(dataDir);
     const meta = {

@@ -153,7 +153,7 @@ describe("carrying", () => {
 });
 
 describe("when the host goes away", () => {
-  test("a tool call under way gets a result that says so and what to call next", async () => {
+  test("a tool call under way when the host goes away gets a result that says so and what to call next", async () => {
     const { send, client, first, host } = await shakenHands();
     send({ id: 5, method: "tools/call", params: { name: "finishTurn", arguments: { game_id: "4821", move: "e2e4" } } });
     await host.next();
@@ -176,7 +176,7 @@ describe("when the host goes away", () => {
     ["watchGame", { game_id: "4821", after_ply: 3 }],
     ["waitForNextMatch", { league_id: "12", entrant_token: "s" }],
     ["get_turn", { timeout_seconds: 25 }],
-  ])("a wait has not failed, and is to be repeated as it was (%s)", async (name, call) => {
+  ])("a wait has not failed when the host goes away, and is to be repeated as it was (%s)", async (name, call) => {
     const { send, client, first } = await shakenHands();
     send({ id: 6, method: "tools/call", params: { name, arguments: call } });
     first.listener.closed();
@@ -200,7 +200,7 @@ describe("when the host goes away", () => {
     ["joinGame", { game_id: "4821", join_code: "c" }, "joinGame", { game_id: "4821", join_code: "c" }],
     ["listGames", { status: "open" }, "listGames", { status: "open" }],
     ["previewLine", { game_id: "4821", moves: ["e4"] }, "previewLine", { game_id: "4821", moves: ["e4"] }],
-  ])("%s with %j is repeated, or %s tells what has become of it", async (name, call, tool, args) => {
+  ])("%s with %j is repeated after a restart, or %s tells what has become of it", async (name, call, tool, args) => {
     const { send, client, first } = await shakenHands();
     send({ id: 6, method: "tools/call", params: { name, arguments: call } });
     first.listener.closed();
@@ -211,7 +211,7 @@ describe("when the host goes away", () => {
     });
   });
 
-  test("a move that says its ply is not done, and is to be repeated, since it is never played twice", async () => {
+  test("a move with its ply is to be repeated when the host goes away, since it is never played twice", async () => {
     const { send, client, first } = await shakenHands();
     const call = { game_id: "4821", move: "e4", ply: 0, wait: true };
     send({ id: 6, method: "tools/call", params: { name: "finishTurn", arguments: call } });
@@ -241,14 +241,14 @@ describe("when the host goes away", () => {
     expect(await client.next()).toMatchObject({ id: "c", result: { resultType: "complete", isError: true } });
   });
 
-  test("another request under way gets an error", async () => {
+  test("a request other than a tool call gets an error when the host goes away", async () => {
     const { send, client, first } = await shakenHands();
     send({ id: 7, method: "resources/read", params: { uri: "kibitz://games" } });
     first.listener.closed();
     expect(await client.next()).toMatchObject({ id: 7, error: { code: -32603 } });
   });
 
-  test("a cancelled request is not answered", async () => {
+  test("a cancelled request is not answered when the host goes away", async () => {
     const { send, client, first, host } = await shakenHands();
     send({ id: 8, method: "tools/call", params: { name: "waitForNextTurn", arguments: {} } });
     send({ method: "notifications/cancelled", params: { requestId: 8 } });
@@ -259,7 +259,7 @@ describe("when the host goes away", () => {
     expect(client.left).toEqual([]);
   });
 
-  test("a request of the host that nobody can answer any more is called off", async () => {
+  test("a request of a host that went away, which nobody can answer any more, is called off", async () => {
     const { send, client, first, host, appear } = await shakenHands();
     say(first, { id: 0, method: "roots/list" });
     await client.next();
@@ -273,7 +273,7 @@ describe("when the host goes away", () => {
     expect(await host.next()).toMatchObject({ method: "after" });
   });
 
-  test("an idle client is no reason to start another, and neither is its ping", async () => {
+  test("an idle client is no reason to start another host, and neither is its ping", async () => {
     const { send, client, first, calls } = await shakenHands();
     first.listener.closed();
     const search = await calls.next();

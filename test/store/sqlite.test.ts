@@ -233,7 +233,7 @@ describe("another program's lock on the database", () => {
 });
 
 describe.skipIf(process.platform === "win32")("files that are deleted while they are open", () => {
-  test.each(["", "-wal"])("%s are noticed: nothing is kept in them, nor is the time", async (suffix) => {
+  test.each(["", "-wal"])("a deleted database file (“%s”) is noticed, and nothing is kept in it", async (suffix) => {
     const path = newPath();
     const store = open(path);
     const game = newGame("1000");
@@ -407,7 +407,7 @@ describe("a database", () => {
     },
   );
 
-  test("whose file is gone, and its log is not, is not begun anew over it", async () => {
+  test("a database whose file is gone, and its log is not, is not begun anew over it", async () => {
     const path = newPath();
     const store = openSqliteStore(path);
     await keep(store, newGame("1001"));

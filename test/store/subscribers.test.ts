@@ -94,7 +94,7 @@ test("a log that cannot be read is read again with the next commit, and nothing 
   expect(log.heard).toEqual(["a", "b"]);
 });
 
-test("who ends it while the log is being read hears nothing", async () => {
+test("a subscriber that ends its subscription while the log is being read hears nothing", async () => {
   const log = distantLog();
   log.publish(log.append("a"));
   const stop = log.subscribe(0);

@@ -14,7 +14,7 @@ test.each(named)("the linter finds “%s” outside its folder: as a value, a ke
   expect(namesIn("src/renderer/game/planted.css", `.board[data-game="${name}"] {}\n`)).toEqual([`1: ${name}`]);
 });
 
-test("it passes over comments, imports, libraries and what is at home", () => {
+test("the linter passes over names in comments, imports, libraries and what is at home", () => {
   const { kind } = definitions[0];
   const fine = `/** ${kind}\n * swiss */\nimport { ${kind} } from "./${kind}/index.ts";\n  // ${kind}\nexport const a = "${kind}.js";\n`;
   expect(namesIn("src/main/planted.ts", fine)).toEqual([]);

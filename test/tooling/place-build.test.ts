@@ -57,7 +57,7 @@ test("a host hears once that the build that it was started from has been replace
   expect(rebuilt).toMatch(/^Kibitz was rebuilt, .*npm run kibitz stop/);
 });
 
-test("where nothing was built, as in a package, there is nothing to be told of", () => {
+test("nothing is told of a replaced build where nothing was built, as in a package", () => {
   using folder = tempDir();
   for (const out of [folder.path, null]) {
     const build = watchBuild(out, () => expect.unreachable());

@@ -55,7 +55,7 @@ const everyView: readonly (readonly [string, AnyView])[] = [
   ["odd-even", oddEven],
 ];
 
-test.each(everyView)("%s is one well-formed picture with a name and nothing from elsewhere", (_, view) => {
+test.each(everyView)("the picture of %s is well-formed, with a name and nothing from elsewhere", (_, view) => {
   const source = boardSvg(definitionOf(view.kind), view, { orientation: "black", lastMove: "e2e4", title: "A game" });
   const root = parseXml(source);
   expect(root.name).toBe("svg");

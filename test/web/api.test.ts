@@ -89,7 +89,7 @@ describe("games are made", () => {
     expect(pgn).toContain("\n1... Kf7 *");
   });
 
-  test("between computers, and without a pause where nobody is to watch", async () => {
+  test("games between computers are made, and play without a pause where nobody is to watch", async () => {
     const players = { X: computer, O: computer };
     const id = await made(players, { game: "tic-tac-toe", pace: "none" });
     const { result, history } = await person.turn(id, "nobody's");
@@ -159,7 +159,7 @@ test("a game from a PGN keeps its tags, and nobody sits in it", async () => {
 });
 
 describe("games are listed", () => {
-  test("newest first, page by page, each once", async () => {
+  test("games are listed newest first, page by page, each once", async () => {
     for (let index = 0; index < 7; index += 1) await made({ white: human, black: human });
     const all = (await person.get("/api/games?limit=100")).body;
     const seen: string[] = [];
@@ -178,7 +178,7 @@ describe("games are listed", () => {
     expect(counts.open + counts.live + counts.finished).toBe(seen.length);
   });
 
-  test.each(["open", "live", "finished"])("by state: %s", async (status) => {
+  test.each(["open", "live", "finished"])("games are listed by state: %s", async (status) => {
     const id = await made({ white: human, black: status === "open" ? openSeat : human });
     if (status === "finished") await person.post(`/api/games/${id}/resign`);
     const { games } = (await person.get(`/api/games?status=${status}`)).body;

@@ -40,7 +40,7 @@ test.each([
   ["moves taken back to nowhere", lastEvent('{"type":"movesTakenBack","seat":"white","ply":-3}')],
   ["moves taken back beyond the end", lastEvent('{"type":"movesTakenBack","seat":"white","ply":900719925474}')],
   ["an event at no time", `UPDATE events SET at = ${beyond} WHERE game_id = :bad`],
-])("a game with %s", async (_, spoil) => {
+])("a game with %s is set aside and told, and the others go on", async (_, spoil) => {
   using dir = tempDir();
   const path = join(dir.path, "kibitz.db");
   const ids: string[] = [];
@@ -101,7 +101,7 @@ test.each([
   ["a match that is missing", "DELETE FROM league_parts WHERE league_id = :bad AND part = 'match' AND number = 1"],
   ["a match against nobody", part("match", `data = json_set(data, '$.a', 99)`)],
   ["a match of a round that was never paired", part("match", `data = json_set(data, '$.round', 12)`)],
-])("a league with %s", async (_, spoil) => {
+])("a league with %s is set aside and told, and the others go on", async (_, spoil) => {
   using dir = tempDir();
   const path = join(dir.path, "kibitz.db");
   const ids: string[] = [];

@@ -15,7 +15,7 @@ const judge = (namesBeyond: readonly string[] | null, url: string) => {
 };
 const persons = { authorization: `Bearer ${tokens.personToken}` };
 
-test("on this machine alone, it is asked by its address or as localhost, by its own pages, and as nothing else", async () => {
+test("a host on this machine alone is asked by its address or as localhost, by its own pages, and as nothing else", async () => {
   const asked = judge(null, "http://127.0.0.1:7397");
   for (const host of ["127.0.0.1:7397", "localhost:7397"]) {
     expect(await asked({ host, ...persons })).toBe("person");
@@ -28,7 +28,7 @@ test("on this machine alone, it is asked by its address or as localhost, by its 
   expect(await judge(null, "http://127.0.0.2:7397")({ host: "127.0.0.2:7397" })).toBe("nobody");
 });
 
-test("beyond this machine, it is asked by any address and by the names that were allowed, and still wants a token", async () => {
+test("a host that is open to the network is asked by any address and by the names that were allowed, and still wants a token", async () => {
   const asked = judge(["kibitz", "table.example"], "http://127.0.0.1:7397");
   const good = ["127.0.0.1:8080", "localhost", "192.168.1.5:7397", "[::1]:7397", "[fd00::5]", "kibitz:7397"];
   for (const host of [...good, "table.example", "Table.Example:443"]) {
@@ -48,7 +48,7 @@ test("beyond this machine, it is asked by any address and by the names that were
     expect([host, await asked({ host, ...persons })]).toEqual([host, "refused"]);
 });
 
-test("beyond this machine, a page is its own only where it came from what it asks", async () => {
+test("a page of a host that is open to the network is its own only where it came from what it asks", async () => {
   const asked = judge(["kibitz"], "http://127.0.0.1:7397");
   const from = (origin: string, host: string) => asked({ host, origin, ...persons });
   expect(await from("http://192.168.1.5:7397", "192.168.1.5:7397")).toBe("person");

@@ -49,7 +49,7 @@ const most = (judged: Readonly<Record<string, number>> = {}) =>
   );
 const near = (value: number | null | undefined) => (typeof value === "number" ? expect.closeTo(value, 8) : value);
 
-test("games at a number of nodes: what the published formulas give for the same evaluations", {
+test("a review at a number of nodes has what the published formulas give for the same evaluations", {
   tags: "edge",
 }, async () => {
   expect(games).toHaveLength(10);
@@ -81,7 +81,7 @@ test("games at a number of nodes: what the published formulas give for the same 
   }
 });
 
-test("is told of while it is made, kept with the game, heard of by pages, and there for the tools", async () => {
+test("a review is told of while it is made, kept with the game, heard of by pages, and there for the tools", async () => {
   const id = await imported("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0");
   const person = personAt(host);
   expect((await person.get(`/api/games/${id}/review`)).body).toBeNull();
@@ -115,7 +115,7 @@ test("is told of while it is made, kept with the game, heard of by pages, and th
   expect(data.judged.at(-1)).toMatchObject({ ply: 6, better: answer.moves[5].better[0].text });
 });
 
-test("is refused where there is nothing to look through", async () => {
+test("a review is refused where there is nothing to look through", async () => {
   const person = personAt(host);
   const human = { kind: "human" };
   const live = await person.post("/api/games", { players: { white: human, black: human } });

@@ -23,7 +23,7 @@ test.each([
   ["e2e4 e7e5 g1f3 b8c6 f1c4", "C50", "Italian Game"],
   ["e2e4 b8c6", "B00", "Nimzowitsch Defense"],
   ["e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6", "B90", "Sicilian Defense: Najdorf Variation"],
-])("%s is known by the name that lichess gives it", (line, code, name) => {
+])("the opening %s is known by the name that lichess gives it", (line, code, name) => {
   expect(openingOf({}, line.split(" "))).toEqual({ code, name });
 });
 
@@ -44,7 +44,7 @@ test("a game from a position of its own has no opening; one from the usual one h
   expect(openingOf({ fen: initialFen }, spanish)).toEqual(openingOf({}, spanish));
 });
 
-test("asked after every move of many games at once, it names the last position of each that has a name", () => {
+test("the last position of a game that has a name is named after every move of many games at once", () => {
   const collection = readFileSync(`${projectDir}/src/games/chess/openings/names.tsv`, "utf8").trimEnd().split("\n");
   const named = new Map(
     collection.map((line) => {

@@ -116,7 +116,7 @@ describe("what was written of a game", () => {
     ["above the tags", '{x}\n[Event "e"]\n\n1. e4 *'],
     ["above the tags, to the end of the line", ';x\n[Event "e"]\n\n1. e4 *'],
     ["before a result alone", "{x} *"],
-  ])("%s is said of the whole game", (_, pgn) => {
+  ])("a comment %s is said of the whole game", (_, pgn) => {
     expect(readGame(pgn).lines?.comment).toBe("x");
   });
 

@@ -138,7 +138,7 @@ test.each([
   ["a draw in a tag alone", '[Result "½-½"]\n1. e4 e5', "1/2-1/2", ["e4", "e5"]],
   ["dots in one character", "1. e4 {king's pawn} 1… e5 2.Nf3 (2. f4 … d6) 2…Nc6 *", "*", ["e4", "e5", "Nf3", "Nc6"]],
   ["e.p. in one word", "1. e4 a6 2. e5 d5 3. exd6e.p. h6 1-0", "1-0", ["e4", "a6", "e5", "d5", "exd6", "h6"]],
-])("%s is read", (_, text, result, sans) => {
+])("a PGN with %s is read", (_, text, result, sans) => {
   const read = pgnToGame(text);
   expect(read).toMatchObject({ ok: true, value: { result } });
   expect(read.ok && read.value.moves.map(({ text }) => text)).toEqual(sans);
@@ -283,7 +283,7 @@ test("a game without names or result is read without them, from where it began",
   });
 });
 
-test("of any number of tags forty are kept, of any length two hundred characters", () => {
+test("a game keeps forty of any number of tags, and two hundred characters of any length", () => {
   const many = Array.from({ length: 100 }, (_, index) => `[Tag${index} "${"x".repeat(500)}"]`).join("\n");
   const read = runAtOnce(chessPgn.read(`${many}\n\n1. e4 *`));
   if (!read.ok) throw new Error(read.message);

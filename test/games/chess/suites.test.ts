@@ -69,7 +69,7 @@ test.each([
   ["what begins like EPD", `8${"/".repeat(200)}`, /line 1/],
   ["too many", Array.from({ length: 1001 }, () => spanish).join("\n"), /1000 openings at most, and this one 1001/],
   ["too many games", "1. e4 *\n".repeat(1001), /1000 openings at most, and this one 1001/],
-])("%s is refused with its line", (_, text, reason) => {
+])("a suite with %s is refused with its line", (_, text, reason) => {
   const read = runAtOnce(openings.read(text));
   expect(read.ok ? "" : read.message).toMatch(reason);
 });

@@ -25,7 +25,7 @@ test("the board is a table with white at the bottom", () => {
   expect(words.facts(view)).toEqual([`- FEN: ${fen}`]);
 });
 
-test("in letters it is a grid with what else a FEN tells, and in one line the FEN", () => {
+test("the board in letters is a grid with what else a FEN tells, and in one line the FEN", () => {
   expect(words.grid(view).split("\n")).toEqual([
     "8 ....k...",
     ...[7, 6, 5, 4, 3].map((rank) => `${rank} ........`),

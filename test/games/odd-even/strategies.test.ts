@@ -42,7 +42,7 @@ test.each(["odd", "even"] as const)("level 10 as %s beats a constant player and 
   expect(shareWon(seat, 10, everyThird)).toBeGreaterThan(0.75);
 });
 
-test("a level between predicts part of the time, and level 1 not at all", () => {
+test("a level between 1 and 10 predicts a constant player part of the time, and level 1 not at all", () => {
   const constant = (): number => 3;
   expect(shareWon("even", 1, constant)).toBeGreaterThan(0.42);
   expect(shareWon("even", 1, constant)).toBeLessThan(0.58);
@@ -81,7 +81,7 @@ test("the pattern strategy predicts as level 10 does, whatever the level it is a
   }
 });
 
-test("every choice is a legal move, at every level and whatever chance says", () => {
+test("every choice of a strategy of odd-even is a legal move, at every level and whatever chance says", () => {
   const random = seeded(5);
   for (const level of levels) {
     for (const chance of [() => 0, () => 0.999_999, random]) {

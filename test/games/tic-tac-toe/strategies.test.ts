@@ -106,7 +106,7 @@ test("the perfect strategy is level 10, whatever the level it is asked for", () 
   }
 });
 
-test("every choice is a legal move, at every level and whatever chance says", () => {
+test("every choice of a strategy of tic-tac-toe is a legal move, at every level and whatever chance says", () => {
   const random = seeded(5);
   for (const level of levels) {
     for (const chance of [() => 0, () => 0.999_999, random]) {

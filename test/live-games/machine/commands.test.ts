@@ -54,7 +54,7 @@ describe("createTable", () => {
     ["a player absent", { absent: "black" }, [null, null]],
     ["both to choose at once", { kind: "odd-even" }, [start, start]],
     ["the second seat to move", { options: { fen: "6k1/5ppp/8/8/8/8/8/R6K b - - 0 1" } }, [null, start]],
-  ])("whose clock runs at once, with %s", (_, wish, since) => {
+  ])("createGame with %s runs the clocks of those who can move, and no others", (_, wish, since) => {
     expect(stateOf({ clock, ...wish }).clock).toMatchObject({ left: [60_000, 60_000], since });
   });
 
@@ -63,7 +63,7 @@ describe("createTable", () => {
     ["computers, at once", [computer(), computer()], "none", 0],
     ["a person and a computer", [human(), computer()], undefined, 0],
     ["people", [human(), human()], "watchable", 0],
-  ] as const)("createTable holds back moves only where drivers play alone: %s", (_, players, pace, paceMs) => {
+  ] as const)("createGame holds back moves only where drivers play alone: %s", (_, players, pace, paceMs) => {
     expect(stateOf({ players, ...(pace ? { pace } : {}) }).paceMs).toBe(paceMs);
   });
 
@@ -71,7 +71,7 @@ describe("createTable", () => {
     ["chess", { fen: "no position" }],
     ["chess", { fen: "8/8/8/8/8/8/8/K7 w - - 0 1" }],
     ["odd-even", { rounds: 4 }],
-  ])("createTable refuses options that %s does not know how to start from", (kind, options) => {
+  ])("createGame refuses options that %s does not know how to start from", (kind, options) => {
     expect(codeOf(createGame({ ...agentGame, kind, options, id: "1" }, start))).toBe("INVALID_ARGUMENT");
   });
 });
@@ -365,11 +365,11 @@ describe("answerTakeback", () => {
     });
   });
 
-  test("a request is gone when somebody moves", () => {
+  test("a request for a takeback is gone when somebody moves", () => {
     expect(played(asked, ["e5"]).takebackOffer).toBe(null);
   });
 
-  test("answerTakeback is none in a game in which choices are secret", () => {
+  test("answerTakeback refuses takebacks in a game in which choices are secret", () => {
     const state = stateOf({ kind: "odd-even" });
     const chosen = play(state, "odd", { ...bare, text: "3" }, start);
     if (!chosen.played) throw new Error(chosen.refusal.message);
@@ -431,7 +431,7 @@ describe("fallFlag", () => {
       stateOf({ clock, ...bareKing }),
       { winner: null, reason: "time-against-bare-material" },
     ],
-  ])("the game is lost for %s, at the moment it fell", (_, state, outcome) => {
+  ])("fallFlag ends the game at the moment the flag fell, lost for %s", (_, state, outcome) => {
     expect(fallFlag(state, start + 99_000)?.state).toMatchObject({ outcome, endedAt: start + 60_000 });
   });
 

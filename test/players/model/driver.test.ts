@@ -110,7 +110,7 @@ test("a vendor that tells no usage has tokens and cost unknown, and an empty ans
 describe("where no answer brings a move, and the league says what becomes of that", () => {
   const at = { id: "12", entrant: 3, game: 1 };
 
-  test("it is given up, with the reason of the last answer", async () => {
+  test("a move that no answer brings is given up where the league says so, with the reason of the last answer", async () => {
     league.onFailure = "forfeit";
     next.replies = ["z9z9", "nothing to say here", "no idea at all"];
     const refused = await chosen(thoughtOf(modelAt("openai"), { league: at }));
@@ -124,7 +124,7 @@ describe("where no answer brings a move, and the league says what becomes of tha
     expect(league.held).toEqual([]);
   });
 
-  test("its league waits for the person, and it is asked again then", async () => {
+  test("a league that says so waits for the person where no answer brings a move, and the model is asked again then", async () => {
     league.onFailure = "pause";
     next.replies = [..."123"].map((each) => `no idea ${each}`).concat("MOVE: a1", "MOVE: a3");
     const { text } = await chosen(thoughtOf(modelAt("openai"), { league: at }));
@@ -137,7 +137,7 @@ describe("where no answer brings a move, and the league says what becomes of tha
   });
 });
 
-test("under a budget, a vendor that tells no usage pauses its league, and its move counts", async () => {
+test("a vendor that tells no usage pauses a league with a budget, and its move counts", async () => {
   league.isBudgeted = true;
   const thought = thoughtOf(modelAt("openai-compatible"), { league: { id: "12", entrant: 3, game: 1 } });
   next.replies = ["MOVE: a1"];
@@ -166,7 +166,7 @@ test("what is read from the vendor's cache has its own price, where one is enter
 });
 
 describe.each(providers)("a model of %s", (provider) => {
-  test("a model of %s is told the game in its own words and asked with its key, and its cost is counted", async () => {
+  test("a vendor's model is told the game in its own words and asked with its key, and its cost is counted", async () => {
     next.replies = ["I take the corner.\n\nMOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider, { temperature: 0.5 })));
     expect(text).toBe("a1");
@@ -187,7 +187,7 @@ describe.each(providers)("a model of %s", (provider) => {
     expect(url + body).not.toContain(KEY);
   });
 
-  test("waits as long as a rate limit says, and asks again", async () => {
+  test("a vendor's model is waited for as long as a rate limit says, and asked again", async () => {
     next.replies = [{ status: 429, headers: { "retry-after-ms": "20" } }, "MOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
     expect([text, effort?.retries, effort?.fallback]).toEqual(["a1", 1, null]);
@@ -197,7 +197,7 @@ describe.each(providers)("a model of %s", (provider) => {
     expect(JSON.stringify(effort)).not.toContain(KEY);
   });
 
-  test("a model of %s is asked again after our own pause where it does not say how long", async () => {
+  test("a vendor's model is asked again after our own pause where a rate limit does not say how long", async () => {
     next.replies = [{ status: 429, headers: { "retry-after-ms": "", "retry-after": "" } }, "MOVE: a1"];
     const { text, effort } = await chosen(thoughtOf(modelAt(provider)));
     expect([text, effort?.failures]).toEqual(["a1", [expect.not.stringContaining("as it wants")]]);
@@ -337,7 +337,7 @@ test.each([
   [{ status: 403 }, "HTTP status 403: it does not take the key"],
   [{ status: 404 }, "HTTP status 404"],
   [{ status: 400, body: '{"error":{"message":"The model `m` does not exist","type":"x"}}' }, "does not exist"],
-] as const)("%j in a league pauses that, and the model is asked again, once it is resumed", async (failure, reason) => {
+] as const)("the answer %j pauses a league, whose model is asked again once it resumes", async (failure, reason) => {
   const seat = { league: { id: "AB", entrant: 2, game: 1 } };
   next.replies = [failure, "MOVE: c1"];
   expect(await chosen(thoughtOf(modelAt("openai-compatible"), seat))).toMatchObject({
@@ -375,7 +375,7 @@ test.each([
   ["anthropic", "ANTHROPIC_BASE_URL", "https://api.anthropic.com/v1/messages"],
   ["openai", "OPENAI_BASE_URL", "https://api.openai.com/v1/responses"],
   ["google", "GOOGLE_BASE_URL", "https://generativelanguage.googleapis.com/v1beta/models/m:generateContent"],
-] as const)("%s is asked at its own address, wherever %s leads", async (provider, variable, own) => {
+] as const)("the vendor %s is asked at its own address, wherever %s leads", async (provider, variable, own) => {
   vi.stubEnv(variable, vendor.url);
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string | URL | Request) => {
@@ -415,7 +415,7 @@ test.each([
   ["My final move: e4", "e4"],
   ["I'd rather not.", null],
   ["", null],
-])("finds the move in %j", (text, move) => {
+])("the answer %j is read for its move", (text, move) => {
   expect(moveIn(text, ["e2e4", "d2d4", "g1f3"])).toBe(move);
 });
 

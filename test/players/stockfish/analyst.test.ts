@@ -7,13 +7,13 @@ const analyst = createAnalyst({ log: silentLog });
 afterAll(() => analyst.close());
 const always = new AbortController().signal;
 
-test("sees a mate in one, from the side to move", async () => {
+test("the analyst sees a mate in one, from the side to move", async () => {
   const seen = await analyst.look(null, ["f2f3", "e7e5", "g2g4"], always);
   expect(seen).toMatchObject({ ok: true, value: { score: { kind: "mate", value: 1 } } });
   expect(seen.ok && seen.value.line[0]).toBe("d8h4");
 });
 
-test("prefers the side that is a queen up", async () => {
+test("the analyst prefers the side that is a queen up", async () => {
   const up = await analyst.look("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", [], always);
   const down = await analyst.look("4k3/8/8/8/8/8/8/3QK3 b - - 0 1", [], always);
   if (!up.ok || !down.ok) throw new Error("the analyst did not answer");
@@ -21,12 +21,12 @@ test("prefers the side that is a queen up", async () => {
   expect(down.value.score.value).toBeLessThan(0);
 });
 
-test("does not search for somebody who has gone", async () => {
+test("the analyst does not search for somebody who has gone", async () => {
   const gone = await analyst.look(null, ["e2e4"], AbortSignal.abort());
   expect(gone).toMatchObject({ ok: false, code: "GAME_OVER" });
 });
 
-test("stops a search when its asker goes, remembers nothing of it, and searches on for the next one", async () => {
+test("the analyst stops a search when its asker goes, remembers nothing of it, and searches on for the next one", async () => {
   const { promise: searching, resolve: search } = Promise.withResolvers<void>();
   const log = { ...silentLog, debug: (text: string) => void (text.includes("info depth 3 ") && search()) };
   const own = createAnalyst({ log });
@@ -40,7 +40,7 @@ test("stops a search when its asker goes, remembers nothing of it, and searches 
   await own.close();
 });
 
-test("looks again only where it is to look harder", async () => {
+test("the analyst looks again at a position only where it is to look harder", async () => {
   const asked: string[] = [];
   const log = { ...silentLog, debug: (text: string) => void (text.includes("bestmove") && asked.push(text)) };
   const own = createAnalyst({ log });
@@ -66,7 +66,7 @@ test("a look that was cut short by its nodes is enough for the same one, and for
   await own.close();
 });
 
-test("sees several lines, told while they grow, and one again for the next look", async () => {
+test("the analyst sees several lines, told while they grow, and one again for the next look", async () => {
   const own = createAnalyst({ log: silentLog });
   const explored = async (fen: string, count: number): Promise<readonly Insight[]> => {
     const asker = new AbortController();

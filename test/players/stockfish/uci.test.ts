@@ -24,7 +24,7 @@ test("lines that are no UCI are passed over", () => {
 });
 
 test.each([["bestmove a1a9"], ["bestmove (none)"], ["bestmove"], ["bestmove A1A8"]])(
-  "%s is refused where it is no legal move",
+  "the answer “%s” is refused, since it is no legal move",
   (line) => {
     expect(readSearch([line], legal)).toMatchObject({ ok: false, code: "ENGINE_FAILED" });
   },
@@ -37,7 +37,7 @@ test.each([
   ["a bound", [info("mate 1 lowerbound", "a1a8")], null],
   ["a mate that the next depth refuted", [info("mate 3", "a1a8"), info("cp 40", "h1g1")], null],
   ["a mate by an illegal move", [info("mate 1", "a1a9")], null],
-])("the mating move of %s", (_name, lines, mating) => {
+])("the move that mates, if there is one, is read from a search that tells %s", (_name, lines, mating) => {
   expect(readSearch([...lines, "bestmove h1g1"], legal)).toMatchObject({ value: { mating } });
 });
 

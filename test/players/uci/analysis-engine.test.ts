@@ -33,7 +33,7 @@ function analystOf(first: ChosenEngine | null) {
   return { at, warnings, told, look, explore, [Symbol.asyncDispose]: analyst.close };
 }
 
-test("looks by its options, and by one thread where positions are counted; each engine sees for itself", async () => {
+test("an engine for analysis looks by its options, and by one thread where positions are counted; each sees for itself", async () => {
   await using analysis = analystOf(engine("Mine", { Score: "77", Threads: "4" }));
   const { at, told, look } = analysis;
   const seen = { score: { kind: "cp", value: 77 }, line: ["a2a3"], engine: "First", notice: null };
@@ -56,19 +56,19 @@ test("looks by its options, and by one thread where positions are counted; each 
   expect(analysis.warnings).toEqual([]);
 });
 
-test("what it tells of a position is understood in whatever order", async () => {
+test("what an engine for analysis tells of a position is understood in whatever order", async () => {
   await using analysis = analystOf(engine("Late", { Score: "40", Mood: "late" }));
   const seen = { score: { kind: "cp", value: 40 }, depth: 40, line: ["a2a3"], engine: "First", notice: null };
   expect(await analysis.look([], quick)).toMatchObject(seen);
   expect(await analysis.explore(2)).toMatchObject({ lines: [{ line: ["a2a3"] }, { line: ["a2a4"] }], notice: null });
 });
 
-test("it looks at positions that are in its book as well", async () => {
+test("an engine for analysis looks at positions that are in its book as well", async () => {
   await using analysis = analystOf(engine("Booked", { Score: "25", Mood: "booked", OwnBook: "true" }));
   expect(await analysis.look([], quick)).toMatchObject({ score: { value: 25 }, engine: "First", notice: null });
 });
 
-test("where it fails, in whatever way, Kibitz's own looks, and that is said once with what to do", async () => {
+test("Kibitz's own engine looks where the chosen one fails, in whatever way, and that is said once with what to do", async () => {
   await using analysis = analystOf(engine("Mortal", { Mood: "mortal" }));
   const { at, warnings, look } = analysis;
   const failed = (name: string) => ({

@@ -166,7 +166,7 @@ test.each([
   [9_000, 5_100, null, "go movetime 4500", 4_500],
   [1_000, 10_100, [9_000, 8_000], "go wtime 9000 btime 7900 winc 10 binc 10", 9_500],
 ] as const)(
-  "of %i ms a move, %o for this one and clocks at %j an engine is told %s",
+  "an engine that has %i ms for a move, %o for this one and clocks at %j is told %s",
   (moveMs, timeMs, left, go, stopMs) => {
     const clock = left && { left, incrementMs: 10 };
     const thought = thoughtOf("", { seat: "black", timeMs, clock });

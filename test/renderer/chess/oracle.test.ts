@@ -12,7 +12,7 @@ const letters = { pawn: "p", knight: "n", bishop: "b", rook: "r", queen: "q", ki
 
 // chess.js, which judges the moves in the host, shares no code with what pages follow a game by.
 describe.each(corpusFiles)("the games of %s, as a page follows them", (file) => {
-  it("the positions of the games of %s, as a page follows them, are those of chess.js", () => {
+  it("the positions of games that a page follows are those of chess.js", () => {
     for (const game of comparedGamesOf(file, 21)) {
       const { startFen, moves } = imported(game);
       const reference = new Chess(startFen ?? initialFen);

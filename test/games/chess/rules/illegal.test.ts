@@ -231,7 +231,7 @@ test.each([
   ["control characters", initial, "e2\u0000\u001b[31m\n\u202ee4", `"e2??[31m??e4" is not a move. ${format}`],
   ["quotes", initial, 'e2" or "e4', `"e2' or 'e4" is not a move. ${format}`],
   ["overlong text", initial, "e2e4 ".repeat(100_000), `"e2e4 e2e4 e2e4 e2e4 …" is not a move. ${format}`],
-])("%s is refused with the reason", (_, fen, text, reason) => {
+])("a move that is no legal one is refused with the reason: %s", (_, fen, text, reason) => {
   expect(refusalOf(fen, text)).toBe(reason);
 });
 

@@ -32,11 +32,11 @@ test.each([
   ["bishop against bishop of the other colour", "2B5", "2b5", true, true],
   ["bishop against bishop of the same colour", "3B4", "2b5", false, false],
   ["king against everything", "8", "qrbnp3", false, true],
-])("who can still win: %s", (_, white, black, first, second) => {
+])("the material says who can still win: %s", (_, white, black, first, second) => {
   expect(winnable(white, black)).toEqual([first, second]);
 });
 
-test("with any few men on the board, who can still win is what counting them gives", () => {
+test("who can still win with any few men on the board is what counting them gives", () => {
   const men = [..."PNBRQpnbrq"];
   let seed = 7;
   const next = (limit: number) => {

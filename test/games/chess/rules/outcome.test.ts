@@ -27,7 +27,7 @@ test.each([
   ["a knight on each side", "4k3/8/8/8/4n3/8/4p3/2N1K3 w - - 0 1", "Kxe2", false],
   ["two knights against a king", "4k3/8/8/8/8/8/4p3/1NN1K3 w - - 0 1", "Kxe2", false],
   ["a rook against a king", "4k3/8/8/8/8/8/4p3/R3K3 w - - 0 1", "Kxe2", false],
-])("%s: whether the material ends the game", (_, fen, capture, ends) => {
+])("a capture that leaves %s ends the game only where nobody could ever mate", (_, fen, capture, ends) => {
   expect(chess.outcome(after(stateAt(fen), capture))).toEqual(ends ? drawBy("insufficient-material") : null);
 });
 

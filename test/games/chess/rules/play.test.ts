@@ -90,7 +90,7 @@ test.each([
   ["a promotion in words", promotion, "e8 promotes to queen", "e7e8q", "e8=Q"],
   ["castling in words", castling, "castle kingside", "e1g1", "O-O"],
   ["castling to the far side in words", castling, "Castles queen-side.", "e1c1", "O-O-O"],
-])("%s is understood", (_, fen, text, uci, san) => {
+])("a move is understood as people and programs write it: %s", (_, fen, text, uci, san) => {
   expect(played(fen, text)).toEqual({ code: uci, text: san });
 });
 
