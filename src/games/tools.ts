@@ -64,7 +64,7 @@ export interface GameTools<Seen extends View = View> {
   readonly toolset: Toolset;
   /** The call that shows the current game, in any state. */
   readonly home: Next;
-  /** In the order in which clients list them. */
+  /** The tools, in the order in which they are sent to clients. */
   readonly list: readonly GameTool<Seen>[];
 }
 

@@ -9,7 +9,7 @@ const stage = useStage();
 
 const stranger = (page: Page) => page.getByRole("heading", { name: "This browser is not signed in" });
 const games = (page: Page) => page.getByRole("heading", { name: "Welcome to Kibitz" });
-/** Addresses that this window can go back or forward to. */
+/** Addresses in this window's history, the current one included. */
 const history = (page: Page): Promise<readonly (string | null)[]> =>
   page.evaluate("navigation.entries().map((entry) => entry.url)");
 

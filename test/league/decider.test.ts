@@ -5,7 +5,7 @@ import { entrantOf, type League, openGames, type Side } from "../../src/main/lea
 import { gameRequestOf, undecided } from "../../src/main/league/referee.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { leagueSummary, matchView, pairIn } from "../../src/main/views/league-view.ts";
+import { leagueSummary, matchView, pairResultsIn } from "../../src/main/views/league-view.ts";
 import { deciderText } from "../../src/shared/league-words.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { sure } from "../live-games/support.ts";
@@ -137,7 +137,7 @@ describe("a level match of a knockout with an Armageddon", () => {
   test("a level match of a knockout with an Armageddon makes no pair of a game and its Armageddon", () => {
     const it = knockout(armageddon);
     play(it, null, null);
-    expect(pairIn(it.league)).toBeNull();
+    expect(pairResultsIn(it.league)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { sprt } from "../../src/main/league/ratings/pairs.ts";
 import { undecided } from "../../src/main/league/referee.ts";
 import { changedParts, knownParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import type { LeaguePart } from "../../src/main/store/store.ts";
-import { leagueSummary, pairIn } from "../../src/main/views/league-view.ts";
+import { leagueSummary, pairResultsIn } from "../../src/main/views/league-view.ts";
 import { codeOf, sure } from "../live-games/support.ts";
 import { figuresIn, leagueStandings, readLeague } from "./at-once.ts";
 import { agents, leagueOf, start, won } from "./in-hand.ts";
@@ -304,7 +304,7 @@ describe("a league", () => {
     expect(it.games).toEqual(["L9m1g4"]);
     it.act({ type: "leave", entrant: 2 });
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [3, 1], termination: "forfeit" });
-    expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
+    expect(pairResultsIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 
   test("a league of two takes no pair with an unreadable game into its figures, and counts that game as a draw", () => {
@@ -313,7 +313,7 @@ describe("a league", () => {
     for (const result of [won("a"), won("a"), won("b"), undecided])
       it.act({ type: "report", game: it.games[0] ?? "", result });
     expect(it.league.current[0]?.result).toMatchObject({ winner: "a", score: [2.5, 1.5] });
-    expect(pairIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
+    expect(pairResultsIn(it.league)).toMatchObject({ pairs: 1, counts: [0, 0, 0, 0, 1] });
   });
 
   test("a knockout of two goes on past a test that is decided while the match is level", () => {

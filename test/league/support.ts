@@ -2,7 +2,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import type { LeagueGames } from "../../src/main/league/league-games.ts";
 import type { Leagues } from "../../src/main/league/leagues.ts";
 import type { LiveLeague } from "../../src/main/league/live-league.ts";
-import type { LeaguePlan } from "../../src/main/league/machine/decide.ts";
+import type { NewLeague } from "../../src/main/league/machine/decide.ts";
 import { leagueRequest, planLeague } from "../../src/main/league/request.ts";
 import { type LeagueServicesOptions, openLeagueServices } from "../../src/main/league/services.ts";
 import type { Driver, Drivers } from "../../src/main/players/driver.ts";
@@ -21,7 +21,7 @@ import { openGames, sure } from "../live-games/support.ts";
 export const secret = "0123456789abcdef".repeat(4);
 
 /** A plan as it is asked for; throws what is refused. */
-export const planOf = (request: Readonly<Record<string, unknown>>): LeaguePlan =>
+export const planOf = (request: Readonly<Record<string, unknown>>): NewLeague =>
   sure(
     runAtOnce(
       planLeague(leagueRequest.parse({ name: "Test", game: "odd-even", seed: 7, secret, ...request }), () => 0.5),

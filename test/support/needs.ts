@@ -8,5 +8,5 @@ declare module "vitest" {
   }
 }
 
-/** For a suite or test that is skipped somewhere: what it lacks there, for the last line of the run. */
+/** Options of a suite or test that some machines skip: what they lack, for the last line of the run. */
 export const needs = (what: string) => ({ meta: { needs: what } });

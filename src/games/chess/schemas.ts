@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { readFen } from "./rules/setup.ts";
+import { normalizeFen } from "./rules/setup.ts";
 
 // Apart from the rules, which a page carries too: it checks nothing.
 
 /** A FEN as the rules take it, so that all others begin at the same position; what is none stays, for the rules to refuse. */
 function inNormalForm(fen: string): string {
-  const read = readFen(fen);
+  const read = normalizeFen(fen);
   return read.ok ? read.value : fen;
 }
 
@@ -18,7 +18,7 @@ export const options = z.strictObject({
 export const state = z
   .object({
     fen: z.string().refine((fen) => {
-      const read = readFen(fen);
+      const read = normalizeFen(fen);
       return read.ok && read.value === fen;
     }, "not a chess position in normal form"),
     ply: z.int().min(0),

@@ -83,7 +83,7 @@ const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
 const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "there is no key here");
 
-/** Opens the player's server. Throws where its port is taken. */
+/** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
 export async function openPlayer(options: PlayerOptions): Promise<Player> {
   const { name, strategy, models = [], findKey = noKeys, port, log } = options;
   // Before it has a token, any program on this machine may send it a message.

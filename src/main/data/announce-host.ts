@@ -32,7 +32,7 @@ export function announceHost({ dataDir, lock, door, discovery, log }: Announceme
     // A folder that is gone is not created again: the games would not be in it.
     if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
     const locked = lock.renew();
-    // Another host that has the lock by now has the rest as well.
+    // A host that has taken the lock has the socket and the discovery file too: they are not renewed.
     if (!locked.ok) return say(locked.message);
     const renewed = [locked.value, await door.renew()].filter((message) => message !== null);
     const known = readDiscovery(dataDir);

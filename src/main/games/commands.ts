@@ -12,7 +12,7 @@ import { type GameFactory, seatInRematch } from "./game-factory.ts";
 import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
-import { answerDraw, type OfferAnswer } from "./machine/draw.ts";
+import { type OfferAnswer, offerOrAnswerDraw } from "./machine/draw.ts";
 import { callOff, noteShared, resign, switchAnalysis } from "./machine/ending.ts";
 import { type GameState, gameOver, openSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
 import { play } from "./machine/play.ts";
@@ -278,7 +278,7 @@ export function createCommands({
     deleteGame: (id) => step(id, ({ state }, at) => deleteGame(state, at)),
     restoreGame: (id) => step(id, ({ state }) => accept(restoreGame(state))),
     draw: (id, seat, answer, generation) =>
-      stepOf(id, seat, generation, ({ state }, at) => answerDraw(state, seat, answer, at)),
+      stepOf(id, seat, generation, ({ state }, at) => offerOrAnswerDraw(state, seat, answer, at)),
     takeback: (id, seat, answer, generation) =>
       stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
     switchAnalysis: (id, on) => step(id, ({ state }) => accept(switchAnalysis(state, on))),

@@ -5,7 +5,7 @@ import { runInSlices } from "../base/run-in-slices.ts";
 import type { Creator } from "../live/quotas.ts";
 import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
-import type { LeaguePlan, NewEntrant } from "./machine/decide.ts";
+import type { NewEntrant, NewLeague } from "./machine/decide.ts";
 import type { LeagueSettings } from "./machine/league.ts";
 import { tieBreaksOf } from "./machine/rounds.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
@@ -28,7 +28,7 @@ export interface Admission {
 export async function makeLeague(
   leagues: Pick<Leagues, "create">,
   admission: Pick<Admission, "admit">,
-  planning: Steps<Result<LeaguePlan>>,
+  planning: Steps<Result<NewLeague>>,
   creator?: Creator,
 ): Promise<Result<LiveLeague>> {
   const plan = await runInSlices(planning);

@@ -10,7 +10,7 @@ import { gameRequestOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 
-/** Creates the games of leagues. Games that need no waiting are played at once, and stored as far as they get. */
+/** Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored with those moves. */
 export interface LeagueGames {
   create(league: League, order: NewGame): Promise<Result<LiveGame>>;
   /**

@@ -21,7 +21,7 @@ import { elsewhere } from "../store/commit.ts";
 import type { LoggedLeagueEvent, Page, Store } from "../store/store.ts";
 import type { LeagueGames } from "./league-games.ts";
 import { type LiveLeague, leagueAggregate } from "./live-league.ts";
-import { afterStandstill, createLeague, decide, type LeagueCommand, type LeaguePlan } from "./machine/decide.ts";
+import { afterStandstill, createLeague, decide, type LeagueCommand, type NewLeague } from "./machine/decide.ts";
 import { isOver, type League, type LeagueStep, type Order } from "./machine/league.ts";
 
 /** The change that one commit made to a league. */
@@ -48,7 +48,7 @@ export interface Leagues {
    * Refuses with `LIMIT_REACHED` when too many leagues are unfinished, or too many of this creator's (by default a
    * person's).
    */
-  create(plan: LeaguePlan, creator?: Creator): Promise<Result<LiveLeague>>;
+  create(plan: NewLeague, creator?: Creator): Promise<Result<LiveLeague>>;
   /** Stores a league from elsewhere under its id. */
   adopt(league: League): Promise<Result<LiveLeague>>;
   /** Decides, commits, and returns the league after that. */
@@ -203,7 +203,7 @@ export function createLeagues({ store, leagueGames, games, log, now, random }: L
   };
 
   /** Stores a new league under the first free id. */
-  const make = async (plan: LeaguePlan): Promise<Result<LiveLeague>> => {
+  const make = async (plan: NewLeague): Promise<Result<LiveLeague>> => {
     const at = now();
     let taken: Result<never> = refuse("CONFLICT", "No number is free for a new league");
     for (const id of candidateIds(random)) {

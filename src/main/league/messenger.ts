@@ -28,7 +28,7 @@ import {
   seatIndexOf,
 } from "./machine/league.ts";
 import { leagueStandings } from "./machine/rounds.ts";
-import { leagueState, playerState } from "./machine/states.ts";
+import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { terminationIn } from "./referee.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
@@ -257,7 +257,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
       tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
         round,
         status: league.status,
-        state: leagueState(league),
+        state: protocolLeagueState(league),
         standings,
       });
   };
@@ -429,6 +429,6 @@ const stateOf = async (league: League) =>
     const entrant = entrantOf(league, number);
     const { name = "" } = entrant ?? {};
     const player_id = entrant ? publicId(entrant) : "";
-    const state = entrant ? playerState(league, entrant) : "SHUTDOWN";
+    const state = entrant ? protocolPlayerState(league, entrant) : "SHUTDOWN";
     return { rank, player_id, name, display_name: name, state, points, played, won, drawn, lost };
   });

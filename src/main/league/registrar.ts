@@ -19,7 +19,7 @@ import { scoreIn, winnerIn } from "./machine/decider.ts";
 import { type Entrant, entrantOf, isAway, type League, type Match, matchNumbered, publicId } from "./machine/league.ts";
 import { gameNumbered } from "./machine/matches.ts";
 import { type PlayedAgain, playersOf } from "./machine/refereed-matches.ts";
-import { leagueState, playerState } from "./machine/states.ts";
+import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
 import { replayReport } from "./replay-report.ts";
 
 /** An answer of `league.v1`. */
@@ -251,7 +251,7 @@ function answerTo(message: unknown, now: number): LeagueAnswer {
 const registered = ({ live, entrant }: Joined, tokens: EntrantTokens): LeagueAnswer => ({
   success: true,
   auth_token: tokens.tokenOf({ league: live.league.id, number: entrant.number }),
-  state: playerState(live.league, entrant),
+  state: protocolPlayerState(live.league, entrant),
   league_info: leagueInfo(live),
 });
 
@@ -261,7 +261,7 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
     league_id: id,
     name,
     status,
-    state: leagueState(league),
+    state: protocolLeagueState(league),
     game: settings.game,
     options: settings.options,
     format: settings.format,

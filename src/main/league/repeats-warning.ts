@@ -2,7 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import { counted, quoted } from "../../shared/text.ts";
 import { isDeterministic } from "../players/deterministic.ts";
-import type { LeaguePlan } from "./machine/decide.ts";
+import type { NewLeague } from "./machine/decide.ts";
 import { roundsOf } from "./machine/rounds.ts";
 
 /**
@@ -11,7 +11,7 @@ import { roundsOf } from "./machine/rounds.ts";
  * entrants, with agents who are still to join. A measurement has openings of its own, and gets no warning.
  */
 export function foreseenRepeats(
-  { settings, entrants, openings }: Pick<LeaguePlan, "settings" | "entrants" | "openings">,
+  { settings, entrants, openings }: Pick<NewLeague, "settings" | "entrants" | "openings">,
   count: number,
 ): string | null {
   const those = entrants.flatMap(({ kind, name, settings: own }, index) =>

@@ -12,7 +12,7 @@ import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { newSecret } from "../base/keyed-random.ts";
 import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
-import { type LeaguePlan, type NewEntrant, strangerIn } from "./machine/decide.ts";
+import { type NewEntrant, type NewLeague, strangerIn } from "./machine/decide.ts";
 import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { randomFor } from "./machine/random.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
@@ -336,7 +336,7 @@ export function* planLeague(
   request: LeagueRequest,
   random: () => number,
   limits: LeagueLimits = personsLimits,
-): Steps<Result<LeaguePlan>> {
+): Steps<Result<NewLeague>> {
   const definition = definitionOf(request.game);
   const options = definition.options.safeParse(request.options);
   if (!options.success)

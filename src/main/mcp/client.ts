@@ -20,14 +20,14 @@ const named = z.object({ name: z.string() });
 const nameIn = (clientInfo: unknown): string | null => named.safeParse(clientInfo).data?.name ?? null;
 
 /** The description in the envelope of a request of the newer revision. */
-export const clientIn = (envelope: Readonly<Record<string, unknown>>): Client => ({
+export const clientInEnvelope = (envelope: Readonly<Record<string, unknown>>): Client => ({
   name: nameIn(envelope[CLIENT_INFO_META_KEY]),
   capabilities: envelope[CLIENT_CAPABILITIES_META_KEY],
   revision: String(envelope[PROTOCOL_VERSION_META_KEY] ?? ""),
 });
 
 export function clientOf({ server }: McpServer, { mcpReq }: ServerContext): Client {
-  if (mcpReq.envelope) return clientIn({ ...mcpReq.envelope });
+  if (mcpReq.envelope) return clientInEnvelope({ ...mcpReq.envelope });
   const { name = null } = server.getClientVersion() ?? {};
   return { name, capabilities: server.getClientCapabilities(), revision: server.getNegotiatedProtocolVersion() ?? "" };
 }

@@ -130,8 +130,8 @@ export function turnAnswer(
   });
 }
 
-/** A wait, started by a tool of its own or after a move. */
-export interface Wait {
+/** How a wait is made and answered. It is started by a tool of its own or after a move. */
+export interface WaitOptions {
   readonly seconds: number;
   /** The text about the command before the wait; null where only the wait was asked for. */
   readonly opening: string | null;
@@ -141,7 +141,7 @@ export interface Wait {
 }
 
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: Wait): Promise<ToolAnswer> {
+export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
   const { seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -173,7 +173,7 @@ export function unwaitedAnswer(
   call: Call,
   game: LiveGame,
   reader: Player,
-  { opening, more = {} }: Wait,
+  { opening, more = {} }: WaitOptions,
   refusal: Refusal,
 ): ToolAnswer {
   const next = inFiveSeconds(againNext(reader));
@@ -183,7 +183,12 @@ export function unwaitedAnswer(
 }
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
-export function offerAnswer(call: Call, game: LiveGame, reader: Player, { opening, more = {} }: Wait): ToolAnswer {
+export function offerAnswer(
+  call: Call,
+  game: LiveGame,
+  reader: Player,
+  { opening, more = {} }: WaitOptions,
+): ToolAnswer {
   const { seat, identity } = reader;
   const { drawOffer } = game.state;
   const tool = drawOffer ? "offerDraw" : "answerTakeback";
@@ -224,7 +229,7 @@ export function timeoutAnswer(
   call: Call,
   game: LiveGame,
   reader: Player,
-  { opening, more = {} }: Wait,
+  { opening, more = {} }: WaitOptions,
   isClosing: boolean,
 ): ToolAnswer {
   const { state } = game;

@@ -4,7 +4,7 @@ import { invitationsIn } from "../league/invitations.ts";
 import type { LiveLeague } from "../league/live-league.ts";
 import { matchesSince } from "../league/machine/league.ts";
 import { entrantView, lifeOf } from "./league-detail.ts";
-import { busyIn, leagueSummary, matchView, nothingKnown, pairIn, standingsIn } from "./league-view.ts";
+import { busyIn, leagueSummary, matchView, nothingKnown, pairResultsIn, standingsIn } from "./league-view.ts";
 import { measureIn } from "./measure-view.ts";
 
 /** The rows of a league's table as they were told, by the entrants' numbers. */
@@ -27,7 +27,7 @@ export function* leagueChange(
     row,
     text: JSON.stringify(row),
   }));
-  const [pair, measure] = [pairIn(league), measureIn(league)];
+  const [pair, measure] = [pairResultsIn(league), measureIn(league)];
   return {
     news: {
       ...leagueSummary(league),

@@ -24,7 +24,7 @@ import {
   worthTo,
 } from "../league/machine/league.ts";
 import { leagueCrosstable } from "../league/machine/rounds.ts";
-import { leagueState, playerState, refereeState } from "../league/machine/states.ts";
+import { protocolLeagueState, protocolPlayerState, protocolRefereeState } from "../league/machine/states.ts";
 import { leagueJoinPrompt } from "./join-prompt.ts";
 import { gamesOver } from "./league-quality.ts";
 import { playsOf } from "./league-settings.ts";
@@ -86,9 +86,9 @@ export function lifeOf(league: League) {
     finished_at: dateOf(finishedAt),
     secret: randomnessOf(league).secret,
     join_prompt: takesEntrants(league) ? leagueJoinPrompt(id) : null,
-    state: leagueState(league),
+    state: protocolLeagueState(league),
     ...(settings.referees
-      ? { referees: referees.map((referee) => ({ name: referee.name, state: refereeState(league, referee) })) }
+      ? { referees: referees.map((referee) => ({ name: referee.name, state: protocolRefereeState(league, referee) })) }
       : {}),
   };
 }
@@ -106,7 +106,7 @@ export const entrantView = (league: League, entrant: Entrant, busy: boolean): Le
   plays: playsOf(entrant),
   capabilities: entrant.profile?.capabilities ?? null,
   ...(entrant.late ? { late: entrant.late } : {}),
-  ...(entrant.settings.endpoint === undefined ? {} : { state: playerState(league, entrant) }),
+  ...(entrant.settings.endpoint === undefined ? {} : { state: protocolPlayerState(league, entrant) }),
   can_take_out: entrant.status !== "out" && !isOver(league) && whyItStays(league, entrant) === null,
   ...(entrant.reserved && entrant.status !== "out" && !isOver(league)
     ? { join_prompt: leagueJoinPrompt(league.id, entrant.name) }

@@ -1,7 +1,7 @@
 import { definitionOf, definitions } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import type { LeaguePlan } from "../league/machine/decide.ts";
+import type { NewLeague } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
 import { foreseenRepeats } from "../league/repeats-warning.ts";
@@ -26,7 +26,7 @@ export const leagueChoices = (): LeagueChoices => ({
  * The size of a planned league, with so many agents who are still to join. Refuses with `INVALID_ARGUMENT` a league
  * that could not begin: fewer than two entrants, or more rounds than they can play.
  */
-export function plannedLeague(plan: LeaguePlan, agents: number): Result<LeaguePlanned> {
+export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePlanned> {
   const { settings, entrants } = plan;
   const count = entrants.length + agents;
   if (count < 2) return refuse("INVALID_ARGUMENT", "entrants: a league needs at least two");

@@ -3,7 +3,7 @@ import type { GameReviewed } from "../../shared/events.ts";
 import type { PlayQuality } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { byRound, type League, seatIndexOf } from "../league/machine/league.ts";
-import { repeatsIn } from "../league/machine/repeats.ts";
+import { repeatedGames } from "../league/machine/repeats.ts";
 import { marginOf, noGames, withGame } from "./ratio.ts";
 
 type SideFound = GameReviewed["seats"][string];
@@ -25,7 +25,7 @@ export function* gamesOver(league: League): Steps<readonly string[]> {
 export function* qualitiesIn(league: League, reviews: Reviews): Steps<ReadonlyMap<number, PlayQuality>> {
   if (reviews.size === 0) return new Map();
   const { seats } = definitionOf(league.settings.game);
-  const repeats = yield* repeatsIn(league);
+  const repeats = yield* repeatedGames(league);
   const sides = new Map<number, SideFound[]>();
   for (const matches of byRound(league)) {
     for (const { a, b, games } of matches)

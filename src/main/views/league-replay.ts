@@ -33,7 +33,7 @@ export function* gamesOver(league: League): Steps<readonly { readonly id: string
 }
 
 /** A page that replays the games of a league, piece by piece: at no time are all of them in memory. */
-export async function* leagueReplay(
+export async function* leagueReplayPage(
   league: League,
   { page, look, find }: LeagueReplayParts,
 ): AsyncGenerator<string, void> {

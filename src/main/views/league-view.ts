@@ -30,7 +30,7 @@ import {
   seatIndexOf,
 } from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
-import { repeatsIn } from "../league/machine/repeats.ts";
+import { repeatedGames } from "../league/machine/repeats.ts";
 import { leagueCrosstable, leagueStandings, roundsIn, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
@@ -163,9 +163,9 @@ export function* leagueReport(
     yield;
   }
   const standings = yield* standingsIn(league, known);
-  const pair = pairIn(league);
+  const pair = pairResultsIn(league);
   const measure = measureIn(league);
-  const repeats = (yield* repeatsIn(league)).size;
+  const repeats = (yield* repeatedGames(league)).size;
   const warning = warningIn(league);
   return {
     ...leagueSummary(league),
@@ -276,7 +276,7 @@ export const busyIn = ({ current }: League): ReadonlySet<number> =>
 /** By the matches of the rounds before this one, which are one list as long as the round lasts. */
 const ranks = new WeakMap<League["past"], ReadonlyMap<number, number>>();
 
-/** The rank of each entrant when this round began, by number; empty in the first. */
+/** The rank of each entrant when this round began, by the entrant's number; empty in the first round. */
 function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
   const { past, round } = league;
   const known = ranks.get(past);
@@ -290,7 +290,8 @@ function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
 export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
-export function pairIn(league: League): LeaguePair | null {
+/** The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair. */
+export function pairResultsIn(league: League): LeaguePair | null {
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;
   const counts = pairsOf(league);

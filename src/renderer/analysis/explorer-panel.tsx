@@ -14,7 +14,7 @@ import { Segmented } from "../ui/segmented.tsx";
 import * as strings from "./strings.ts";
 import "./explorer-panel.css";
 import type { Subject } from "./load-study.ts";
-import { OpeningLine } from "./opening-line.tsx";
+import { OpeningName } from "./opening-name.tsx";
 import type { StudyModel } from "./study-model.ts";
 
 const OPEN_KEY = "kibitz-explorer";
@@ -58,7 +58,7 @@ export function ExplorerPanel({ model, subject }: { readonly model: StudyModel; 
             ▸
           </span>
         </Button>
-        <OpeningLine model={model} />
+        <OpeningName model={model} />
         {open.value && (
           <Segmented
             legend={strings.games}

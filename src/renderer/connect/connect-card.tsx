@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon, KindIcon } from "../ui/icons.tsx";
 import * as strings from "./strings.ts";
-import { connect, disconnect, kept, problems } from "./targets.ts";
+import { backupFiles, connect, disconnect, problems } from "./targets.ts";
 
 const stateTexts: Record<ConnectState, string> = {
   connected: strings.waitingForItsFirstCall,
@@ -52,7 +52,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
             {problems.value[id]}
           </p>
         )}
-        {(kept.value[id] ?? []).map((file) => (
+        {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="target-kept">
             {strings.whatFile} <code>{file}</code>
           </p>

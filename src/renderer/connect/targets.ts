@@ -9,7 +9,7 @@ import * as strings from "./strings.ts";
 export const connectInfo = signal<Answer<ConnectInfo> | null>(null);
 
 /** The backup files of the configuration files that were changed, by the id of their host. */
-export const kept = signal<Readonly<Record<string, readonly string[]>>>({});
+export const backupFiles = signal<Readonly<Record<string, readonly string[]>>>({});
 
 /** Why the last change of a host's files failed, wholly or in part, by the host's id. */
 export const problems = signal<Readonly<Record<string, string>>>({});
@@ -27,7 +27,7 @@ async function change(id: string, how: (id: string) => Promise<Answer<ConnectOut
   const answer = await how(id);
   if (answer.ok) {
     const { target, changed } = answer.value;
-    kept.value = { ...kept.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
+    backupFiles.value = { ...backupFiles.value, [id]: changed.flatMap(({ backup }) => backup ?? []) };
     toast(`${target.title} ${done}`);
   } else problems.value = { ...problems.value, [id]: `${answer.message}.` };
   await ask();

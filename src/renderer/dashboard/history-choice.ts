@@ -11,7 +11,7 @@ export interface HistoryFilters {
   /** Days in the person's time zone, as `2026-11-24`; both are included. */
   readonly from: string;
   readonly until: string;
-  /** The mean of the players' ratings, from and to; both are included. */
+  /** Bounds of the mean of the players' ratings; both are included. */
   readonly eloFrom: number | null;
   readonly eloTo: number | null;
 }

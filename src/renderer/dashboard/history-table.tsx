@@ -7,7 +7,7 @@ import { dateText, momentText, recordDateText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
-import { chooseHistory, historyChoice, historyRows } from "./history.ts";
+import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
 import { PlayerName } from "./player-name.tsx";
@@ -45,7 +45,7 @@ export function HistoryTable() {
           </th>
         </tr>
       </thead>
-      {inParts(historyRows.value).map((games, index) => (
+      {inParts(historyGames.value).map((games, index) => (
         <Part key={index} games={games} />
       ))}
     </table>

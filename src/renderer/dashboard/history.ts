@@ -22,7 +22,7 @@ const answered = signal<HistoryChoice | null>(null);
 
 export const historyChoice: ReadonlySignal<HistoryChoice> = choiceSignal;
 /** The games that were found, as far as they have been read. */
-export const historyRows: ReadonlySignal<readonly HistoryGame[]> = rows;
+export const historyGames: ReadonlySignal<readonly HistoryGame[]> = rows;
 /** The number of games in all; null before the host's first answer. */
 export const historyTotal: ReadonlySignal<number | null> = totalSignal;
 /** Why they could not be read; null when they could. */

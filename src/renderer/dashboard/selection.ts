@@ -4,7 +4,7 @@ import type { HistoryGame } from "../../shared/api.ts";
 import { deleteGame, getHistoryPgn, restoreGame } from "../api/client.ts";
 import { saveAnswer } from "../ui/save-file.ts";
 import { toast } from "../ui/toasts.tsx";
-import { historyChoice, historyRows, historyTotal } from "./history.ts";
+import { historyChoice, historyGames, historyTotal } from "./history.ts";
 import { questionOf } from "./history-choice.ts";
 import * as strings from "./strings.ts";
 
@@ -24,7 +24,7 @@ export const isSelected = (id: string): boolean => picked.value.has(id);
  * many, and selects nothing.
  */
 export function select(game: Picked, on: boolean, range = false): boolean {
-  const rows = historyRows.peek();
+  const rows = historyGames.peek();
   const [from, to] = [last, game.game_id].map((id) => rows.findIndex(({ game_id }) => game_id === id));
   const meant: readonly Picked[] =
     range && from !== undefined && to !== undefined && from >= 0 && to >= 0

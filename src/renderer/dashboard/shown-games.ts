@@ -7,8 +7,8 @@ import {
   chooseHistory,
   chooseView,
   historyChoice,
+  historyGames,
   historyHasMore,
-  historyRows,
   historyTotal,
   lookAtHistory,
   readMoreHistory,
@@ -33,7 +33,7 @@ const isHistory = computed(() => filterSignal.value === "finished");
 
 /** The games of the list in order, as far as it has been scrolled. */
 export const shownIds = computed(() =>
-  isHistory.value ? historyRows.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
+  isHistory.value ? historyGames.value.map(({ game_id }) => game_id) : members.value.slice(0, limit.value),
 );
 export const shownCount = computed(() => (isHistory.value ? (historyTotal.value ?? 0) : members.value.length));
 

@@ -3,7 +3,7 @@ import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { tieBreakColumns } from "./columns.ts";
 import { crossed, type Meeting } from "./crossed.ts";
-import { FiguresTable, RankAndName, ShortHead } from "./figures-table.tsx";
+import { FiguresTable, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./tables.css";
@@ -28,7 +28,7 @@ export function Crosstable({ league }: { league: LeagueDetail }) {
       <FiguresTable label={strings.crosstable} class="crosstable sticky">
         <thead>
           <tr>
-            <RankAndName />
+            <RankAndNameHeads />
             {standings.map(({ number, rank, name }) => (
               <ShortHead key={number} title={name} class="figures">
                 {rank}

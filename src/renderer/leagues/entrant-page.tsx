@@ -4,13 +4,13 @@ import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../
 import { seatTitle } from "../../shared/terms.ts";
 import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { ColumnGuide } from "../ui/column-guide.tsx";
 import { momentText } from "../ui/format.ts";
-import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
-import { ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
+import { ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
 import { keepLastAnswer } from "./last-answer.ts";
 import { dollars, kindTitle, resultMarks, timeText } from "./league-words.ts";
 import * as strings from "./strings.ts";
@@ -217,7 +217,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
               {head}
             </th>
             <ShortHead title={gamesInWords}>G</ShortHead>
-            <WonDrawnLost />
+            <WonDrawnLostHeads />
             <ShortHead title={scoreInWords}>%</ShortHead>
           </tr>
         </thead>
@@ -236,7 +236,7 @@ function Tallies({ title, head, rows }: { title: string; head: string; rows: rea
           ))}
         </tbody>
       </table>
-      <HeadsInWords heads={[["G", gamesInWords], ...wonDrawnLost, ["%", scoreInWords]]} />
+      <ColumnGuide heads={[["G", gamesInWords], ...wonDrawnLost, ["%", scoreInWords]]} />
     </section>
   );
 }

@@ -31,7 +31,7 @@ export const ShortHead = (props: {
 );
 
 /** The first two columns of a ranked table. */
-export const RankAndName = ({ rank = strings.rank }: { readonly rank?: string }) => (
+export const RankAndNameHeads = ({ rank = strings.rank }: { readonly rank?: string }) => (
   <>
     <ShortHead title={rank} class="rank">
       #
@@ -49,7 +49,7 @@ export const wonDrawnLost = [
 ] as const;
 
 /** The heads of the columns for games won, drawn and lost. */
-export const WonDrawnLost = () => (
+export const WonDrawnLostHeads = () => (
   <>
     {wonDrawnLost.map(([head, words]) => (
       <ShortHead key={head} title={words}>

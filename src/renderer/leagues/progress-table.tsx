@@ -1,7 +1,7 @@
 import type { LeagueDetail } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { WhenNear } from "../ui/when-near.tsx";
-import { FiguresTable, RankAndName, ShortHead, tableHeight } from "./figures-table.tsx";
+import { FiguresTable, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
 import { type Played, progress } from "./progress.ts";
 import * as strings from "./strings.ts";
@@ -34,7 +34,7 @@ function Table({ league }: { league: LeagueDetail }) {
     <FiguresTable label={strings.roundByRound} class="crosstable sticky">
       <thead>
         <tr>
-          <RankAndName />
+          <RankAndNameHeads />
           {byRound.map(({ round }) => (
             <ShortHead key={round} title={strings.round(round)} class="figures">
               {round}

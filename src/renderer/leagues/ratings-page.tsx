@@ -6,13 +6,13 @@ import type { RatingListReport } from "../../shared/leagues.ts";
 import { navigate, pathOf } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
+import { ColumnGuide } from "../ui/column-guide.tsx";
 import { dateText, numberText } from "../ui/format.ts";
-import { HeadsInWords } from "../ui/heads-in-words.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
-import { FiguresTable, RankAndName, ShortHead, WonDrawnLost, wonDrawnLost } from "./figures-table.tsx";
+import { FiguresTable, RankAndNameHeads, ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
 import { keepLastAnswer } from "./last-answer.ts";
 import { RatingPlot } from "./rating-plot.tsx";
 import * as strings from "./strings.ts";
@@ -82,10 +82,10 @@ function List({ list }: { list: RatingListReport }) {
         <FiguresTable label={strings.records}>
           <thead>
             <tr>
-              <RankAndName rank={strings.place} />
+              <RankAndNameHeads rank={strings.place} />
               <th scope="col">{strings.rating}</th>
               <th scope="col">{strings.games}</th>
-              <WonDrawnLost />
+              <WonDrawnLostHeads />
               <ShortHead title={scoreInWords} class="on-wide">
                 %
               </ShortHead>
@@ -117,7 +117,7 @@ function List({ list }: { list: RatingListReport }) {
             ))}
           </tbody>
         </FiguresTable>
-        <HeadsInWords heads={[...wonDrawnLost, ["%", scoreInWords]]} />
+        <ColumnGuide heads={[...wonDrawnLost, ["%", scoreInWords]]} />
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
 import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
-import { HeadsInWords } from "../ui/heads-in-words.tsx";
+import { ColumnGuide } from "../ui/column-guide.tsx";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
@@ -81,7 +81,7 @@ export function Standings({ league }: { league: LeagueDetail }) {
           ))}
         </tbody>
       </FiguresTable>
-      <HeadsInWords
+      <ColumnGuide
         heads={[
           ...columns.filter(({ head, title }) => head !== title).map(({ head, title }) => [head, title] as const),
           [strings.rating, ratingInWords],

@@ -44,5 +44,5 @@ const words: Readonly<Record<number, string>> = {
 export const verdicts = [1, 2, 3, 4, 5, 6] as const;
 
 export const glyphSign = (nag: number): string => typed[nag] ?? signs[nag] ?? `$${nag}`;
-/** For screen readers, and for people who do not know the sign. */
+/** The meaning of a glyph, for screen readers and for people who do not know the sign. */
 export const glyphWords = (nag: number): string => words[nag] ?? strings.glyph(nag);

@@ -11,7 +11,7 @@ export const close = "Close";
 // evaluation-bar.tsx
 export const evaluation = (text: string) => `Evaluation ${text}`;
 
-// heads-in-words.tsx
+// column-guide.tsx
 export const columnGuide = "Column guide";
 
 // offers.ts

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGame } from "../../../src/main/games/machine/create.ts";
 import { deleteGame, restoreGame } from "../../../src/main/games/machine/deleting.ts";
-import { answerDraw, type OfferAnswer } from "../../../src/main/games/machine/draw.ts";
+import { type OfferAnswer, offerOrAnswerDraw } from "../../../src/main/games/machine/draw.ts";
 import { callOff, fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import { type GameState, type Step, statusOf } from "../../../src/main/games/machine/game-state.ts";
 import { importedStep } from "../../../src/main/games/machine/imported.ts";
@@ -263,9 +263,9 @@ describe("play", () => {
   });
 });
 
-describe("answerDraw", () => {
-  const offered = sure(answerDraw(stateOf(), "white", "offer", start)).state;
-  const declined = sure(answerDraw(offered, "black", "decline", start)).state;
+describe("offerOrAnswerDraw", () => {
+  const offered = sure(offerOrAnswerDraw(stateOf(), "white", "offer", start)).state;
+  const declined = sure(offerOrAnswerDraw(offered, "black", "decline", start)).state;
   const movedSince = played(declined, ["e4"]);
   const movedBoth = played(declined, ["e4", "e5"]);
   test.each<[string, GameState, string, OfferAnswer, string]>([
@@ -286,8 +286,8 @@ describe("answerDraw", () => {
     ["an offer to an open seat", openState(), "white", "offer", "GAME_NOT_STARTED"],
     ["an offer in a finished game", finished(), "white", "offer", "GAME_OVER"],
     ["acceptance in a finished game", finished(offered), "black", "accept", "GAME_OVER"],
-  ])("answerDraw takes one offer a move and an answer to the opponent's: %s", (_, state, seat, answer, said) => {
-    expect(inWords(answerDraw(state, seat, answer, start))).toBe(said);
+  ])("offerOrAnswerDraw takes one offer a move and an answer to the opponent's: %s", (_, state, seat, answer, said) => {
+    expect(inWords(offerOrAnswerDraw(state, seat, answer, start))).toBe(said);
   });
 
   test.each([
@@ -298,7 +298,7 @@ describe("answerDraw", () => {
   });
 
   test("an offer stands when a move of the other is refused", () => {
-    const state = sure(answerDraw(stateOf(), "black", "offer", start)).state;
+    const state = sure(offerOrAnswerDraw(stateOf(), "black", "offer", start)).state;
     const refused = play(state, "white", { ...bare, text: "e2e5" }, start);
     expect(refused.played || refused.step?.state.drawOffer).toBe("black");
   });
@@ -315,9 +315,9 @@ describe("answerTakeback", () => {
     sure(answerTakeback(state, seat, "offer", pastMoves(...codes), start)).state;
   const asked = ask(one, "white", "e2e4");
   const declined = sure(answerTakeback(asked, "black", "decline", pastMoves("e2e4"), start)).state;
-  const drawOffered = sure(answerDraw(declined, "white", "offer", start)).state;
+  const drawOffered = sure(offerOrAnswerDraw(declined, "white", "offer", start)).state;
   const drawDeclined = sure(
-    answerDraw(sure(answerDraw(one, "white", "offer", start)).state, "black", "decline", start),
+    offerOrAnswerDraw(sure(offerOrAnswerDraw(one, "white", "offer", start)).state, "black", "decline", start),
   ).state;
   test.each<[string, GameState, string, OfferAnswer, readonly string[], string]>([
     ["a request", one, "white", "offer", ["e2e4"], "takebackOffered"],
@@ -350,7 +350,7 @@ describe("answerTakeback", () => {
       { seat: "white", code: "e2e4", clock: [55_000, 60_000] },
       { seat: "black", code: "e7e5", clock: [55_000, 55_000] },
     ] as const;
-    const offered = sure(answerDraw(state, "white", "offer", later)).state;
+    const offered = sure(offerOrAnswerDraw(state, "white", "offer", later)).state;
     const asking = sure(answerTakeback(offered, "black", "offer", moves, later)).state;
     const back = sure(answerTakeback(asking, "white", "accept", moves, later + 1_000));
     expect(back.events).toEqual([{ type: "movesTakenBack", seat: "black", ply: 1 }]);
@@ -380,13 +380,13 @@ describe("answerTakeback", () => {
 
 describe("what comes after a flag fell, before anybody said so", () => {
   const state = played(stateOf({ clock }), ["e4"], start + 1_000);
-  const offered = sure(answerDraw(state, "white", "offer", start + 2_000)).state;
+  const offered = sure(offerOrAnswerDraw(state, "white", "offer", start + 2_000)).state;
   const asked = sure(answerTakeback(state, "white", "offer", pastMoves("e2e4"), start + 2_000)).state;
   const late = start + 61_000;
   test.each<[string, Result<Step>]>([
     ["resigning", resign(state, "white", late)],
-    ["accepting a draw", answerDraw(offered, "black", "accept", late)],
-    ["offering a draw", answerDraw(state, "black", "offer", late)],
+    ["accepting a draw", offerOrAnswerDraw(offered, "black", "accept", late)],
+    ["offering a draw", offerOrAnswerDraw(state, "black", "offer", late)],
     ["consenting to a takeback", answerTakeback(asked, "black", "accept", pastMoves("e2e4"), late)],
     ["asking for a takeback", answerTakeback(state, "white", "offer", pastMoves("e2e4"), late)],
   ])("%s after a flag fell does not change who lost on time", (_, result) => {
@@ -574,7 +574,7 @@ describe("handOver", () => {
 describe("offers of a seat that gets another holder", () => {
   const engine = { kind: "computer", name: "Computer", settings: { level: 4 } } as const;
   const moved = played(stateOf(), ["e4"]);
-  const drawOf = (seat: string) => sure(answerDraw(moved, seat, "offer", start)).state;
+  const drawOf = (seat: string) => sure(offerOrAnswerDraw(moved, seat, "offer", start)).state;
   const takebackOf = (state: GameState) =>
     sure(answerTakeback(state, "white", "offer", pastMoves("e2e4"), start)).state;
   const offered = takebackOf(drawOf("white"));
@@ -589,13 +589,13 @@ describe("offers of a seat that gets another holder", () => {
   test.each(ways)("offers of a seat that gets another holder end with the one who made them: %s", (_, renewed) => {
     const next = renewed(offered, "white");
     expect(next).toMatchObject({ drawOffer: null, takebackOffer: null });
-    expect(inWords(answerDraw(next, "black", "accept", start))).toBe("INVALID_ARGUMENT");
+    expect(inWords(offerOrAnswerDraw(next, "black", "accept", start))).toBe("INVALID_ARGUMENT");
     expect(inWords(answerTakeback(next, "black", "accept", pastMoves("e2e4"), start))).toBe("INVALID_ARGUMENT");
   });
   test.each(ways)(
     "offers of a seat that gets another holder are for the new holder to make again, whatever was declined: %s",
     (_, renewed) => {
-      expect(inWords(answerDraw(renewed(offered, "white"), "white", "offer", start))).toBe("drawOffered");
+      expect(inWords(offerOrAnswerDraw(renewed(offered, "white"), "white", "offer", start))).toBe("drawOffered");
       const next = renewed(declined, "white");
       expect(next.declined).toBe(null);
       expect(inWords(answerTakeback(next, "white", "offer", pastMoves("e2e4"), start))).toBe("takebackOffered");
@@ -606,7 +606,7 @@ describe("offers of a seat that gets another holder", () => {
     (_, renewed) => {
       const next = renewed(takebackOf(drawOf("white")), "black");
       expect(next).toMatchObject({ drawOffer: "white", takebackOffer: "white" });
-      expect(inWords(answerDraw(next, "white", "offer", start))).toBe("RATE_LIMITED");
+      expect(inWords(offerOrAnswerDraw(next, "white", "offer", start))).toBe("RATE_LIMITED");
     },
   );
 });

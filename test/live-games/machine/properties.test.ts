@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { definitions } from "../../../src/games/register.ts";
 import type { LiveGame } from "../../../src/main/games/live-game.ts";
 import { timeLeft } from "../../../src/main/games/machine/clock.ts";
-import { answerDraw } from "../../../src/main/games/machine/draw.ts";
+import { offerOrAnswerDraw } from "../../../src/main/games/machine/draw.ts";
 import { fallFlag, resign, resume, switchAnalysis } from "../../../src/main/games/machine/ending.ts";
 import {
   type GameState,
@@ -62,7 +62,7 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
       return of(`takeback ${reply}`, asked, refusedIsNull(answerTakeback(state, asked, reply, moves, now)));
     // Agreement would end most games early.
     const draw = by.in(8) ? reply : "decline";
-    return of(`draw ${draw}`, asked, refusedIsNull(answerDraw(state, asked, draw, now)));
+    return of(`draw ${draw}`, asked, refusedIsNull(offerOrAnswerDraw(state, asked, draw, now)));
   }
   if (by.below(2) === 0) return played("play", mover, by.one(rulesOf(state).legalMoves(state.position, mover)) ?? "");
   switch (by.below(12)) {
@@ -74,7 +74,7 @@ function commandOn(game: LiveGame, now: number, by: Chance): Command {
       return played("claim a draw", mover, by.one(rulesOf(state).legalMoves(state.position, mover)) ?? "", true);
     case 3:
     case 4:
-      return of(`draw ${answer}`, anySeat, refusedIsNull(answerDraw(state, anySeat, answer, now)));
+      return of(`draw ${answer}`, anySeat, refusedIsNull(offerOrAnswerDraw(state, anySeat, answer, now)));
     case 5:
     case 6:
       return of(`takeback ${answer}`, anySeat, refusedIsNull(answerTakeback(state, anySeat, answer, moves, now)));

@@ -1,7 +1,7 @@
 import type { Opening } from "../../../shared/terms.ts";
 import { initialFen } from "../rules/fen.ts";
 import { type ChessOptions, playStrictly, positionKey } from "../rules/rules.ts";
-import { readFen } from "../rules/setup.ts";
+import { normalizeFen } from "../rules/setup.ts";
 import names from "./names.tsv?raw";
 
 /** Longest line in the collection, in plies, with room to spare. */
@@ -47,7 +47,7 @@ export function openingOf({ fen }: ChessOptions, moves: readonly string[]): Open
 
 /** The keys of the positions that a game went through, the starting one first: those of its first 40 plies. */
 export function positionsAlong({ fen }: ChessOptions, moves: readonly string[]): readonly string[] {
-  const start = readFen(fen ?? initialFen);
+  const start = normalizeFen(fen ?? initialFen);
   if (!start.ok) return [];
   const line = moves.slice(0, longestLine);
   return [start.value, ...line.map((_, index) => lineOf(start.value, line.slice(0, index + 1)).fen)].map(positionKey);

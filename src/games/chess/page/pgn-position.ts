@@ -5,7 +5,7 @@ import { whyNotOurs } from "../pgn/variants.ts";
 import { fenOf, playOn, positionOf } from "../rules/board.ts";
 import { movesMeant } from "../rules/candidates.ts";
 import { initialFen } from "../rules/fen.ts";
-import { readFen } from "../rules/setup.ts";
+import { normalizeFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
 import * as strings from "./strings.ts";
 
@@ -39,7 +39,7 @@ function firstGame(pgn: string): Result<FirstGame> {
 export function lastPositionOf(pgn: string): Result<string> {
   const game = firstGame(pgn);
   if (!game.ok) return game;
-  const start = readFen(game.value.fen ?? initialFen);
+  const start = normalizeFen(game.value.fen ?? initialFen);
   if (!start.ok) return wrong(strings.pgnStartCannotBeRead);
   const position = positionOf(start.value);
   for (const san of game.value.sans) {

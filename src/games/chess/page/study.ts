@@ -3,7 +3,7 @@ import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { initialFen, turnOf } from "../rules/fen.ts";
 import type { ChessView } from "../rules/rules.ts";
-import { readFen } from "../rules/setup.ts";
+import { normalizeFen } from "../rules/setup.ts";
 import { Editor } from "./editor.tsx";
 import { isCheck, openPosition, step } from "./position.ts";
 import { startFenOf } from "./start.ts";
@@ -19,7 +19,7 @@ export const study = defineStudy<ChessView>({
   name: "FEN",
   startText: initialFen,
   read: (text) => {
-    const fen = readFen(text);
+    const fen = normalizeFen(text);
     if (!fen.ok) return fen;
     const view = viewOf(fen.value);
     if (legal(view).length === 0) return refuse("INVALID_ARGUMENT", strings.gameIsOverHere);

@@ -9,7 +9,7 @@ import { freeReadings, movesOfAny, whySeveral } from "./free.ts";
 import { whyIllegal } from "./illegal.ts";
 import { reasons } from "./reasons.ts";
 import { judge } from "./referee.ts";
-import { lastStart, readFen } from "./setup.ts";
+import { lastStart, normalizeFen } from "./setup.ts";
 import { quoteText, readMove } from "./text.ts";
 
 /** The options of a game. */
@@ -150,7 +150,7 @@ function step(state: ChessState, text: string, second: typeof judge): Result<Pla
 export const rules: Rules<ChessState, ChessOptions, ChessView> = {
   /** Also refuses a position in which the game would be over before the first move. */
   start(options) {
-    const fen = readFen(options.fen ?? initialFen);
+    const fen = normalizeFen(options.fen ?? initialFen);
     if (!fen.ok) return fen;
     if (Number(fen.value.split(" ")[5]) > lastStart.moveNumber) {
       return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStart.moveNumber}.`);

@@ -74,7 +74,7 @@ export function canHavePassed({ board, turn }: Pick<Setup, "board" | "turn">, pa
  * chess: syntax, kings, pawns on the outer ranks, too many men, an en passant square that no pawn has passed, or a
  * side that could be mated by the capture of its king because it left it in check (FIDE 3.9, 3.10.3).
  */
-export function readFen(text: string): Result<string> {
+export function normalizeFen(text: string): Result<string> {
   if (text.length > longestFen) return refuseFen(`it is longer than ${longestFen} characters`);
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 6 && fields.length !== 4) {

@@ -10,7 +10,7 @@ export type OfferAnswer = "offer" | "accept" | "decline";
  * Offers, accepts or declines a draw. Offering while the opponent's offer stands accepts it. One offer a move:
  * a second one before the seat has moved again is refused with `RATE_LIMITED`. A flag that fell before ends the game.
  */
-export function answerDraw(state: GameState, seat: Seat, answer: OfferAnswer, now: number): Result<Step> {
+export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAnswer, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);

@@ -14,7 +14,7 @@ import {
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
 import { pastRound } from "./past.ts";
 import { isAllByLot } from "./random-moves.ts";
-import { handOver, refereeFor } from "./refereed-matches.ts";
+import { freeRefereeFor, handOver } from "./refereed-matches.ts";
 import { leagueStandings, nextPairings } from "./rounds.ts";
 import { isTestDecided } from "./sequential-test.ts";
 
@@ -89,7 +89,7 @@ function goOn(step: LeagueStep, now: number): LeagueStep {
     .filter(({ status }) => status === "assigned")
     .slice(0, Math.max(0, concurrency - under));
   return next.reduce((so, match) => {
-    const referee = refereeFor(so.league, match);
+    const referee = freeRefereeFor(so.league, match);
     return referee ? handOver(so, match, referee, now) : invite(so, match, now);
   }, at);
 }

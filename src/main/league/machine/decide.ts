@@ -102,7 +102,7 @@ export type LeagueCommand =
   | { readonly type: "settle"; readonly hosts: 0 | 1 };
 
 /** Everything that a league is created from. */
-export interface LeaguePlan {
+export interface NewLeague {
   readonly name: string;
   readonly settings: LeagueSettings;
   /** Entrants from the start. */
@@ -115,7 +115,7 @@ export interface LeaguePlan {
 /** A new league. Refuses what `join` refuses. Yields in between. */
 export function* createLeague(
   id: string,
-  { name, settings, entrants, openings, past: results }: LeaguePlan,
+  { name, settings, entrants, openings, past: results }: NewLeague,
   now: number,
 ): Steps<Result<LeagueStep>> {
   const round = Math.max(0, ...results.map((result) => result.round));

@@ -49,7 +49,7 @@ export function winnerIn(match: Games): Side | null {
   return last && winnerOfArmageddon(last);
 }
 
-/** Whether a match that needs a winner goes on after all its usual games, and so many more. */
+/** Whether a match that needs a winner needs another game after its usual games and `extra` more. */
 export function goesOn({ decider }: LeagueSettings, match: Games, extra: number): boolean {
   if (armageddonIn(match)) return false;
   if (decider.inPairs && extra % 2 === 1) return true;

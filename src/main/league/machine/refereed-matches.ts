@@ -23,7 +23,7 @@ import { andThen, gameNumbered, reportGame, withMatch } from "./matches.ts";
  * The referee that a match is given to; null where this league runs it: a match that came back and has to be played
  * here, one with a player that is no server, or by rules that need the whole league or an engine.
  */
-export function refereeFor(league: League, match: Match): Referee | null {
+export function freeRefereeFor(league: League, match: Match): Referee | null {
   const { settings, referees, current } = league;
   const { referees: mayLeave, adjudication, openings, sprt, measure, game, decider } = settings;
   if (!mayLeave || adjudication.resign || adjudication.draw || openings || sprt || measure) return null;

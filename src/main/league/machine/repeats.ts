@@ -8,14 +8,14 @@ import { isTelling } from "./random-moves.ts";
  * chance: they add no information. Where a side may choose by chance, no game is left out: if two are alike, that is
  * chance as well, and leaving one out would bias the result. Yields in between.
  */
-export function* repeatsIn(league: League): Steps<ReadonlySet<string>> {
+export function* repeatedGames(league: League): Steps<ReadonlySet<string>> {
   const known = found.get(league) ?? (yield* repeatsFound(league));
   found.set(league, known);
   return known;
 }
 
 /** The same without yielding, for leagues whose rounds are a single match. */
-export const repeatsAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatsIn(league));
+export const repeatedGamesAtOnce = (league: League): ReadonlySet<string> => runAtOnce(repeatedGames(league));
 
 const found = new WeakMap<League, ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();

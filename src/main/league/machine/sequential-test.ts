@@ -1,7 +1,7 @@
 import { type Pentanomial, sprt } from "../ratings/pairs.ts";
 import type { League, Match, PastRound } from "./league.ts";
 import { isTelling } from "./random-moves.ts";
-import { repeatsAtOnce } from "./repeats.ts";
+import { repeatedGamesAtOnce } from "./repeats.ts";
 
 /**
  * The pairs of games of the first two seeds, by the points of the first: 0 to 2 in halves. Forfeited, random and
@@ -9,7 +9,7 @@ import { repeatsAtOnce } from "./repeats.ts";
  */
 export function pairsOf(league: League): Pentanomial {
   const { past, current } = league;
-  const repeats = repeatsAtOnce(league);
+  const repeats = repeatedGamesAtOnce(league);
   const counts: Counts = [0, 0, 0, 0, 0];
   for (const round of past) {
     const known = countsOf.get(round) ?? counted(round.matches(), league, repeats);

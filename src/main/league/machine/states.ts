@@ -1,7 +1,7 @@
 import { type Entrant, isAway, isOver, type League, type Referee } from "./league.ts";
 
 /** The state of a league in terms of `league.v1`. A paused one keeps its state; a cancelled one is shut down. */
-export function leagueState(league: League): string {
+export function protocolLeagueState(league: League): string {
   switch (league.status === "paused" ? league.pausedFrom : league.status) {
     case "registration_open":
       return "REGISTRATION_OPEN";
@@ -17,7 +17,7 @@ export function leagueState(league: League): string {
 }
 
 /** The state of an entrant in terms of `league.v1`. */
-export function playerState(league: League, { number, status }: Entrant): string {
+export function protocolPlayerState(league: League, { number, status }: Entrant): string {
   if (status === "out") return "SHUTDOWN";
   if (status === "suspended") return "SUSPENDED";
   if (status === "registered" && !isOver(league)) return "REGISTERED";
@@ -28,7 +28,7 @@ export function playerState(league: League, { number, status }: Entrant): string
 }
 
 /** The state of a referee elsewhere in terms of `league.v1`: one that fell silent has to register again. */
-export function refereeState({ current }: League, { id, silent }: Referee): string {
+export function protocolRefereeState({ current }: League, { id, silent }: Referee): string {
   if (silent) return "INIT";
   return current.some((match) => isAway(match) && match.away?.referee === id) ? "MANAGING_MATCH" : "READY";
 }

@@ -1,6 +1,6 @@
 import { entrantOf, type League, type Match, type PastRound, UNREAD } from "../machine/league.ts";
 import { isTelling } from "../machine/random-moves.ts";
-import { repeatsAtOnce } from "../machine/repeats.ts";
+import { repeatedGamesAtOnce } from "../machine/repeats.ts";
 import type { Rating } from "../ratings/bradley-terry.ts";
 import { type LevelGame, type LevelScale, strengthOf, tellsMost } from "./strength.ts";
 
@@ -34,7 +34,7 @@ export function measuringIn(league: League): Measuring | null {
     gamesOf.set(round, known);
     return known;
   });
-  const repeated = repeatsAtOnce(league);
+  const repeated = repeatedGamesAtOnce(league);
   const played = [...before, ...levelGames(league.current, league, entrant)];
   const all = played.filter(({ id }) => !repeated.has(id));
   const games = all.flatMap(({ game }) => game ?? []);

@@ -3,7 +3,7 @@ import { definitionOf, definitions } from "../../../games/register.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
-import type { LeaguePlan } from "../machine/decide.ts";
+import type { NewLeague } from "../machine/decide.ts";
 import { anchorsOf } from "../ratings/anchors.ts";
 import { leagueRequest, planLeague } from "../request.ts";
 
@@ -52,7 +52,7 @@ export type MeasureRequest = z.infer<typeof measureRequest>;
  * known. Refuses with `INVALID_ARGUMENT` what `planLeague` refuses, more than one entrant, and games whose levels were
  * never measured. Yields in between.
  */
-export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<LeaguePlan>> {
+export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<NewLeague>> {
   const { within, games: most, entrants, ...rest } = request;
   if (entrants.length > 1)
     return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);

@@ -63,7 +63,7 @@ export interface SprtSettings {
   readonly beta: number;
 }
 
-export interface Sprt {
+export interface SprtResult {
   /** The logarithm of the likelihood ratio. */
   readonly llr: number;
   readonly lower: number;
@@ -76,7 +76,7 @@ export interface Sprt {
  * of the greatest likelihoods that the pairs so far have under either hypothesis (Van den Bergh's generalized SPRT, as in
  * fishtest's `LLRcalc`). A thousandth of a pair of each kind gives every outcome a chance.
  */
-export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtSettings): Sprt {
+export function sprt(counts: Pentanomial, { elo0, elo1, alpha, beta }: SprtSettings): SprtResult {
   const lower = Math.log(beta / (1 - alpha));
   const upper = Math.log((1 - beta) / alpha);
   const regular = counts.map((count) => count + 1e-3);

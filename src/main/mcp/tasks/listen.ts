@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { JSONRPCMessage, ProtocolError } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { type Client, clientIn } from "../client.ts";
+import { type Client, clientInEnvelope } from "../client.ts";
 import { knowsTasks, type ResumeFor, tasksMissing } from "./methods.ts";
 import type { Caller, Tasks } from "./tasks.ts";
 
@@ -47,7 +47,7 @@ export async function listenToTasks(
   resumeFor: ResumeFor,
 ): Promise<Listening> {
   const { taskIds, resourceSubscriptions, ...others } = params.notifications;
-  const client: Client = clientIn(params._meta);
+  const client: Client = clientInEnvelope(params._meta);
   if (!knowsTasks(client)) return { refusal: { jsonrpc: "2.0", id: rest.id, error: errorIn(tasksMissing()) } };
   const attended = await Promise.all(
     [...new Set(taskIds)].map((id) =>

@@ -17,7 +17,7 @@ import { entrantDetail, leagueDetail, leagueText } from "../../views/league-deta
 import { leagueHtml } from "../../views/league-html.ts";
 import { leaguePgn } from "../../views/league-pgn.ts";
 import { leagueChoices, plannedLeague } from "../../views/league-plan.ts";
-import { gamesOver, leagueReplay } from "../../views/league-replay.ts";
+import { gamesOver, leagueReplayPage } from "../../views/league-replay.ts";
 import { reviewNext } from "../../views/league-review.ts";
 import { entrantTroubles, matchDetail } from "../../views/league-troubles.ts";
 import {
@@ -217,7 +217,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     const page = replayPage();
     if (page === null) return refused(context, notBuilt);
     const { board, pieces } = settingsStore.get();
-    const texts = leagueReplay(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
+    const texts = leagueReplayPage(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
     return context.body(streamed(texts), 200, {
       "content-type": "text/html; charset=utf-8",
       // A download, as above.

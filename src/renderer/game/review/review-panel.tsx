@@ -3,8 +3,8 @@ import { durationText } from "../../../shared/duration.ts";
 import { certaintyText } from "../../../shared/review-words.ts";
 import { type Judgement, judgements } from "../../../shared/terms.ts";
 import { Button } from "../../ui/button.tsx";
+import { ColumnGuide } from "../../ui/column-guide.tsx";
 import { numberText } from "../../ui/format.ts";
-import { HeadsInWords } from "../../ui/heads-in-words.tsx";
 import type { GameModel, Told } from "../game-model.ts";
 import { nameOf } from "../game-words.ts";
 import { signOf } from "../judgement-signs.ts";
@@ -109,7 +109,7 @@ function Figures({ model, told, review }: { model: GameModel; told: Told; review
           {strings.nextMistake}
         </Button>
         {!judged && <span class="review-note">{strings.noMistakesFound}</span>}
-        <HeadsInWords
+        <ColumnGuide
           heads={[
             [strings.loss, lossInWords],
             ...judgements.map((judgement) => [signOf[judgement], columns[judgement]] as const),

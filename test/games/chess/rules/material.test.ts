@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { readFen } from "../../../../src/games/chess/rules/setup.ts";
+import { normalizeFen } from "../../../../src/games/chess/rules/setup.ts";
 import { canMate } from "../corpus/men.ts";
 
 /** White's men on one row and Black's on another, none of them next to a king: only the material counts here. */
@@ -51,7 +51,7 @@ test("who can still win with any few men on the board is what counting them give
     }
     const board = Array.from({ length: 8 }, (_, rank) => squares.slice(rank * 8, rank * 8 + 8).join("")).join("/");
     const fen = `${board.replace(/1+/g, (empty) => String(empty.length))} w - - 0 1`;
-    if (!readFen(fen).ok) continue;
+    if (!normalizeFen(fen).ok) continue;
     compared++;
     const state = { fen, ply: 0, seen: {} };
     for (const seat of ["white", "black"] as const) {

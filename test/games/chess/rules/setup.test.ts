@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rules as chess } from "../../../../src/games/chess/rules/rules.ts";
-import { lastStart, readFen } from "../../../../src/games/chess/rules/setup.ts";
+import { lastStart, normalizeFen } from "../../../../src/games/chess/rules/setup.ts";
 import { options, state } from "../../../../src/games/chess/schemas.ts";
 import { MOST_LINE_MOVES } from "../../../../src/shared/lines.ts";
 import { stateAt } from "../corpus/corpus.ts";
@@ -84,6 +84,6 @@ test("whatever can follow on the last position that a game may start from is rea
   expect(chess.start({ fen: fen(halfMoves, moveNumber + 1) }).ok).toBe(false);
   // A game that is played here ends after 5,949 moves at the latest; a record or a study after so many plies.
   const last = fen(halfMoves + MOST_LINE_MOVES, moveNumber + 5_949);
-  expect(readFen(last)).toEqual({ ok: true, value: last });
+  expect(normalizeFen(last)).toEqual({ ok: true, value: last });
   expect(state.safeParse({ fen: last, ply: 11_898, seen: {} }).success).toBe(true);
 });

@@ -5,7 +5,7 @@ import * as strings from "./strings.ts";
 import type { StudyModel } from "./study-model.ts";
 
 /** The opening of the shown line, up to the shown position. */
-export function OpeningLine({ model }: { model: StudyModel }) {
+export function OpeningName({ model }: { model: StudyModel }) {
   const opening = useSignal<Opening | null>(null);
   useSignalEffect(() => {
     const position = model.position.value;

@@ -1,10 +1,10 @@
 import * as strings from "./strings.ts";
-import "./heads-in-words.css";
+import "./column-guide.css";
 
 /** The meanings of a table's short heads, collapsed below it: touch and keyboard cannot reach a `title`. */
-export const HeadsInWords = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
+export const ColumnGuide = ({ heads }: { readonly heads: readonly (readonly [head: string, words: string])[] }) => (
   <details
-    class="heads-in-words"
+    class="column-guide"
     onToggle={({ currentTarget }) => {
       if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" });
     }}
