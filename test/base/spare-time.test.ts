@@ -9,7 +9,7 @@ function open() {
 }
 
 test.each([
-  { asked: "somebody has just asked for something", slices: 10, ask: true },
+  { asked: "somebody has just asked for something", slices: 20, ask: true },
   { asked: "nobody has asked for anything", slices: 4, ask: false },
 ])(
   "work that nobody waits for is spread over $slices passes of the event loop, in the order of asking, where $asked",
@@ -26,7 +26,7 @@ test.each([
     const done: number[] = [];
     const piece = async (number: number) => {
       await spare.turn();
-      // Two such pieces fill a short slice, and five a long one.
+      // One such piece fills a short slice, and five fill a long one.
       time.now += 2;
       done.push(number);
     };
@@ -62,10 +62,10 @@ test("work that nobody waits for has a slice now and then, however much is asked
   const requests = Array.from({ length: 5 }, () => spare.asked());
   await nextPass();
   expect(spare.hasTime()).toBe(false);
-  time.now += 20;
+  time.now += 8;
   requests.push(spare.asked());
   expect(spare.hasTime()).toBe(false);
-  time.now += 6;
+  time.now += 3;
   expect(spare.hasTime()).toBe(true);
   await nextPass();
   expect(spare.hasTime()).toBe(false);

@@ -1,3 +1,4 @@
+import { setImmediate as nextPass } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Commit } from "../../src/main/store/commit.ts";
 import { createGroupCommit } from "../../src/main/store/postgres/group-commit.ts";
@@ -30,6 +31,12 @@ function recorded() {
         names.set(commit, name);
         void group.add(commit);
       }
+    },
+    /** Ends the transaction, and resolves with the number of those begun by then once nothing more follows at once. */
+    end: async (): Promise<number> => {
+      end();
+      for (let pass = 0; pass < 10; pass += 1) await nextPass();
+      return transactions.length;
     },
     /** Resolves with the next transaction, once the one before has ended. */
     next: async (): Promise<readonly string[]> => {
@@ -71,4 +78,19 @@ test("commits of leagues share a transaction where nobody has asked for any", as
   const { add, next } = recorded();
   add("league 1", "league 2", "league 3");
   expect(await next()).toEqual(["league 1", "league 2", "league 3"]);
+});
+
+test("commits of leagues rest while somebody asks, for twice the time of their transaction, and others need not wait", async () => {
+  const { add, end, next } = recorded();
+  add("asked 1");
+  expect(await next()).toEqual(["asked 1"]);
+  add("league 1", "league 2");
+  expect(await next()).toEqual(["league 1"]);
+  vi.advanceTimersByTime(100);
+  expect(await end()).toBe(2);
+  add("asked 2");
+  expect(await next()).toEqual(["asked 2"]);
+  expect(await end()).toBe(3);
+  vi.advanceTimersByTime(200);
+  expect(await next()).toEqual(["league 2"]);
 });

@@ -1,5 +1,8 @@
-/** Milliseconds that leagues and other work which nobody waits for may take of one pass of the event loop. */
-const SLICE_MS = 3;
+/**
+ * Milliseconds that leagues and other work which nobody waits for may take of one pass of the event loop. Storing what
+ * was played in a slice takes several times as long, and whoever asks meanwhile waits for both.
+ */
+const SLICE_MS = 0.5;
 /** The same while nobody asks for anything: longer slices make fewer commits, and leagues faster. */
 const QUIET_SLICE_MS = 10;
 /** Milliseconds after a request from which on nobody asks for anything. */
@@ -7,7 +10,7 @@ const QUIET_AFTER_MS = 1_000;
 /** Milliseconds for which such work stands back for one request: most are answered by then, and others wait for something. */
 const STAND_BACK_MS = 25;
 /** Milliseconds after which it has another slice, however much is asked for. */
-const LONGEST_REST_MS = 25;
+const LONGEST_REST_MS = 10;
 
 /**
  * Shares the event loop out: requests of people and agents come first, and work that nobody waits for has what they

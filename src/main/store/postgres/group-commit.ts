@@ -5,11 +5,15 @@ import type { Answer, Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
 const MOST_TOGETHER = 500;
-/** Milliseconds after a commit that somebody asked for in which unasked ones, of leagues and drivers, are held back. */
+/** Milliseconds after a commit that somebody asked for in which those of leagues are held back. */
 const ASKED_MS = 1_000;
-/** Unasked commits that share a transaction in that time: whoever asks next waits for them. */
+/** Commits of leagues that share a transaction in that time: whoever asks next waits for them. */
 const MOST_UNASKED = 1;
-/** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
+/** How long the connection then rests from leagues, in times of what their transaction took: whoever asks finds it free. */
+const REST = 2;
+/** Milliseconds of such a rest at most. */
+const LONGEST_REST_MS = 250;
+/** Transactions of asked-for commits in a row that one of a league waits for at most. */
 const MOST_AHEAD = 3;
 
 export interface GroupCommit {
@@ -40,7 +44,7 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
- * trips and disk flushes each commit costs. Commits that somebody asked for go first: those without a lease. `done` is
+ * trips and disk flushes each commit costs. Commits that somebody waits for go first: all but those of leagues. `done` is
  * called at the end of each transaction with the commits that it stored.
  */
 export function createGroupCommit(
@@ -71,23 +75,45 @@ export function createGroupCommit(
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** The commits of leagues rest until then while somebody asks. */
+  let restsUntil = Number.NEGATIVE_INFINITY;
+  let wake = () => {};
+  const isAsked = ({ commit }: Waiting) => commit.under?.key !== "leagues";
   /** The next commits to be stored together: first what somebody asked for. */
   const nextBatch = (): readonly Waiting[] => {
-    const isAsked = ({ commit }: Waiting) => commit.under === null;
     const asked = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
     ahead = asked.length > 0 && ahead < MOST_AHEAD ? ahead + 1 : 0;
     if (asked.length > 0) askedAt = performance.now();
-    const most = performance.now() - askedAt < ASKED_MS ? MOST_UNASKED : MOST_TOGETHER;
-    const unasked = ahead > 0 ? [] : waiting.filter((each) => !isAsked(each)).slice(0, most);
+    const now = performance.now();
+    const isBusy = !closed && now - askedAt < ASKED_MS;
+    const most = isBusy ? MOST_UNASKED : MOST_TOGETHER;
+    const unasked =
+      ahead > 0 || (isBusy && now < restsUntil) ? [] : waiting.filter((each) => !isAsked(each)).slice(0, most);
     const batch = [...asked, ...unasked];
     const taken = new Set(batch);
     waiting = waiting.filter((each) => !taken.has(each));
     return batch;
   };
+  /** Resolves when the rest is over, or something has come that does not wait for its end. */
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, restsUntil - performance.now());
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const work = async () => {
     while (waiting.length > 0) {
       const batch = nextBatch();
+      if (batch.length === 0) {
+        await rest();
+        continue;
+      }
+      const began = performance.now();
       await teller.alone(() => keepBatch(batch));
+      const ended = performance.now();
+      if (!batch.every(isAsked)) restsUntil = ended + Math.min(REST * (ended - began), LONGEST_REST_MS);
     }
     working = null;
   };
@@ -97,11 +123,13 @@ export function createGroupCommit(
       new Promise((done) => {
         if (closed) return done(storageFailed("the store is closed"));
         waiting.push({ commit, done });
+        wake();
         // Commits from this pass of the event loop join the same transaction.
         working ??= new Promise((begun) => setImmediate(begun)).then(work);
       }),
     close: async () => {
       closed = true;
+      wake();
       await working;
     },
   };
