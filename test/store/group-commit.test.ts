@@ -23,10 +23,12 @@ function recorded() {
   };
   const group = createGroupCommit({ keep, close: async () => {} }, teller, () => {});
   return {
-    /** Adds commits: of a league, under its lease, where the name begins with `league`; else what somebody asked for. */
+    /** Adds commits: under a lease where the name begins with `league` or `driver`; else what somebody asked for. */
     add: (...all: readonly string[]): void => {
       for (const name of all) {
-        const under = name.startsWith("league") ? { key: "leagues", holder: "host", epoch: 1 } : null;
+        const [kind] = name.split(" ");
+        const key = kind === "league" ? "leagues" : "3";
+        const under = kind === "asked" ? null : { key, holder: "host", epoch: 1 };
         const commit: Commit = { changes: [], written: [], at: 0, under };
         names.set(commit, name);
         void group.add(commit);
@@ -93,4 +95,13 @@ test("commits of leagues rest while somebody asks, for twice the time of their t
   expect(await end()).toBe(3);
   vi.advanceTimersByTime(200);
   expect(await next()).toEqual(["league 2"]);
+});
+
+test("the computer's reply, which nobody asked for, is stored before the commits of leagues", async () => {
+  const { add, next } = recorded();
+  add("asked 1");
+  expect(await next()).toEqual(["asked 1"]);
+  add("league 1", "driver 1");
+  expect(await next()).toEqual(["driver 1"]);
+  expect(await next()).toEqual(["league 1"]);
 });

@@ -5,15 +5,15 @@ import type { Answer, Writer } from "./writer.ts";
 
 /** Commits that share a transaction at most. */
 const MOST_TOGETHER = 500;
-/** Milliseconds after a commit that somebody asked for in which those of leagues are held back. */
+/** Milliseconds after a commit that somebody asked for in which unasked ones, of leagues and drivers, are held back. */
 const ASKED_MS = 1_000;
-/** Commits of leagues that share a transaction in that time: whoever asks next waits for them. */
+/** Unasked commits that share a transaction in that time: whoever asks next waits for them. */
 const MOST_UNASKED = 1;
-/** How long the connection then rests from leagues, in times of what their transaction took: whoever asks finds it free. */
+/** How long the connection then rests from them, in times of what the transaction took: whoever asks finds it free. */
 const REST = 2;
 /** Milliseconds of such a rest at most. */
 const LONGEST_REST_MS = 250;
-/** Transactions of asked-for commits in a row that one of a league waits for at most. */
+/** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
 
 export interface GroupCommit {
@@ -44,7 +44,7 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
- * trips and disk flushes each commit costs. Commits that somebody waits for go first: all but those of leagues. `done` is
+ * trips and disk flushes each commit costs. Commits that somebody asked for go first, those without a lease, and those of leagues last. `done` is
  * called at the end of each transaction with the commits that it stored.
  */
 export function createGroupCommit(
@@ -75,10 +75,11 @@ export function createGroupCommit(
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** The commits of leagues rest until then while somebody asks. */
+  /** Unasked commits rest until then while somebody asks. */
   let restsUntil = Number.NEGATIVE_INFINITY;
   let wake = () => {};
-  const isAsked = ({ commit }: Waiting) => commit.under?.key !== "leagues";
+  const isAsked = ({ commit }: Waiting) => commit.under === null;
+  const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
   /** The next commits to be stored together: first what somebody asked for. */
   const nextBatch = (): readonly Waiting[] => {
     const asked = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
@@ -87,8 +88,9 @@ export function createGroupCommit(
     const now = performance.now();
     const isBusy = !closed && now - askedAt < ASKED_MS;
     const most = isBusy ? MOST_UNASKED : MOST_TOGETHER;
-    const unasked =
-      ahead > 0 || (isBusy && now < restsUntil) ? [] : waiting.filter((each) => !isAsked(each)).slice(0, most);
+    const isHeldBack = ahead > 0 || (isBusy && now < restsUntil);
+    const others = isHeldBack ? [] : waiting.filter((each) => !isAsked(each));
+    const unasked = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
     const batch = [...asked, ...unasked];
     const taken = new Set(batch);
     waiting = waiting.filter((each) => !taken.has(each));
