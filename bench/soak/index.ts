@@ -4,7 +4,7 @@ import { numbersFor } from "../../test/support/script-options.ts";
 import { compare, report } from "./report.ts";
 import { soak } from "./soak.ts";
 
-const { minutes, agents, pages, rate } = numbersFor("soak", { minutes: 10, agents: 1_000, pages: 50, rate: 50 });
+const { minutes, agents, pages, rate } = numbersFor("soak", { minutes: 10, agents: 1_000, pages: 20, rate: 340 });
 console.log(
   `${agents} agents, half of them over HTTP and half over sockets, ${rate} moves a second in all, ${pages} pages; load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
 );

@@ -6,12 +6,12 @@ const TOLERANCE = 0.1;
 /** One line a window. */
 export function report(windows: readonly Window[]): string {
   const names = Object.keys(windows.at(-1)?.times ?? {}).toSorted();
-  const head = ["", ...names.map((name) => `${name} (median, p99 ms)`), "resident", "heap", "handles", "timers"];
+  const head = ["", ...names.map((name) => `${name} (median, p99 ms; calls)`), "resident", "heap", "handles", "timers"];
   const lines = windows.map(({ times, rss, heap, handles, timers }, index) => [
     `${index + 1}`,
     ...names.map((name) => {
-      const { median = Number.NaN, p99 = Number.NaN } = times[name] ?? {};
-      return `${median.toFixed(2)}, ${p99.toFixed(1)}`;
+      const { median = Number.NaN, p99 = Number.NaN, count = 0 } = times[name] ?? {};
+      return `${median.toFixed(2)}, ${p99.toFixed(1)}; ${count}`;
     }),
     ...[rss, heap].map((bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`),
     `${handles}`,

@@ -60,6 +60,7 @@ test("commits that somebody asked for are stored before those of leagues, which 
   expect(await next()).toEqual(["asked 1"]);
   add("league 1", "league 2", "asked 2", "asked 3", "league 3", "league 4");
   expect(await next()).toEqual(["asked 2", "asked 3"]);
+  vi.advanceTimersByTime(10);
   expect(await next()).toEqual(["league 1"]);
   expect(await next()).toEqual(["league 2"]);
   vi.advanceTimersByTime(1_000);
@@ -87,6 +88,8 @@ test("commits of leagues rest while somebody asks, for twice the time of their t
   add("asked 1");
   expect(await next()).toEqual(["asked 1"]);
   add("league 1", "league 2");
+  expect(await end()).toBe(1);
+  vi.advanceTimersByTime(10);
   expect(await next()).toEqual(["league 1"]);
   vi.advanceTimersByTime(100);
   expect(await end()).toBe(2);
@@ -98,10 +101,12 @@ test("commits of leagues rest while somebody asks, for twice the time of their t
 });
 
 test("the computer's reply, which nobody asked for, is stored before the commits of leagues", async () => {
-  const { add, next } = recorded();
+  const { add, end, next } = recorded();
   add("asked 1");
   expect(await next()).toEqual(["asked 1"]);
   add("league 1", "driver 1");
+  expect(await end()).toBe(1);
+  vi.advanceTimersByTime(10);
   expect(await next()).toEqual(["driver 1"]);
   expect(await next()).toEqual(["league 1"]);
 });

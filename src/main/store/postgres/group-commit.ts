@@ -13,6 +13,8 @@ const MOST_UNASKED = 1;
 const REST = 2;
 /** Milliseconds of such a rest at most. */
 const LONGEST_REST_MS = 250;
+/** Milliseconds for which they rest after a commit that somebody asked for: the next one often follows at once. */
+const AFTER_ASKED_MS = 10;
 /** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
 
@@ -75,8 +77,9 @@ export function createGroupCommit(
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** Unasked commits rest until then while somebody asks. */
+  /** While somebody asks, unasked commits rest until the first, and have no transaction of their own until the second. */
   let restsUntil = Number.NEGATIVE_INFINITY;
+  let askedUntil = Number.NEGATIVE_INFINITY;
   let wake = () => {};
   const isAsked = ({ commit }: Waiting) => commit.under === null;
   const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
@@ -88,7 +91,8 @@ export function createGroupCommit(
     const now = performance.now();
     const isBusy = !closed && now - askedAt < ASKED_MS;
     const most = isBusy ? MOST_UNASKED : MOST_TOGETHER;
-    const isHeldBack = ahead > 0 || (isBusy && now < restsUntil);
+    const isHeldBack =
+      ahead > 0 || (isBusy && now < (asked.length > 0 ? restsUntil : Math.max(restsUntil, askedUntil)));
     const others = isHeldBack ? [] : waiting.filter((each) => !isAsked(each));
     const unasked = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
     const batch = [...asked, ...unasked];
@@ -99,7 +103,7 @@ export function createGroupCommit(
   /** Resolves when the rest is over, or something has come that does not wait for its end. */
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, restsUntil - performance.now());
+      const timer = setTimeout(resolve, Math.max(restsUntil, askedUntil) - performance.now());
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -116,6 +120,7 @@ export function createGroupCommit(
       await teller.alone(() => keepBatch(batch));
       const ended = performance.now();
       if (!batch.every(isAsked)) restsUntil = ended + Math.min(REST * (ended - began), LONGEST_REST_MS);
+      else askedUntil = ended + AFTER_ASKED_MS;
     }
     working = null;
   };
