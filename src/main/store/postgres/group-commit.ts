@@ -46,8 +46,8 @@ async function keep(writer: Writer, batch: readonly Waiting[]): Promise<Kept> {
 
 /**
  * Commits that arrive while a transaction is under way share the next one: the more there is to do, the fewer round
- * trips and disk flushes each commit costs. Commits that somebody asked for go first, those without a lease, and those of leagues last. `done` is
- * called at the end of each transaction with the commits that it stored.
+ * trips and disk flushes each commit costs. Commits that somebody asked for, those without a lease, go first, and those
+ * of leagues last. `done` is called at the end of each transaction with the commits that it stored.
  */
 export function createGroupCommit(
   writer: Writer,
@@ -104,9 +104,10 @@ export function createGroupCommit(
   const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(restsUntil, askedUntil) - performance.now());
+      // What comes in the same pass of the event loop shares the next transaction.
       wake = () => {
         clearTimeout(timer);
-        resolve();
+        setImmediate(resolve);
       };
     });
   const work = async () => {
