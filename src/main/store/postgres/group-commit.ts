@@ -104,7 +104,7 @@ export function createGroupCommit(
   const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(restsUntil, askedUntil) - performance.now());
-      // What comes in the same pass of the event loop shares the next transaction.
+      // Commits of the same pass of the event loop share the next transaction.
       wake = () => {
         clearTimeout(timer);
         setImmediate(resolve);
