@@ -190,8 +190,9 @@ function counted(
 }
 
 /**
- * The anchor of the scale, by definition: the mean of the levels 1 to 9, in Elo. A mean, since the errors of the levels
- * far from any single one would be half as large again; level 10 is left out, whose own place is known least.
+ * The anchor of the scale, by definition: the mean of the levels 1 to 9, in Elo. With a single
+ * level as the anchor, the errors of the levels far from it would be half as large again. Level 10 is left out, since
+ * its place is the least certain.
  */
 const GROUND = 1_600;
 const GROUND_LEVELS = 9;

@@ -16,7 +16,7 @@ interface Command {
 }
 
 const commands: ReadonlyMap<string, Command> = new Map([
-  ["headless", { summary: "serves the tables without a window", run: headless }],
+  ["headless", { summary: "hosts games without a window", run: headless }],
   // Loaded on demand: it brings the host along.
   [
     "league",

@@ -43,7 +43,8 @@ describe.each(doors)("through %s", (door) => {
   describe.each(kinds)("with the %s", (kind) => {
     test("an agent mates the computer", async () => {
       await using agent = await connect(host, door, kind);
-      // Only the first kind of client plays a whole game through each door; the others begin where it is nearly won, except in the long run.
+      // Only the first kind of client plays a whole game through each door, except in the long run; the others begin where
+      // it is nearly won.
       const fen = amount(kind === kinds[0] ? undefined : nearlyWon, undefined);
       const created = await agent.call("createGame", { type: "computer", difficulty: 1, fen });
       expect(created.text).toContain("Game Created Successfully!");

@@ -79,7 +79,7 @@ export const withoutEngine: Pick<LeagueServicesOptions, "scorer" | "connections"
 /** For leagues where nobody sees to their games. */
 export const withoutGames: Pick<LeagueGames, "commitWithGames"> = { commitWithGames: () => null };
 
-/** Tables, leagues and a director over one store, with strategies that move: a host without doors. */
+/** Live games, leagues and a director over one store, with strategies that move: a host without doors. */
 export async function openLeagueHost(
   store: Store,
   clock?: () => number,

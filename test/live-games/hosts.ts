@@ -32,8 +32,8 @@ export async function declareDead(
   );
 }
 
-/** The tables of one of several hosts, in this process. */
-export async function openArenaHost(address: DatabaseAddress, times: LeaseTimes = quick) {
+/** The live games of one of several hosts, in this process. */
+export async function openGamesHost(address: DatabaseAddress, times: LeaseTimes = quick) {
   const below = await openPostgresStore(address, undefined, times);
   const hosts = below.cluster;
   if (!hosts) throw new Error("a database is for several hosts");

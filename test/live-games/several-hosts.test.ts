@@ -7,10 +7,10 @@ import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
 import { ownCluster } from "../support/own-cluster.ts";
 import { noPostgres } from "../support/postgres.ts";
-import { declareDead, openArenaHost, quick, sleeper, tableAt } from "./hosts.ts";
+import { declareDead, openGamesHost, quick, sleeper, tableAt } from "./hosts.ts";
 import { agent, agentGame, codeOf, computer, gameNow, human, started, sure } from "./support.ts";
 
-/** Hosts that serve one database, each with tables of its own. */
+/** Hosts that serve one database, each with its own live games. */
 
 /** For what comes soon, on a busy machine, too. */
 const patient = { timeout: 20_000, interval: 20 };
@@ -52,9 +52,9 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database go by its clock, however wrong their own are", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
+    await using one = await openGamesHost(address);
     const wrong = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_600_000);
-    await using other = await openArenaHost(address);
+    await using other = await openGamesHost(address);
     const [row] = await cluster.ask("SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS time");
     for (const { now } of [one, other]) expect(Math.abs(now() - Number(row?.time))).toBeLessThan(1_000);
     // White thinks for 20 s at one, and moves at the other.
@@ -68,8 +68,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database let a flag fall once, at the one that sees to it", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, sleeper);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address, sleeper);
+    await using other = await openGamesHost(address);
     const { id } = (await started(one.games, { ...agentGame, clock: clock(400) })).state;
     const waiting = other.games.waitUntil(id, ({ state }) => state.outcome !== null, 20_000);
     expect(sure(await waiting)).toMatchObject({ end: "changed", game: { state: { outcome: { reason: "time" } } } });
@@ -79,9 +79,9 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database let one fall that its host slept over, and refuse that host's late decision", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, sleeper);
+    await using one = await openGamesHost(address, sleeper);
     const { id } = (await started(one.games, { ...agentGame, clock: clock(60_000) })).state;
-    await using other = await openArenaHost(address);
+    await using other = await openGamesHost(address);
     await other.games.recover();
     await declareDead(cluster, address, one.store);
     await vi.waitFor(() => expect(other.games.isLeasedHere(id)).toBe(true), patient);
@@ -100,8 +100,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database give back a time in which none of them was there, once, and none in which one was", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address);
+    await using other = await openGamesHost(address);
     const both = [one, other];
     const make = async () => {
       one.time.behind = 30_000;
@@ -138,7 +138,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database let a flag fall of a game whose clocks a host sees to from its start on, beside others", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, sleeper);
+    await using one = await openGamesHost(address, sleeper);
     const { id } = (await started(one.games, { ...agentGame, clock: clock(1_500) })).state;
     await one.store.beat(one.now());
     // The host that made it is there, and no longer sees to it.
@@ -146,7 +146,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
       `UPDATE ${tableAt(address, "leases")} SET expires_at = clock_timestamp() - interval '1 second' WHERE key = $1`,
       [shareOf(id)],
     );
-    await using other = await openArenaHost(address);
+    await using other = await openGamesHost(address);
     await vi.waitFor(() => expect(other.games.isLeasedHere(id)).toBe(true), patient);
     await other.games.recover();
     const ended = await one.games.waitUntil(id, ({ state }) => state.outcome !== null, 20_000);
@@ -156,8 +156,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database let a flag fall of a game that others went on with while it was being taken up after a standstill", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, sleeper);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address, sleeper);
+    await using other = await openGamesHost(address);
     await declareDead(cluster, address, one.store);
     await vi.waitFor(() => expect(other.store.cluster.leases.holds("leagues")).toBe(true), patient);
     one.time.behind = 30_000;
@@ -189,7 +189,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database take games up beside others as they are, and after all of them were gone without the time between", async () => {
     const address = await freshAddress(cluster);
-    const make = async (host: Awaited<ReturnType<typeof openArenaHost>>) => {
+    const make = async (host: Awaited<ReturnType<typeof openGamesHost>>) => {
       host.time.behind = 30_000;
       const { id } = (await started(host.games, { ...agentGame, clock: clock(60_000) })).state;
       host.time.behind = 0;
@@ -197,16 +197,16 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     };
     let id = "";
     {
-      await using one = await openArenaHost(address);
+      await using one = await openGamesHost(address);
       id = await make(one);
       await one.store.beat(one.now());
-      await using other = await openArenaHost(address);
+      await using other = await openGamesHost(address);
       expect(await other.games.recover()).toEqual({ games: 1 });
       expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated"]);
     }
     await cluster.ask(`UPDATE ${tableAt(address, "heartbeat")} SET at = at - 20000`);
-    await using one = await openArenaHost(address);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address);
+    await using other = await openGamesHost(address);
     await Promise.all([one.games.recover(), other.games.recover()]);
     await vi.waitFor(
       async () => expect((await logOf(one.store, id)).map(({ type }) => type)).toEqual(["gameCreated", "hostResumed"]),
@@ -219,7 +219,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database give back a time without any of them and no more, however late a game is gone on with", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
+    await using one = await openGamesHost(address);
     one.time.behind = 60_000;
     const { id } = (await started(one.games, { ...agentGame, clock: clock(120_000) })).state;
     one.time.behind = 0;
@@ -228,7 +228,7 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
     await cluster.ask(
       `INSERT INTO ${tableAt(address, "standstills")} VALUES (${at - 55_000}, ${at - 45_000}), (${at - 40_000}, ${at - 30_000})`,
     );
-    await using other = await openArenaHost(address, sleeper);
+    await using other = await openGamesHost(address, sleeper);
     await one.store.beat(one.now());
     await other.games.recover();
     const { left } = sure(await other.games.play(id, "white", { text: "e4" })).game.state.clock ?? { left: [0, 0] };
@@ -240,8 +240,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database leave a seat to whoever holds it by a connection, at whichever host that is open", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, sleeper);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address, sleeper);
+    await using other = await openGamesHost(address);
     const ended = one.connections.opened("hash");
     const { state } = await started(one.games, { ...agentGame, players: [agent("One", "hash"), computer()] });
     const stranger = async (host: typeof one) => {
@@ -266,8 +266,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database read what others kept of many games in a few questions", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address);
+    await using other = await openGamesHost(address);
     const games = await Promise.all(Array.from({ length: 40 }, () => started(one.games)));
     const ids = games.map(({ state }) => state.id);
     await vi.waitFor(() => expect(other.games.unfinished()).toHaveLength(40), patient);
@@ -288,8 +288,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database hear of no move in games that nobody there has to do with, and know them when they are asked", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address);
+    await using other = await openGamesHost(address);
     const games = await Promise.all(Array.from({ length: 10 }, () => started(one.games)));
     const ids = games.map(({ state }) => state.id);
     await vi.waitFor(() => expect(other.games.unfinished()).toHaveLength(10), patient);
@@ -325,8 +325,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database hear what an engine found of a league's game at another one", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address);
-    await using other = await openArenaHost(address);
+    await using one = await openGamesHost(address);
+    await using other = await openGamesHost(address);
     const league = { id: "77", match: 1, entrants: [1, 2] as const };
     const { id } = (await started(one.games, { ...agentGame, league })).state;
     const over = sure(await one.games.resign(id, "white"));
@@ -338,8 +338,8 @@ describe.skipIf(noPostgres)("hosts that share a database", needs("PostgreSQL"), 
 
   test("hosts that share a database agree on the secret by which seats are held", async () => {
     const address = await freshAddress(cluster);
-    await using one = await openArenaHost(address, quick);
-    await using other = await openArenaHost(address, quick);
+    await using one = await openGamesHost(address, quick);
+    await using other = await openGamesHost(address, quick);
     expect(await one.store.cluster.seatsAreOf("a")).toBe(true);
     expect([await other.store.cluster.seatsAreOf("b"), await other.store.cluster.seatsAreOf("a")]).toEqual([
       false,

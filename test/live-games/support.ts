@@ -45,7 +45,7 @@ export const started = async (games: Games, game: Wish = agentGame): Promise<Liv
   sure(await games.create(game));
 export const gameNow = async (games: Games, id: string): Promise<LiveGame> => sure(await games.get(id));
 
-/** Tables over a store in memory, or over the one given, with a clock and a disk that the test has in hand. */
+/** Live games over a store in memory, or over the one given, with a clock and a disk that the test controls. */
 export function openGames(
   wrap: (store: Store) => Store = (store) => store,
   { store: below = openSqliteStore(":memory:"), ...options }: Partial<GamesOptions> = {},

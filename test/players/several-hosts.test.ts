@@ -3,7 +3,7 @@ import { silentLog } from "../../src/main/base/log.ts";
 import type { Driver, MoveContext } from "../../src/main/players/driver.ts";
 import { createSupervisor } from "../../src/main/players/supervisor.ts";
 import { accept, refuse } from "../../src/shared/result.ts";
-import { declareDead, openArenaHost, quick, sleeper } from "../live-games/hosts.ts";
+import { declareDead, openGamesHost, quick, sleeper } from "../live-games/hosts.ts";
 import { agentGame, codeOf, computer, gameNow, human, started, sure } from "../live-games/support.ts";
 import { freshAddress } from "../store/support.ts";
 import { needs } from "../support/needs.ts";
@@ -31,8 +31,8 @@ function handDriver() {
 describe.skipIf(noPostgres)("drivers at hosts that share a database", needs("PostgreSQL"), () => {
   const cluster = ownCluster();
 
-  const openHost = async (address: Parameters<typeof openArenaHost>[0], times = quick) => {
-    const host = await openArenaHost(address, times);
+  const openHost = async (address: Parameters<typeof openGamesHost>[0], times = quick) => {
+    const host = await openGamesHost(address, times);
     const { driver, thoughts } = handDriver();
     const drivers = (_: string, { driven }: { readonly driven: boolean }) => (driven ? driver : null);
     const supervisor = createSupervisor({ games: host.games, drivers, log: silentLog });

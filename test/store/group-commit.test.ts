@@ -50,6 +50,17 @@ function recorded() {
   };
 }
 
+/** The same, ten milliseconds after a commit that somebody asked for, with others waiting. */
+async function recordedAfterAsking(...unasked: readonly string[]) {
+  const all = recorded();
+  all.add("asked 1");
+  expect(await all.next()).toEqual(["asked 1"]);
+  all.add(...unasked);
+  expect(await all.end()).toBe(1);
+  vi.advanceTimersByTime(10);
+  return all;
+}
+
 // Commits are held back for a second of this clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -84,12 +95,7 @@ test("commits of leagues share a transaction where nobody has asked for any", as
 });
 
 test("commits of leagues rest while somebody asks, for twice the time of their transaction, and others need not wait", async () => {
-  const { add, end, next } = recorded();
-  add("asked 1");
-  expect(await next()).toEqual(["asked 1"]);
-  add("league 1", "league 2");
-  expect(await end()).toBe(1);
-  vi.advanceTimersByTime(10);
+  const { add, end, next } = await recordedAfterAsking("league 1", "league 2");
   expect(await next()).toEqual(["league 1"]);
   vi.advanceTimersByTime(100);
   expect(await end()).toBe(2);
@@ -101,12 +107,7 @@ test("commits of leagues rest while somebody asks, for twice the time of their t
 });
 
 test("the computer's reply, which nobody asked for, is stored before the commits of leagues", async () => {
-  const { add, end, next } = recorded();
-  add("asked 1");
-  expect(await next()).toEqual(["asked 1"]);
-  add("league 1", "driver 1");
-  expect(await end()).toBe(1);
-  vi.advanceTimersByTime(10);
+  const { next } = await recordedAfterAsking("league 1", "driver 1");
   expect(await next()).toEqual(["driver 1"]);
   expect(await next()).toEqual(["league 1"]);
 });

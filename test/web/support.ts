@@ -32,7 +32,7 @@ export const tokens = { personToken: "the-persons", agentToken: "the-agents" };
 
 const noEngine = refuse("ENGINE_FAILED", "There is no engine here");
 
-/** The API and a page behind the door and the guard, over tables in memory. */
+/** The API and a page behind the door and the guard, over live games in memory. */
 export async function openWeb(
   wrap: (store: Store) => Store = (store) => store,
   options?: Partial<GamesOptions>,

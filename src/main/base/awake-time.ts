@@ -64,7 +64,7 @@ export function createAwakeTime(clock: () => number = createWallClock()): AwakeT
 /** The awake time of this process. In a host the heartbeat ticks every second. */
 export const awakeTime: AwakeTime = createAwakeTime();
 
-/** A signal that is aborted after so many milliseconds awake, and what to call when it is not needed any more. */
+/** A signal that is aborted after a number of milliseconds awake, and a function to call once it is no longer needed. */
 export function limitOf(ms: number): { readonly signal: AbortSignal; readonly end: () => void } {
   const late = new AbortController();
   return { signal: late.signal, end: awakeTime.after(ms, () => late.abort()) };

@@ -2,7 +2,8 @@ import type { MenuItemConstructorOptions } from "electron";
 import { places } from "./places.ts";
 import type { MenuVerbs } from "./tray-menu.ts";
 
-export interface MenuSurroundings {
+/** The properties of an installation on which the application's menu depends. */
+export interface MenuEnvironment {
   readonly platform: NodeJS.Platform;
   /** Whether this is an installed application rather than a checkout. */
   readonly isPackaged: boolean;
@@ -16,7 +17,7 @@ type Item = MenuItemConstructorOptions;
 const line: Item = { type: "separator" };
 
 /** The application's menu, as people of each platform expect it. */
-export function applicationMenu(around: MenuSurroundings, verbs: ApplicationVerbs): Item[] {
+export function applicationMenu(around: MenuEnvironment, verbs: ApplicationVerbs): Item[] {
   const isMac = around.platform === "darwin";
   return [
     ...(isMac ? [macMenu(verbs)] : []),

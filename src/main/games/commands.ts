@@ -13,7 +13,7 @@ import type { Decide, GameTransactions } from "./game-transactions.ts";
 import type { LiveGame, PlayedMove } from "./live-game.ts";
 import { deleteGame, restoreGame } from "./machine/deleting.ts";
 import { type OfferAnswer, offerOrAnswerDraw } from "./machine/draw.ts";
-import { callOff, noteShared, resign, switchAnalysis } from "./machine/ending.ts";
+import { callOff, noteSharedPosition, resign, switchAnalysis } from "./machine/ending.ts";
 import { type GameState, gameOver, openSeat, playsInLeaguesAlone } from "./machine/game-state.ts";
 import { play } from "./machine/play.ts";
 import { keepReview } from "./machine/reviewed.ts";
@@ -282,7 +282,7 @@ export function createCommands({
     takeback: (id, seat, answer, generation) =>
       stepOf(id, seat, generation, ({ state, moves }, at) => answerTakeback(state, seat, answer, moves, at)),
     switchAnalysis: (id, on) => step(id, ({ state }) => accept(switchAnalysis(state, on))),
-    noteSharedPosition: (id, ply, game) => step(id, ({ state }) => accept(noteShared(state, ply, game))),
+    noteSharedPosition: (id, ply, game) => step(id, ({ state }) => accept(noteSharedPosition(state, ply, game))),
     freeSeat: (id, seat) => step(id, ({ state }, at) => freeSeat(state, seat, at)),
     handOver: (id, seat, to) => step(id, ({ state }, at) => handOver(state, seat, to, at)),
 

@@ -10,7 +10,10 @@ import { gameRequestOf, ruledFrom } from "./referee.ts";
 
 export type NewGame = Extract<Order, { type: "createGame" }>;
 
-/** Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored with those moves. */
+/**
+ * Creates the games of leagues. Games whose players all answer at once are played as far as time allows, and stored with
+ * those moves.
+ */
 export interface LeagueGames {
   create(league: League, order: NewGame): Promise<Result<LiveGame>>;
   /**

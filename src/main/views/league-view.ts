@@ -290,7 +290,9 @@ function* ranksBefore(league: League): Steps<ReadonlyMap<number, number>> {
 export const statusIn = ({ status }: Entrant, busy: boolean): LeagueStanding["status"] =>
   status === "active" && busy ? "in_game" : status;
 
-/** The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair. */
+/**
+ * The results of a two-entrant league's pairs of games; null with other numbers of entrants, and before the first pair.
+ */
 export function pairResultsIn(league: League): LeaguePair | null {
   const [first, second, ...others] = league.seeds;
   if (first === undefined || second === undefined || others.length > 0) return null;

@@ -22,7 +22,10 @@ export interface SignInsOptions {
   readonly isBeyond: boolean;
 }
 
-/** Milliseconds for which a sign-in code is valid if a program opens its address at once: as long as a browser takes to start. */
+/**
+ * Milliseconds for which a sign-in code is valid if a program opens its address at once: as long as a browser takes to
+ * start.
+ */
 export const CODE_MS = 60_000;
 /** Most unused codes; a new one replaces the oldest. */
 const MOST_CODES = 100;

@@ -46,7 +46,7 @@ export function untoldText({ result, draw_offer, to_move, seats }: ChatBoardStat
   return to_move.includes(otherSeat(seats, seat)) ? "it is its turn" : "you have answered its offer";
 }
 
-/** The text to the model after a move that Kibitz has just accepted. */
+/** The text to the model after an accepted move, while the board does not know the new state yet. */
 export const movedText = (gameId: string, seat: Seat, move: Move, { simultaneous }: PlayPart): string =>
   `Kibitz game ${gameId}: the person (${seatTitle(seat)}) ${didText(simultaneous ? null : move)} ${yourTurn(gameId)}`;
 

@@ -33,7 +33,7 @@ export interface Progress {
   readonly known: number;
   readonly lastKnown: string | null;
   readonly refused: number;
-  /** The first refused games, in the order of the file. */
+  /** The first refused games, in the order of the sources. */
   readonly listed: readonly Missing[];
   /** The number of games that the import did not come to. */
   readonly left: number;

@@ -78,7 +78,7 @@ export function resume(state: GameState, from: number, now: number): Step | null
 const MOST_SHARED = 5;
 
 /** Notes that a position was on another board as well. Null where that game is named already, or enough are. */
-export function noteShared(state: GameState, ply: number, game: string): Step | null {
+export function noteSharedPosition(state: GameState, ply: number, game: string): Step | null {
   const { shared = [] } = state;
   if (shared.length >= MOST_SHARED || shared.some((known) => known.game === game)) return null;
   return {

@@ -32,7 +32,7 @@ export interface MatchResult {
 }
 
 /** One entrant's part in one round. */
-export type Part =
+export type RoundPart =
   | {
       readonly kind: "played";
       readonly opponent: number;
@@ -64,11 +64,11 @@ export function* partsOf(
   results: readonly MatchResult[],
   scoring: Scoring,
   waiting: ReadonlySet<number> = new Set(),
-): Steps<ReadonlyMap<number, readonly Part[]>> {
-  const absent: Part = { kind: "absent", points: 0 };
-  const unpaired = (number: number) => new Array<Part>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
+): Steps<ReadonlyMap<number, readonly RoundPart[]>> {
+  const absent: RoundPart = { kind: "absent", points: 0 };
+  const unpaired = (number: number) => new Array<RoundPart>(waiting.has(number) ? rounds - 1 : rounds).fill(absent);
   const parts = new Map(Array.from({ length: entrants }, (_, index) => [index + 1, unpaired(index + 1)]));
-  const set = (number: number, round: number, part: Part) => {
+  const set = (number: number, round: number, part: RoundPart) => {
     const own = parts.get(number);
     if (own) own[round - 1] = part;
   };
@@ -84,7 +84,7 @@ export function* partsOf(
 export const AT_ONCE = 1_000;
 
 /** The part that each entrant has in a match. */
-export function partsIn(result: MatchResult, scoring: Scoring): readonly (readonly [number, Part])[] {
+export function partsIn(result: MatchResult, scoring: Scoring): readonly (readonly [number, RoundPart])[] {
   const { a, b, bye } = result;
   if (b !== null)
     return [
@@ -101,7 +101,7 @@ function partOf(
   side: "a" | "b",
   { winner, played, bothLost }: MatchResult,
   { points, predetermined }: Scoring,
-): Part {
+): RoundPart {
   const result = winner === side ? "win" : winner === null && played && !bothLost ? "draw" : "loss";
   // In a schedule that is known from the start, a forfeit counts as a regular game (FIDE C.07, 15.2).
   if (played || predetermined || result === "draw") return { kind: "played", opponent, points: points[result], result };
@@ -111,4 +111,5 @@ function partOf(
 /** Rounded to a millionth, so that thirds and tenths give the same sum in any order. */
 export const settled = (sum: number): number => Number(sum.toFixed(6));
 
-export const scoreOf = (parts: readonly Part[]): number => settled(parts.reduce((sum, { points }) => sum + points, 0));
+export const scoreOf = (parts: readonly RoundPart[]): number =>
+  settled(parts.reduce((sum, { points }) => sum + points, 0));

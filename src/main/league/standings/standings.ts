@@ -1,13 +1,13 @@
 import type { Steps } from "../../../shared/steps.ts";
 import type { TieBreak } from "../../../shared/tie-breaks.ts";
-import { AT_ONCE, type MatchResult, type Part, partsOf, type Scoring, scoreOf } from "./record.ts";
+import { AT_ONCE, type MatchResult, partsOf, type RoundPart, type Scoring, scoreOf } from "./record.ts";
 import {
   averageRating,
   buchholz,
   buchholzCut1,
   encounters,
   koya,
-  type Parts,
+  type RoundParts,
   sonnebornBerger,
   wins,
 } from "./tie-breaks.ts";
@@ -82,7 +82,7 @@ export function* standingsOf(table: Table): Steps<readonly Standing[]> {
 type Row = Omit<Standing, "rank">;
 
 /** Entrants who are equal, split by a tie-break, with its value for each: groups of equals, the first ahead. */
-function parted(parts: Parts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
+function parted(parts: RoundParts, equal: readonly Row[], code: TieBreak, table: Table): readonly (readonly Row[])[] {
   const numbers = equal.map(({ number }) => number);
   // All other tie-breaks have the same value for an entrant whoever is equal to it.
   const among = code === "DE" ? encounters(parts, numbers, table.scoring) : null;
@@ -107,7 +107,7 @@ function gamePointsIn(results: readonly MatchResult[]): ReadonlyMap<number, numb
   return sums;
 }
 
-function worthBy(parts: Parts, row: Row, code: Exclude<TieBreak, "DE">, table: Table): number {
+function worthBy(parts: RoundParts, row: Row, code: Exclude<TieBreak, "DE">, table: Table): number {
   const { number } = row;
   const { scoring, ratings = [] } = table;
   switch (code) {
@@ -128,9 +128,9 @@ function worthBy(parts: Parts, row: Row, code: Exclude<TieBreak, "DE">, table: T
   }
 }
 
-function rowOf(parts: Parts, number: number, lot: number, gamePoints: number): Row {
+function rowOf(parts: RoundParts, number: number, lot: number, gamePoints: number): Row {
   const own = parts.get(number) ?? [];
-  const count = (test: (part: Part) => boolean) => own.filter(test).length;
+  const count = (test: (part: RoundPart) => boolean) => own.filter(test).length;
   const ended = (result: "win" | "draw" | "loss") => count((part) => "result" in part && part.result === result);
   return {
     number,
@@ -147,7 +147,7 @@ function rowOf(parts: Parts, number: number, lot: number, gamePoints: number): R
 }
 
 /** The number of rounds of a knockout that an entrant survived. */
-function roundsSurvived(parts: readonly Part[]): number {
+function roundsSurvived(parts: readonly RoundPart[]): number {
   const out = parts.findIndex((part) => part.kind === "absent" || ("result" in part && part.result === "loss"));
   return out === -1 ? parts.length : out;
 }

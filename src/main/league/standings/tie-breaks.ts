@@ -1,20 +1,20 @@
-import { type Part, type Points, type Scoring, scoreOf, settled } from "./record.ts";
+import { type Points, type RoundPart, type Scoring, scoreOf, settled } from "./record.ts";
 
 /** Everyone's rounds. */
-export type Parts = ReadonlyMap<number, readonly Part[]>;
+export type RoundParts = ReadonlyMap<number, readonly RoundPart[]>;
 
 /**
  * The sum of the opponents' scores (FIDE Handbook C.07, 8.1), unplayed rounds as article 16 has them since March 2026: an
  * opponent's rounds after it was last there count as draws (16.3), and an own unplayed round as one against a dummy.
  */
-export const buchholz = (parts: Parts, number: number, scoring: Scored): number =>
+export const buchholz = (parts: RoundParts, number: number, scoring: Scored): number =>
   settled(contributions(parts, number, scoring).reduce((sum, { score }) => sum + score, 0));
 
 /**
  * The same without the lowest of these scores (14.1): for an entrant that was absent by its own will, the lowest of the
  * scores that count for those rounds (16.5).
  */
-export function buchholzCut1(parts: Parts, number: number, scoring: Scored): number {
+export function buchholzCut1(parts: RoundParts, number: number, scoring: Scored): number {
   const all = contributions(parts, number, scoring);
   const voluntary = all.filter(({ part }) => isVoluntary(part));
   const cut = Math.min(...(voluntary.length > 0 ? voluntary : all).map(({ score }) => score));
@@ -25,7 +25,7 @@ export function buchholzCut1(parts: Parts, number: number, scoring: Scored): num
  * The sum of the opponents' scores, each times the share of a win that was taken from it (FIDE Handbook C.07, 9.1, which
  * has a win as 1 and a draw as a half; unplayed rounds as for {@link buchholz}).
  */
-export const sonnebornBerger = (parts: Parts, number: number, scoring: Scored): number =>
+export const sonnebornBerger = (parts: RoundParts, number: number, scoring: Scored): number =>
   settled(
     contributions(parts, number, scoring).reduce(
       (sum, { part, score }) => sum + (part.points / scoring.points.win) * score,
@@ -34,7 +34,7 @@ export const sonnebornBerger = (parts: Parts, number: number, scoring: Scored): 
   );
 
 /** The points taken from opponents who have half of the points that can be had, or more (FIDE Handbook C.07, 9.2). */
-export function koya(parts: Parts, number: number, { points, predetermined }: Scored): number {
+export function koya(parts: RoundParts, number: number, { points, predetermined }: Scored): number {
   const half = settled((points.win * mostRounds(parts, predetermined)) / 2);
   const taken = (parts.get(number) ?? []).filter(
     (part) => isMeeting(part) && ownScore(parts.get(part.opponent) ?? []) >= half,
@@ -47,7 +47,7 @@ export function koya(parts: Parts, number: number, { points, predetermined }: Sc
  * not known are left out; 0 where none is.
  * @param ratings in Elo by number from 1, in the place 0 on; null for who has none
  */
-export function averageRating(parts: Parts, number: number, ratings: readonly (number | null)[]): number {
+export function averageRating(parts: RoundParts, number: number, ratings: readonly (number | null)[]): number {
   const known = (parts.get(number) ?? []).flatMap((part) =>
     part.kind === "played" ? (ratings[part.opponent - 1] ?? []) : [],
   );
@@ -55,8 +55,8 @@ export function averageRating(parts: Parts, number: number, ratings: readonly (n
 }
 
 /** Cached, since every entrant's score needs it. */
-const most = new WeakMap<Parts, number>();
-function mostRounds(parts: Parts, predetermined: boolean): number {
+const most = new WeakMap<RoundParts, number>();
+function mostRounds(parts: RoundParts, predetermined: boolean): number {
   const known = most.get(parts);
   if (known !== undefined) return known;
   // With an odd number of entrants nobody has a game in every round of a schedule that is known from the start.
@@ -67,10 +67,10 @@ function mostRounds(parts: Parts, predetermined: boolean): number {
 }
 
 type Scored = Pick<Scoring, "points" | "predetermined">;
-type Meeting = Extract<Part, { readonly opponent: number }>;
-const isMeeting = (part: Part): part is Meeting => "opponent" in part;
+type Meeting = Extract<RoundPart, { readonly opponent: number }>;
+const isMeeting = (part: RoundPart): part is Meeting => "opponent" in part;
 /** Whether it was absent by its own will (16.2). */
-const isVoluntary = (part: Part): boolean =>
+const isVoluntary = (part: RoundPart): boolean =>
   part.kind === "absent" ||
   (part.kind === "bye" && part.requested) ||
   (part.kind === "forfeit" && part.result === "loss");
@@ -79,14 +79,14 @@ const isVoluntary = (part: Part): boolean =>
  * The contribution of each of its rounds; a round without an opponent adds nothing in a schedule that is known from the
  * start (15.2).
  */
-function contributions(parts: Parts, number: number, { points, predetermined }: Scored) {
+function contributions(parts: RoundParts, number: number, { points, predetermined }: Scored) {
   const own = parts.get(number) ?? [];
   const rounds = predetermined ? own.filter(isMeeting) : own;
   return rounds.map((part) => ({ part, score: worthOf(part, own, parts, points) }));
 }
 
 /** The score that the opponent of a round counts with: its own, or that of the dummy in its place (16.4). */
-function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points): number {
+function worthOf(part: RoundPart, own: readonly RoundPart[], parts: RoundParts, points: Points): number {
   switch (part.kind) {
     case "played":
       return adjustedScore(parts.get(part.opponent) ?? [], points);
@@ -102,8 +102,8 @@ function worthOf(part: Part, own: readonly Part[], parts: Parts, points: Points)
  * A score for those who met its owner: a round in which it was not there counts as a draw where it was not there, or lost
  * by forfeit, in all that follow (16.2.5 and 16.3).
  */
-function adjustedScore(parts: readonly Part[], points: Points): number {
-  const isThere = (part: Part) =>
+function adjustedScore(parts: readonly RoundPart[], points: Points): number {
+  const isThere = (part: RoundPart) =>
     part.kind === "played" || ("result" in part ? part.result === "win" : part.kind === "bye" && !part.requested);
   const gone = parts.slice(parts.findLastIndex(isThere) + 1);
   // A bye of half a point is worth that already.
@@ -111,15 +111,15 @@ function adjustedScore(parts: readonly Part[], points: Points): number {
 }
 
 /** Cached, since every opponent needs it. */
-const scores = new WeakMap<readonly Part[], number>();
-function ownScore(parts: readonly Part[]): number {
+const scores = new WeakMap<readonly RoundPart[], number>();
+function ownScore(parts: readonly RoundPart[]): number {
   const score = scores.get(parts) ?? scoreOf(parts);
   scores.set(parts, score);
   return score;
 }
 
 /** Rounds worth a win, with or without playing (FIDE Handbook C.07, 7.1). */
-export const wins = (parts: readonly Part[], points: Points): number =>
+export const wins = (parts: readonly RoundPart[], points: Points): number =>
   parts.filter((part) => part.points >= points.win).length;
 
 /** The result of one entrant in the games among those who are equal. */
@@ -132,7 +132,7 @@ export interface Encounters {
 
 /** The direct encounters of entrants who are equal (FIDE Handbook C.07, 6). */
 export function encounters(
-  parts: Parts,
+  parts: RoundParts,
   equal: readonly number[],
   scoring: Pick<Scoring, "points" | "predetermined">,
 ): ReadonlyMap<number, Encounters> {
@@ -154,7 +154,7 @@ interface EncounterRow {
 }
 
 /** The separate standings of 6.1. */
-function encounterTable(parts: Parts, equal: readonly number[]): readonly EncounterRow[] {
+function encounterTable(parts: RoundParts, equal: readonly number[]): readonly EncounterRow[] {
   const among = new Set(equal);
   return equal.map((number) => {
     const met = (parts.get(number) ?? []).flatMap((part) =>
@@ -168,7 +168,7 @@ function encounterTable(parts: Parts, equal: readonly number[]): readonly Encoun
 
 /** Entrants who are equal, in the order of the games among them; in one group those whom these leave equal. */
 function byEncounters(
-  parts: Parts,
+  parts: RoundParts,
   equal: readonly number[],
   scoring: Pick<Scoring, "points" | "predetermined">,
 ): readonly (readonly number[])[] {

@@ -3,13 +3,13 @@
  * picks among its four best lines, worse ones more often), or by our model of errors (`chooseMove`) among all lines,
  * with the size of the errors in percentage points of the expected score.
  */
-export type Choice =
+export type ChoiceMethod =
   | { readonly by: "skill"; readonly skill: number }
   | { readonly by: "errors"; readonly size: number };
 
 /** How one level of the computer opponent plays. */
 export interface Level {
-  readonly choice: Choice;
+  readonly choice: ChoiceMethod;
   /** Search depth in plies. It ends nearly every search within 0.2 s, so that strength does not depend on the machine. */
   readonly depth: number;
   /** Longest thinking time in ms, for a slow or busy machine. */
@@ -22,8 +22,8 @@ const FULL_SKILL = 20;
 /** Whether a level always plays the same move in the same position, without random errors or choices. */
 export const drawsNothing = ({ choice }: Level): boolean => choice.by === "skill" && choice.skill === FULL_SKILL;
 
-const skill = (value: number): Choice => ({ by: "skill", skill: value });
-const errors = (size: number): Choice => ({ by: "errors", size });
+const skill = (value: number): ChoiceMethod => ({ by: "skill", skill: value });
+const errors = (size: number): ChoiceMethod => ({ by: "errors", size });
 
 /** Levels 1 to 10, weakest first. `bench/level-ratings.ts` measures how strong each is, and that each beats the one below. */
 export const levels: readonly Level[] = [

@@ -9,11 +9,11 @@ const MOST_TOGETHER = 500;
 const ASKED_MS = 1_000;
 /** Unasked commits that share a transaction in that time: whoever asks next waits for them. */
 const MOST_UNASKED = 1;
-/** How long the connection then rests from them, in times of what the transaction took: whoever asks finds it free. */
+/** Length of the rest after a transaction with unasked commits, in times of what it took: whoever asks finds it free. */
 const REST = 2;
 /** Milliseconds of such a rest at most. */
 const LONGEST_REST_MS = 250;
-/** Milliseconds for which they rest after a commit that somebody asked for: the next one often follows at once. */
+/** Milliseconds after a commit that somebody asked for in which no other has a transaction to itself: a second often follows. */
 const AFTER_ASKED_MS = 10;
 /** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
@@ -77,10 +77,12 @@ export function createGroupCommit(
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** While somebody asks, unasked commits rest until the first, and have no transaction of their own until the second. */
+  /** No unasked commit is stored until then, while somebody asks. */
   let restsUntil = Number.NEGATIVE_INFINITY;
-  let askedUntil = Number.NEGATIVE_INFINITY;
-  let wake = () => {};
+  /** Until then one only joins commits that somebody asked for. */
+  let joinsUntil = Number.NEGATIVE_INFINITY;
+  /** Ends a rest. */
+  let wake: (() => void) | null = null;
   const isAsked = ({ commit }: Waiting) => commit.under === null;
   const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
   /** The next commits to be stored together: first what somebody asked for. */
@@ -91,8 +93,8 @@ export function createGroupCommit(
     const now = performance.now();
     const isBusy = !closed && now - askedAt < ASKED_MS;
     const most = isBusy ? MOST_UNASKED : MOST_TOGETHER;
-    const isHeldBack =
-      ahead > 0 || (isBusy && now < (asked.length > 0 ? restsUntil : Math.max(restsUntil, askedUntil)));
+    const heldUntil = asked.length > 0 ? restsUntil : Math.max(restsUntil, joinsUntil);
+    const isHeldBack = ahead > 0 || (isBusy && now < heldUntil);
     const others = isHeldBack ? [] : waiting.filter((each) => !isAsked(each));
     const unasked = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
     const batch = [...asked, ...unasked];
@@ -100,16 +102,16 @@ export function createGroupCommit(
     waiting = waiting.filter((each) => !taken.has(each));
     return batch;
   };
-  /** Resolves when the rest is over, or something has come that does not wait for its end. */
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(restsUntil, askedUntil) - performance.now());
-      // Commits of the same pass of the event loop share the next transaction.
-      wake = () => {
-        clearTimeout(timer);
-        setImmediate(resolve);
-      };
-    });
+  /** Resolves when the rest is over, or another commit has come. */
+  const rest = async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, Math.max(restsUntil, joinsUntil) - performance.now());
+    // Commits of the same pass of the event loop share the next transaction.
+    wake = () => void setImmediate(resolve);
+    await promise;
+    clearTimeout(timer);
+    wake = null;
+  };
   const work = async () => {
     while (waiting.length > 0) {
       const batch = nextBatch();
@@ -121,7 +123,7 @@ export function createGroupCommit(
       await teller.alone(() => keepBatch(batch));
       const ended = performance.now();
       if (!batch.every(isAsked)) restsUntil = ended + Math.min(REST * (ended - began), LONGEST_REST_MS);
-      else askedUntil = ended + AFTER_ASKED_MS;
+      if (batch.some(isAsked)) joinsUntil = ended + AFTER_ASKED_MS;
     }
     working = null;
   };
@@ -131,13 +133,13 @@ export function createGroupCommit(
       new Promise((done) => {
         if (closed) return done(storageFailed("the store is closed"));
         waiting.push({ commit, done });
-        wake();
+        wake?.();
         // Commits from this pass of the event loop join the same transaction.
         working ??= new Promise((begun) => setImmediate(begun)).then(work);
       }),
     close: async () => {
       closed = true;
-      wake();
+      wake?.();
       await working;
     },
   };
