@@ -6,8 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, test } from "vitest";
+import { createLog } from "../../src/main/base/log.ts";
+import { announceHost } from "../../src/main/data/announce-host.ts";
 import { openDataDir, writeFileWhole } from "../../src/main/data/data-dir.ts";
-import { awaitRunningHost, findRunningHost, removeDiscovery, writeDiscovery } from "../../src/main/data/discovery.ts";
+import {
+  awaitRunningHost,
+  findRunningHost,
+  readDiscovery,
+  removeDiscovery,
+  writeDiscovery,
+} from "../../src/main/data/discovery.ts";
 import { markOf, openSecrets } from "../../src/main/data/secrets.ts";
 
 const undo: (() => unknown)[] = [];
@@ -177,6 +185,31 @@ describe("the announcement", () => {
     removeDiscovery(dataDir);
     expect(await findRunningHost(dataDir)).toBeNull();
     removeDiscovery(dataDir);
+  });
+
+  test("a host that ends leaves the announcement of another that has taken its data folder", async () => {
+    const dataDir = folder();
+    const own = {
+      pid: 41,
+      url: "u",
+      mcp: "m",
+      socket: socketIn(dataDir),
+      version: "0",
+      startedAt: "2026-11-20T00:00:00Z",
+    };
+    const kept = { ok: true, value: null } as const;
+    const options = {
+      dataDir,
+      lock: { renew: () => kept },
+      door: { renew: async () => null },
+      log: createLog("error", "text"),
+    };
+    const first = announceHost({ ...options, discovery: own });
+    announce(dataDir, socketIn(dataDir), 42);
+    await first.close();
+    expect(readDiscovery(dataDir)).toMatchObject({ pid: 42 });
+    await announceHost({ ...options, discovery: own }).close();
+    expect(readDiscovery(dataDir)).toBeNull();
   });
 
   test("a damaged announcement of a host counts as none", async () => {

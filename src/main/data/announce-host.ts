@@ -28,6 +28,10 @@ export function announceHost({ dataDir, lock, door, discovery, log }: Announceme
     said = message ?? "";
   };
 
+  const isAnnounced = (): boolean => {
+    const known = readDiscovery(dataDir);
+    return known?.pid === discovery.pid && known.startedAt === discovery.startedAt;
+  };
   const look = async (): Promise<void> => {
     // A folder that is gone is not created again: the games would not be in it.
     if (!existsSync(dataDir)) return say(`The data folder ${dataDir} is gone. Nothing can be kept; put it back`);
@@ -35,8 +39,7 @@ export function announceHost({ dataDir, lock, door, discovery, log }: Announceme
     // A host that has taken the lock has the socket and the discovery file too: they are not renewed.
     if (!locked.ok) return say(locked.message);
     const renewed = [locked.value, await door.renew()].filter((message) => message !== null);
-    const known = readDiscovery(dataDir);
-    if (known?.pid !== discovery.pid || known.startedAt !== discovery.startedAt) {
+    if (!isAnnounced()) {
       const again = writeDiscovery(dataDir, discovery);
       renewed.push(again.ok ? "the discovery file was deleted; it is there again" : again.message);
     }
@@ -55,7 +58,8 @@ export function announceHost({ dataDir, lock, door, discovery, log }: Announceme
     close: async () => {
       clearInterval(timer);
       await looking;
-      removeDiscovery(dataDir);
+      // Another host may have taken the folder while this one ran.
+      if (isAnnounced()) removeDiscovery(dataDir);
     },
   };
 }
