@@ -56,6 +56,26 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     );
   });
 
+  test("a change reads the rows that it needs and no others in a database that has no statistics yet", async () => {
+    const address = await cluster.fresh();
+    const store = await open(address);
+    const games = Array.from({ length: 300 }, (_, index) => newGame(`${1000 + index}`));
+    for (const game of games) await keep(store, game, follow(game, "hello"));
+    await store.close();
+
+    const schema = /search_path%3D(\w+)/.exec(address)?.[1];
+    // What a connection has read is told at its end.
+    await expect
+      .poll(async () => {
+        const [found] = await cluster.ask(
+          `SELECT n_tup_upd::integer AS changed, (seq_tup_read + idx_tup_fetch)::integer AS read
+           FROM pg_stat_user_tables WHERE schemaname = '${schema}' AND relname = 'games'`,
+        );
+        return found;
+      })
+      .toEqual({ changed: games.length, read: expect.toSatisfy((read: number) => read <= 4 * games.length) });
+  });
+
   test("a database of form 6 comes to hold what a new one does, with its leagues' events in the log", async () => {
     const schemaOf = (address: string) => /search_path%3D(\w+)/.exec(address)?.[1] ?? "";
     const [older, made] = [await cluster.fresh(), await cluster.fresh()];

@@ -9,12 +9,6 @@ const MOST_TOGETHER = 500;
 const ASKED_MS = 1_000;
 /** Unasked commits that share a transaction in that time: whoever asks next waits for them. */
 const MOST_UNASKED = 1;
-/** Length of the rest after a transaction with unasked commits, in times of what it took: whoever asks finds it free. */
-const REST = 2;
-/** Milliseconds of such a rest at most. */
-const LONGEST_REST_MS = 250;
-/** Milliseconds after a commit that somebody asked for in which no other has a transaction to itself: a second often follows. */
-const AFTER_ASKED_MS = 10;
 /** Transactions of asked-for commits in a row that an unasked commit waits for at most. */
 const MOST_AHEAD = 3;
 
@@ -77,53 +71,25 @@ export function createGroupCommit(
   };
   let ahead = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** No unasked commit is stored until then, while somebody asks. */
-  let restsUntil = Number.NEGATIVE_INFINITY;
-  /** Until then one only joins commits that somebody asked for. */
-  let joinsUntil = Number.NEGATIVE_INFINITY;
-  /** Ends a rest. */
-  let wake: (() => void) | null = null;
-  const isAsked = ({ commit }: Waiting) => commit.under === null;
-  const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
   /** The next commits to be stored together: first what somebody asked for. */
   const nextBatch = (): readonly Waiting[] => {
+    const isAsked = ({ commit }: Waiting) => commit.under === null;
+    const isOfLeague = ({ commit }: Waiting) => commit.under?.key === "leagues";
     const asked = waiting.filter(isAsked).slice(0, MOST_TOGETHER);
     ahead = asked.length > 0 && ahead < MOST_AHEAD ? ahead + 1 : 0;
     if (asked.length > 0) askedAt = performance.now();
-    const now = performance.now();
-    const isBusy = !closed && now - askedAt < ASKED_MS;
-    const most = isBusy ? MOST_UNASKED : MOST_TOGETHER;
-    const heldUntil = asked.length > 0 ? restsUntil : Math.max(restsUntil, joinsUntil);
-    const isHeldBack = ahead > 0 || (isBusy && now < heldUntil);
-    const others = isHeldBack ? [] : waiting.filter((each) => !isAsked(each));
+    const most = performance.now() - askedAt < ASKED_MS ? MOST_UNASKED : MOST_TOGETHER;
+    const others = ahead > 0 ? [] : waiting.filter((each) => !isAsked(each));
     const unasked = [...others.filter((each) => !isOfLeague(each)), ...others.filter(isOfLeague)].slice(0, most);
     const batch = [...asked, ...unasked];
     const taken = new Set(batch);
     waiting = waiting.filter((each) => !taken.has(each));
     return batch;
   };
-  /** Resolves when the rest is over, or another commit has come. */
-  const rest = async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, Math.max(restsUntil, joinsUntil) - performance.now());
-    // Commits of the same pass of the event loop share the next transaction.
-    wake = () => void setImmediate(resolve);
-    await promise;
-    clearTimeout(timer);
-    wake = null;
-  };
   const work = async () => {
     while (waiting.length > 0) {
       const batch = nextBatch();
-      if (batch.length === 0) {
-        await rest();
-        continue;
-      }
-      const began = performance.now();
       await teller.alone(() => keepBatch(batch));
-      const ended = performance.now();
-      if (!batch.every(isAsked)) restsUntil = ended + Math.min(REST * (ended - began), LONGEST_REST_MS);
-      if (batch.some(isAsked)) joinsUntil = ended + AFTER_ASKED_MS;
     }
     working = null;
   };
@@ -133,13 +99,11 @@ export function createGroupCommit(
       new Promise((done) => {
         if (closed) return done(storageFailed("the store is closed"));
         waiting.push({ commit, done });
-        wake?.();
         // Commits from this pass of the event loop join the same transaction.
         working ??= new Promise((begun) => setImmediate(begun)).then(work);
       }),
     close: async () => {
       closed = true;
-      wake?.();
       await working;
     },
   };

@@ -27,6 +27,13 @@ export interface Writer {
   close(): Promise<void>;
 }
 
+/**
+ * Makes PostgreSQL find rows by their keys alone. Each statement is planned once a connection, and in a young database,
+ * where tables are small or have no statistics yet, the planner would read a whole table for the row that changes, and
+ * go on so when the table has grown. JIT compilation goes by the cost that these settings set on the log's end.
+ */
+const BY_KEY = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"].map((name) => `SET ${name} = off`);
+
 /** The connection was lost after the database was told to commit. */
 class Unanswered extends Error {
   readonly transaction: string;
@@ -48,8 +55,11 @@ class TakenMeanwhile extends Error {
 export function createWriter(connect: () => Promise<Connection>): Writer {
   let connection: Connection | null = null;
   const connected = async (): Promise<Connection> => {
-    connection ??= await connect();
-    return connection;
+    if (connection) return connection;
+    const made = await connect();
+    await made.query(BY_KEY.join("; "));
+    connection = made;
+    return made;
   };
   const lose = () => {
     if (connection) abandon(connection);
