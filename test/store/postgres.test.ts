@@ -64,7 +64,7 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
     await store.close();
 
     const schema = /search_path%3D(\w+)/.exec(address)?.[1];
-    // What a connection has read is told at its end.
+    // A connection tells at its end how much it has read.
     await expect
       .poll(async () => {
         const [found] = await cluster.ask(
