@@ -174,8 +174,10 @@ export const reviewRequest = z.strictObject({
   nodes: z.number().int().min(1_000).max(10_000_000).default(20_000),
 });
 
-/** The league as it was after so many rounds; by default as it is. */
-/** With `last`, only the last rounds of a large league, as many as are read at once. */
+/**
+ * `after_round` selects the league as it was after that many rounds; by default as it is now.
+ * `rounds=last` selects only the last rounds of a large league, as many as are read at once.
+ */
 export const leagueMoment = z.object({
   after_round: z.coerce.number().int().min(0).optional(),
   rounds: z.enum(["all", "last"]).default("all"),
