@@ -207,7 +207,7 @@ export const matchResult = message("MATCH_RESULT", {
     .max(200),
 });
 
-/** The tools by which players and referees take a message: the first is how Kibitz names it, the others go as well. */
+/** The tools with which players and referees receive a message: the first is Kibitz's own name, others are accepted. */
 export const calledTools = {
   MOVE_REQUEST: ["make_move", "move_request"],
   GAME_INVITE: ["game_invite"],
