@@ -1,3 +1,4 @@
+import { table } from "../support/profile.ts";
 import type { Window } from "./soak.ts";
 
 /** How much a figure of the last window may differ from that of the second. */
@@ -19,6 +20,16 @@ export function report(windows: readonly Window[]): string {
   ]);
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
+
+/** What host and callers did during the slowest moves, a table each for every window in which they were sampled. */
+export const slowestCalls = (windows: readonly Window[]): string =>
+  windows
+    .flatMap(({ slowest }, index) =>
+      slowest
+        ? [table(`${index + 1}: host`, slowest.host), "", table(`${index + 1}: callers`, slowest.callers), ""]
+        : [],
+    )
+    .join("\n");
 
 /** Measures how busy machine and disk were with other things. A move waits for both. */
 const bare = ["no-op tool", "bare commit"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare, report } from "./report.ts";
+import { compare, report, slowestCalls } from "./report.ts";
 import { soak } from "./soak.ts";
 
 // The run of ten minutes is `npm run soak`: this test checks that it measures what it says.
@@ -14,6 +14,7 @@ test.skipIf(process.platform !== "linux")(
       windowMs: 1_500,
       windows: 3,
       leagueMs: 500,
+      profiled: true,
       say: () => {},
     });
     expect(problems).toEqual([]);
@@ -24,6 +25,13 @@ test.skipIf(process.platform !== "linux")(
         expect(windows.at(-1)?.times[`${door}: ${what}`]?.count, `${door}: ${what}`).toBeGreaterThan(0);
     expect(windows.at(-1)?.times["bare commit"]?.count).toBeGreaterThan(0);
     expect(report(windows)).toContain("HTTP: finishTurn");
+    // Both processes run whenever a move is under way, and wait now and then.
+    for (const shares of Object.values(windows[1]?.slowest ?? {})) {
+      const within = [...shares.values()].reduce((sum, share) => sum + share.within, 0);
+      expect(within).toBeCloseTo(1);
+      expect(shares.get("(idle)")?.always).toBeGreaterThan(0.1);
+    }
+    expect(slowestCalls(windows)).toMatch(/\| 2: host \|[\s\S]*\| 3: callers \|/);
     expect(windows.at(-1)?.handles).toBeLessThan((windows[1]?.handles ?? 0) + 10);
   },
 );
@@ -35,6 +43,7 @@ test("what is more at the end than at the start is told, unless machine or disk 
       "bare commit": { count: 9, median: bare, p99: bare },
       move: { count: 9, median: ms, p99: 9 },
     },
+    slowest: null,
     rss: 100,
     heap,
     handles: 7,

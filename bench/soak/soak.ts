@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { Session } from "node:inspector/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { seeded } from "../../src/shared/random.ts";
-import type { HostLine } from "../../test/support/host-process.ts";
+import type { HostLine, HostProcess } from "../../test/support/host-process.ts";
 import { personAt } from "../../test/support/person.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 import { type Caller, httpCaller, socketCaller } from "../support/callers.ts";
 import { longGame, turnOf } from "../support/long-game.ts";
 import { timed } from "../support/measure.ts";
-import { type NoOpLine, startKibitz, startNoOp } from "../support/processes.ts";
+import { type NoOpLine, type Subject, startKibitz, startNoOp } from "../support/processes.ts";
+import { monotonicNow, type Shares, type Span, sharesOf, startProfile } from "../support/profile.ts";
 
 export interface SoakOptions {
   /** Two sit at each game; half of the games are played over HTTP, half over sockets, one for each agent. */
@@ -24,6 +26,8 @@ export interface SoakOptions {
   readonly rate: number;
   /** So long after a league began, the next one does, if it is over by then. */
   readonly leagueMs: number;
+  /** Whether host and callers are sampled in the second and in the last window, which takes some of the machine. */
+  readonly profiled: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -36,6 +40,8 @@ export interface Window {
   /** Open files and connections. */
   readonly handles: number;
   readonly timers: number;
+  /** What host and callers did during the slowest hundredth of the moves. Null where they were not sampled. */
+  readonly slowest: { readonly host: Shares; readonly callers: Shares } | null;
 }
 
 export interface Soak {
@@ -51,7 +57,16 @@ export interface Soak {
 const PLIES = 40;
 
 /** Lets agents play, pages watch and leagues run against one host for a while, and measures it window by window. */
-export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, say }: SoakOptions): Promise<Soak> {
+export async function soak({
+  agents,
+  pages,
+  windowMs,
+  windows,
+  rate,
+  leagueMs,
+  profiled,
+  say,
+}: SoakOptions): Promise<Soak> {
   await using opened = new AsyncDisposableStack();
   const kibitz = opened.use(await startKibitz({ inspect: true }));
   const noOp = opened.use(await startNoOp());
@@ -94,8 +109,12 @@ export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, s
     // The calls that met the collection of the window before, and those that waited behind them, are no part of this one.
     await pause(windowMs / 20);
     times.take();
+    const sampled = profiled && (window === 1 || window === windows - 1);
+    const stopSampling = sampled ? await sample(kibitz) : null;
     await pause(windowMs);
-    const measured = { times: times.take(), handles: openIn(kibitz.line.pid), timers: await kibitz.timers() };
+    const { figures, slowMoves } = times.take();
+    const slowest = stopSampling ? await stopSampling(slowMoves) : null;
+    const measured = { times: figures, slowest, handles: openIn(kibitz.line.pid), timers: await kibitz.timers() };
     // Garbage at this moment makes the total vary by a seventh.
     found.push({ ...measured, ...(await kibitz.memory()) });
     say(`window ${window + 1} of ${windows}`);
@@ -105,24 +124,44 @@ export async function soak({ agents, pages, windowMs, windows, rate, leagueMs, s
   return { windows: found, leagues: leagues.begun, problems, told };
 }
 
+/** Samples host and callers until the returned function is called with the spans to look at. */
+async function sample(kibitz: Pick<Subject<HostProcess>, "profile">) {
+  const session = new Session();
+  session.connect();
+  const stops = await Promise.all([kibitz.profile(), startProfile((method, params) => session.post(method, params))]);
+  return async (spans: readonly Span[]) => {
+    const [host, callers] = await Promise.all(stops.map((stop) => stop()));
+    session.disconnect();
+    if (!host || !callers) throw new Error("a profile is missing");
+    return { host: sharesOf(host, spans), callers: sharesOf(callers, spans) };
+  };
+}
+
 function createTimes() {
-  let all: Record<string, number[]> = {};
+  let all: Record<string, { readonly ms: number; readonly end: number }[]> = {};
   return {
     note: (name: string, ms: number) => {
       all[name] ??= [];
-      all[name].push(ms);
+      all[name].push({ ms, end: monotonicNow() });
     },
-    take: (): Window["times"] => {
-      const taken = Object.entries(all).map(([name, list]) => {
-        const sorted = list.toSorted((a, b) => a - b);
-        const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+    /** The figures since it was last called, and when the slowest hundredth of the moves took place. */
+    take: (): { readonly figures: Window["times"]; readonly slowMoves: readonly Span[] } => {
+      const slowMoves: Span[] = [];
+      const figures = Object.entries(all).map(([name, list]) => {
+        const sorted = list.toSorted((a, b) => a.ms - b.ms);
+        const place = (share: number) => Math.min(sorted.length - 1, Math.floor(share * sorted.length));
+        const at = (share: number) => sorted[place(share)]?.ms ?? 0;
+        if (name.endsWith(MOVE))
+          slowMoves.push(...sorted.slice(place(0.99)).map(({ ms, end }) => ({ from: end - ms, to: end })));
         return [name, { count: list.length, median: at(0.5), p99: at(0.99) }] as const;
       });
       all = {};
-      return Object.fromEntries(taken);
+      return { figures: Object.fromEntries(figures), slowMoves };
     },
   };
 }
+/** How the name of the time of a move ends, over whatever door. */
+const MOVE = ": finishTurn";
 type Times = ReturnType<typeof createTimes>;
 
 /** How many files and connections a process has open. */
@@ -160,7 +199,7 @@ async function playOn({ white, black, door, everyMs, index, of }: Playing, times
       await think();
       const sent = performance.now();
       await mover.caller.call("finishTurn", { ...mover.args, move, ply });
-      times.note(`${door}: finishTurn`, performance.now() - sent);
+      times.note(`${door}${MOVE}`, performance.now() - sent);
       times.note(`${door}: opponent awake`, (await woken) - sent);
     }
     await white.call("resignGame", seats.white.args);

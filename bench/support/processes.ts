@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { awake, type HostLine, type HostProcess, startHost } from "../../test/support/host-process.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
+import { type Profile, startProfile } from "./profile.ts";
 
 /** Lets the inspector look at a process, on a port of its own choice. */
 const inspected = { NODE_OPTIONS: "--inspect=127.0.0.1:0" };
@@ -17,6 +18,8 @@ export interface Subject<Line> extends AsyncDisposable {
   memory(): Promise<{ readonly rss: number; readonly heap: number }>;
   /** How many timers run in it. Only with `inspect`. */
   timers(): Promise<number>;
+  /** Begins to sample it; the returned function stops and answers with the samples. Only with `inspect`. */
+  profile(): Promise<() => Promise<Profile>>;
 }
 
 /** The headless host as it is shipped, on a data folder of its own. */
@@ -60,7 +63,7 @@ export async function startNoOp({ inspect = false } = {}): Promise<Subject<NoOpL
 }
 
 /** Looks into a process through its inspector, whose address it wrote to standard error. */
-const inside = (stderr: () => string): Pick<Subject<unknown>, "memory" | "timers"> => ({
+const inside = (stderr: () => string): Pick<Subject<unknown>, "memory" | "timers" | "profile"> => ({
   memory: async () => {
     await using inspector = await inspect(stderr());
     await inspector.ask("HeapProfiler.collectGarbage");
@@ -71,6 +74,15 @@ const inside = (stderr: () => string): Pick<Subject<unknown>, "memory" | "timers
   timers: async () => {
     await using inspector = await inspect(stderr());
     return await inspector.evaluate("process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length");
+  },
+  profile: async () => {
+    const inspector = await inspect(stderr());
+    const stop = await startProfile(inspector.ask);
+    return async () => {
+      const profile = await stop();
+      await inspector[Symbol.asyncDispose]();
+      return profile;
+    };
   },
 });
 
