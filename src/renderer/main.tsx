@@ -6,6 +6,7 @@ import { startListening } from "./api/live.ts";
 import { leaveLocalhost, takeOfferFromAddress } from "./api/sign-in.ts";
 import { followDesktop } from "./app/follow-desktop.ts";
 import { keepFocus } from "./app/keep-focus.ts";
+import { pageAt } from "./app/pages.tsx";
 import { startRouting } from "./app/route.ts";
 import { Shell } from "./app/shell.tsx";
 import { followGames } from "./dashboard/games.ts";
@@ -25,7 +26,7 @@ function start(): void {
   followNotices();
   followGames();
   followInvitations();
-  startRouting();
+  startRouting((pathname, search) => pageAt(pathname, search)?.path ?? null);
   followDesktop();
   startListening();
   watchDrops();

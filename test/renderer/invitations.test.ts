@@ -25,12 +25,11 @@ it("coming to a match that began before the answer opens its board, as soon as t
     Response.json(url.endsWith("/come") ? { game_id: null } : leagueWith(games)),
   );
   const { awaited, acceptInvitation } = await import("../../src/renderer/invitations/invitations.ts");
-  const { route } = await import("../../src/renderer/app/route.ts");
   // Its first game is not made yet.
   expect(await acceptInvitation({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
   expect(awaited.value).toHaveLength(1);
   games.push("L1m1g1");
   expect(await acceptInvitation({ ...invitation, until: "2026-01-01" } as Invitation)).toBeNull();
   expect(awaited.value).toEqual([]);
-  expect(route.value).toEqual({ page: "game", id: "L1m1g1" });
+  expect(place.pathname).toBe("/game/L1m1g1");
 });

@@ -22,3 +22,26 @@ test("a tool is imported by the register alone, and says itself which sets it is
   for (const { name, toolsets } of allTools) expect(toolsets, name).not.toEqual([]);
   for (const toolset of toolsetNames) expect(toolsOf(toolset), toolset).not.toEqual([]);
 });
+
+test("each address of a page is in the register of pages, and is written nowhere else", () => {
+  const renderer = join(import.meta.dirname, "../../src/renderer");
+  const source = (file: string) => readFileSync(join(renderer, file), "utf8");
+  const declaring = globSync("*/address{,es}.ts", { cwd: renderer }).filter((file) => !file.startsWith("app/"));
+  const addresses = declaring.flatMap((file) =>
+    [...source(file).matchAll(/^export const (\w+Address)\b/gm)].map(([, name = ""]) => name),
+  );
+  const registered = [...source("app/pages.tsx").matchAll(/^ {2}(?:page|lazyPage)\((\w+),/gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(addresses.length).toBeGreaterThan(8);
+  expect(registered.toSorted()).toEqual(addresses.toSorted());
+
+  const written = /(?:href=|navigate\(|replacePath\()\{?["`]\/[a-z]/;
+  const elsewhere = globSync("**/*.{ts,tsx}", { cwd: renderer }).flatMap((file) =>
+    source(file)
+      .split("\n")
+      .filter((line) => written.test(line) && !line.includes("/api/"))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(elsewhere).toEqual([]);
+});

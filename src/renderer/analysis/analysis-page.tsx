@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PlayPart } from "../../games/page.ts";
 import { findPage } from "../../games/pages.ts";
 import { useTitle } from "../app/use-title.ts";
+import { gameAddress } from "../game/address.ts";
 import { textShown } from "../game/game-words.ts";
 import { glyphWords } from "../lines/glyphs.ts";
 import { LineTree } from "../lines/line-tree.tsx";
@@ -10,6 +11,7 @@ import { boardLook } from "../settings/settings.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EvaluationBar } from "../ui/evaluation-bar.tsx";
 import type { Evaluation } from "../ui/score-in-figures.ts";
+import { analysisAddress } from "./address.ts";
 import * as strings from "./strings.ts";
 import "./analysis-page.css";
 import { type EngineModel, openEngine } from "./engine-model.ts";
@@ -48,7 +50,7 @@ export function AnalysisPage({ query }: { query: string }) {
       <h1 tabIndex={-1}>{strings.thereIsNothingToAnalyse}</h1>
       <p>{failure.message}</p>
       <p>
-        <ButtonLink href="/analysis">{strings.analyseFromStart}</ButtonLink>
+        <ButtonLink href={analysisAddress.path({ query: "" })}>{strings.analyseFromStart}</ButtonLink>
       </p>
     </div>
   );
@@ -115,7 +117,7 @@ function Board({ model, subject }: { model: StudyModel; subject: Subject }) {
           <h1 tabIndex={-1} class="one-line">
             <bdi>{subject.title || strings.analysisBoard}</bdi>
           </h1>
-          {number !== undefined && <a href={`/game/${number}`}>{strings.game(number)}</a>}
+          {number !== undefined && <a href={gameAddress.path({ id: number })}>{strings.game(number)}</a>}
         </header>
         {failure && (
           <p class="field-error analysis-problem" role="alert">

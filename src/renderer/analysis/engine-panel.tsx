@@ -1,5 +1,6 @@
 import type { LineScore } from "../../shared/lines.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import { LineOfMoves } from "../lines/line-of-moves.tsx";
 import { scoreInFigures } from "../ui/score-in-figures.ts";
 import { Toggle } from "../ui/toggle.tsx";
@@ -51,7 +52,7 @@ export function EnginePanel({ engine, model, subject }: EnginePanelProps) {
       {on && problem !== null && (
         <p class="field-error" role="alert">
           {problem.message}.{" "}
-          {problem.game !== undefined && <a href={pathOf({ page: "game", id: problem.game })}>{strings.goToGame}</a>}
+          {problem.game !== undefined && <a href={gameAddress.path({ id: problem.game })}>{strings.goToGame}</a>}
         </p>
       )}
       {on && problem === null && (

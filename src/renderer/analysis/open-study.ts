@@ -1,7 +1,8 @@
 import type { ReadLines } from "../../shared/api.ts";
-import { navigate, replacePath, route } from "../app/route.ts";
+import { navigate, paramsOf, place, replacePath } from "../app/route.ts";
 import { watchUnsaved } from "../app/unsaved.ts";
 import { toast } from "../ui/toasts.tsx";
+import { analysisAddress } from "./address.ts";
 import { keepPasted } from "./pasted.ts";
 import * as strings from "./strings.ts";
 import { newStudy, type StudyModel } from "./study-model.ts";
@@ -43,17 +44,17 @@ export const takePasted = (model: StudyModel, record: ReadLines): void =>
 
 function leaveFor(query: string, model: StudyModel): void {
   if (model.changed.peek()) toast(strings.goBackToFindWhat);
-  navigate(`/analysis${query}`);
+  navigate(analysisAddress.path({ query }));
 }
 
 /** Files a saved study under its id. The page goes to that address where it still shows the study. */
 function move(model: StudyModel, id: string): void {
-  const shown = route.peek();
-  const isShown = shown.page === "analysis" && opened.get(shown.query) === model;
+  const shown = paramsOf(analysisAddress, place.peek());
+  const isShown = shown !== null && opened.get(shown.query) === model;
   for (const [address, other] of opened) if (other === model) opened.delete(address);
   const query = `?game=${id}`;
   opened.set(query, model);
   if (!isShown) return;
   moved = model;
-  replacePath(`/analysis${query}`);
+  replacePath(analysisAddress.path({ query }));
 }

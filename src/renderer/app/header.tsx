@@ -1,47 +1,61 @@
+import { analysisAddress } from "../analysis/address.ts";
+import { connectAddress } from "../connect/address.ts";
+import { gamesAddress } from "../dashboard/addresses.ts";
+import { homeAddress } from "../home/address.ts";
 import { invitations } from "../invitations/invitations.ts";
+import { entrantAddress, leagueAddress, leaguesAddress, ratingsAddress } from "../leagues/addresses.ts";
 import { showNewGame } from "../new-game/shown.ts";
+import { settingsAddress } from "../settings/address.ts";
 import { Button } from "../ui/button.tsx";
 import { PlusIcon, SettingsIcon } from "../ui/icons.tsx";
+import type { Address } from "./address.ts";
 import { Mark } from "./mark.tsx";
-import { pathOf, type Route, route } from "./route.ts";
+import { paramsOf } from "./route.ts";
 import * as strings from "./strings.ts";
 import "./header.css";
 
-const places = [
-  { page: "games", title: strings.games },
-  { page: "leagues", title: strings.leagues },
-  { page: "analysis", title: strings.analysis },
-  { page: "connect", title: strings.connect },
-  { page: "settings", title: strings.settings },
-] as const;
-
-/** Pages that belong to the leagues' section. */
-const leaguePages: readonly Route["page"][] = ["league", "entrant", "ratings"];
+const places: readonly {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  /** The page itself, and others of its section. */
+  readonly section: readonly [Address<unknown>, ...Address<unknown>[]];
+}[] = [
+  { name: "games", title: strings.games, path: gamesAddress.path({ query: "" }), section: [gamesAddress] },
+  {
+    name: "leagues",
+    title: strings.leagues,
+    path: leaguesAddress.path({}),
+    section: [leaguesAddress, leagueAddress, entrantAddress, ratingsAddress],
+  },
+  { name: "analysis", title: strings.analysis, path: analysisAddress.path({ query: "" }), section: [analysisAddress] },
+  { name: "connect", title: strings.connect, path: connectAddress.path({}), section: [connectAddress] },
+  { name: "settings", title: strings.settings, path: settingsAddress.path({}), section: [settingsAddress] },
+];
 
 /** Without a signed-in person there is no page to go to. */
 export function Header({ signedIn }: { signedIn: boolean }) {
-  const { page: shown } = route.value;
-  const here = leaguePages.includes(shown) ? "leagues" : shown;
+  const isOpen = (address: Address<unknown>) => paramsOf(address) !== null;
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label={strings.kibitzHome} aria-current={shown === "home" ? "page" : undefined}>
+      <a class="brand" href="/" aria-label={strings.kibitzHome} aria-current={isOpen(homeAddress) ? "page" : undefined}>
         <Mark />
         <span class="brand-name">{strings.kibitz}</span>
       </a>
       {signedIn && (
         <>
           <nav class="nav" aria-label={strings.pages}>
-            {places.map(({ page, title }) => (
+            {places.map(({ name, title, path, section }) => (
               <a
-                key={page}
-                data-page={page}
-                aria-label={page === "settings" ? title : undefined}
-                href={pathOf(page === "analysis" || page === "games" ? { page, query: "" } : { page })}
-                aria-current={page === here ? (page === shown ? "page" : "true") : undefined}
+                key={name}
+                data-page={name}
+                aria-label={name === "settings" ? title : undefined}
+                href={path}
+                aria-current={isOpen(section[0]) ? "page" : section.some(isOpen) ? "true" : undefined}
                 // Scrolls by hand, since browsers leave an element that is partly visible where it is.
                 onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
               >
-                {page === "settings" ? (
+                {name === "settings" ? (
                   <>
                     <span class="nav-words">{title}</span>
                     <span class="nav-icon">
@@ -51,7 +65,7 @@ export function Header({ signedIn }: { signedIn: boolean }) {
                 ) : (
                   title
                 )}
-                {page === "leagues" && invitations.value.length > 0 && (
+                {name === "leagues" && invitations.value.length > 0 && (
                   <span class="nav-count figures">
                     {invitations.value.length}
                     <span class="visually-hidden"> {strings.waitingForYou}</span>

@@ -1,3 +1,4 @@
+import { gamesAddress } from "../dashboard/addresses.ts";
 import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 
@@ -7,7 +8,7 @@ export function UnknownPage() {
     <div class="page reading">
       <h1 tabIndex={-1}>{strings.thereIsNothing}</h1>
       <p>
-        <a href="/games">{strings.allGames}</a>
+        <a href={gamesAddress.path({ query: "" })}>{strings.allGames}</a>
       </p>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../../shared/api.ts";
 import { listGames, restoreGame } from "../api/client.ts";
-import { gamePath } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { endInWords } from "../ui/end-in-words.ts";
 import { dateText } from "../ui/format.ts";
+import { gamePath } from "./addresses.ts";
 import "./deleted-dialog.css";
 import { PlayerName } from "./player-name.tsx";
 import * as strings from "./strings.ts";

@@ -1,9 +1,9 @@
 import { findPage } from "../../games/pages.ts";
 import type { GameCard as Game } from "../../shared/api.ts";
-import { gamePath } from "../app/route.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { shownName } from "../ui/shown-name.ts";
+import { gamePath } from "./addresses.ts";
 import { CardState } from "./card-state.tsx";
 import * as strings from "./strings.ts";
 import "./game-card.css";

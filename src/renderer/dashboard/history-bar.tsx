@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { pages } from "../../games/pages.ts";
+import { analysisAddress } from "../analysis/address.ts";
 import { lazy } from "../app/lazy.tsx";
 import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
@@ -73,7 +74,7 @@ export function HistoryBar() {
         </Button>
       )}
       <span class="history-files">
-        <a class="button plain small" href="/analysis">
+        <a class="button plain small" href={analysisAddress.path({ query: "" })}>
           {strings.analysisBoard}
         </a>
         <Button size="small" onClick={() => showImport()}>

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import type { HistoryGame, HistoryOrder } from "../../shared/api.ts";
-import { gamePath, pathOf } from "../app/route.ts";
+import { leagueAddress } from "../leagues/addresses.ts";
 import { endInWords } from "../ui/end-in-words.ts";
 import { dateText, momentText, recordDateText } from "../ui/format.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import { useNearView } from "../ui/near-view.ts";
 import { scoreText } from "../ui/score-text.ts";
+import { gamePath } from "./addresses.ts";
 import { chooseHistory, historyChoice, historyGames } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-table.css";
@@ -161,7 +162,7 @@ function Cells({ game }: { game: HistoryGame }) {
           </span>
         )}
         {game.league_id !== null && (
-          <a class="one-line" href={pathOf({ page: "league", id: game.league_id })}>
+          <a class="one-line" href={leagueAddress.path({ id: game.league_id })}>
             <bdi>{game.league ?? strings.league(game.league_id)}</bdi>
           </a>
         )}

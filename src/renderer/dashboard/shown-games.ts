@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { searchWords } from "../../shared/text.ts";
-import { pathOf, replacePath, route } from "../app/route.ts";
+import { paramsOf, replacePath } from "../app/route.ts";
+import { gamesAddress } from "./addresses.ts";
 import { counts } from "./counts.ts";
 import { type Filter, isYours, isYourTurn, matches, passes } from "./filters.ts";
 import {
@@ -133,12 +134,13 @@ export const hasMore = computed(() => (isHistory.value ? historyHasMore.value : 
 export function watchList(): () => void {
   // Keeps the search in the address, so that a person who comes back or passes it on finds the same games.
   const endAsking = effect(() => {
-    if (route.value.page === "games") showAsked(route.value.query);
+    const shown = paramsOf(gamesAddress);
+    if (shown) showAsked(shown.query);
   });
   const endTelling = effect(() => {
     const query = queryOf(historyChoice.value, filterSignal.value);
-    const shown = route.value;
-    if (shown.page === "games" && shown.query !== query) replacePath(pathOf({ page: "games", query }));
+    const shown = paramsOf(gamesAddress);
+    if (shown && shown.query !== query) replacePath(gamesAddress.path({ query }));
   });
   drawUp();
   chooseHistory({ search: searchSignal.peek() });

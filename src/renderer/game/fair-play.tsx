@@ -1,5 +1,6 @@
 import type { GameDetail } from "../../shared/api.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "./address.ts";
+
 import * as strings from "./strings.ts";
 
 /** The note that positions of the game were on other boards meanwhile; people are to judge that. */
@@ -11,7 +12,7 @@ export function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
       {fair_play.map(({ ply, game_id }, index) => (
         <span key={game_id}>
           {index > 0 && ", "}
-          <a href={pathOf({ page: "game", id: game_id })}>{strings.game(game_id)}</a> {strings.ply(ply)}
+          <a href={gameAddress.path({ id: game_id })}>{strings.game(game_id)}</a> {strings.ply(ply)}
         </span>
       ))}
       .

@@ -1,7 +1,9 @@
 import { findPage } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
+import { analysisAddress } from "../analysis/address.ts";
 import { restoreGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
+import { gamesAddress } from "../dashboard/addresses.ts";
 import { deleteGames } from "../dashboard/selection.ts";
 import { choose } from "../dashboard/shown-games.ts";
 import { showNewGameFrom } from "../new-game/shown.ts";
@@ -52,7 +54,11 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
       <div class="table-records">
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (
-          <ButtonLink href={`/analysis?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`}>
+          <ButtonLink
+            href={analysisAddress.path({
+              query: `?game=${game.game_id}&ply=${model.viewed.value ?? game.history.length}`,
+            })}
+          >
             {strings.analysisBoard}
           </ButtonLink>
         )}
@@ -85,5 +91,5 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
 async function remove(id: string): Promise<void> {
   if (!(await deleteGames([id]))) return;
   choose("finished");
-  navigate("/games");
+  navigate(gamesAddress.path({ query: "" }));
 }

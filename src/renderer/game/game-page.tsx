@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useTitle } from "../app/use-title.ts";
+import { gamesAddress } from "../dashboard/addresses.ts";
 import { turnBoard, zen } from "../settings/settings.ts";
 import * as strings from "./strings.ts";
 import "../ui/field.css";
@@ -45,7 +46,7 @@ function Game({ model }: { model: GameModel }) {
         <p role="status">{model.missing.value ?? strings.fetchingGame}</p>
         {model.missing.value !== null && (
           <p>
-            <a href="/games">{strings.allGames}</a>
+            <a href={gamesAddress.path({ query: "" })}>{strings.allGames}</a>
           </p>
         )}
       </div>

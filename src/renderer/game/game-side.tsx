@@ -2,6 +2,7 @@ import { findPage } from "../../games/pages.ts";
 import { armageddonTerms } from "../../shared/league-words.ts";
 import { InvitationNotices } from "../invitations/invitation-notices.tsx";
 import { isInvited } from "../invitations/invitations.ts";
+import { leagueAddress } from "../leagues/addresses.ts";
 import { recordDateText } from "../ui/format.ts";
 import { offersIn } from "../ui/offers.ts";
 import { WayBack } from "../ui/way-back.tsx";
@@ -70,7 +71,7 @@ export function GameSide({ model, told, quiet }: GameSideProps) {
   return (
     <section class="game-side" aria-label={strings.gameLabel}>
       {game.league_id !== null && (
-        <WayBack href={`/league/${game.league_id}`}>
+        <WayBack href={leagueAddress.path({ id: game.league_id })}>
           <bdi>{match?.league ?? strings.league(game.league_id)}</bdi>
         </WayBack>
       )}

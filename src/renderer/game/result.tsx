@@ -8,6 +8,7 @@ import { changeSettings, zen } from "../settings/settings.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { scoreText } from "../ui/score-text.ts";
 import { useShown } from "../ui/use-shown.ts";
+import { gameAddress } from "./address.ts";
 import type { GameModel, Told } from "./game-model.ts";
 import { howItEnded, whoWon } from "./game-words.ts";
 import { ShareButton } from "./share.tsx";
@@ -47,9 +48,11 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const { found, progress } = model.review;
   return (
     <fieldset class="result-actions" aria-label={strings.afterGame}>
-      {game.rematch !== null && <ButtonLink href={`/game/${game.rematch}`}>{strings.goToRematch}</ButtonLink>}
+      {game.rematch !== null && (
+        <ButtonLink href={gameAddress.path({ id: game.rematch })}>{strings.goToRematch}</ButtonLink>
+      )}
       {next !== null && (
-        <ButtonLink kind="primary" href={`/game/${next}`}>
+        <ButtonLink kind="primary" href={gameAddress.path({ id: next })}>
           {strings.nextGameOfMatch}
         </ButtonLink>
       )}
@@ -84,6 +87,6 @@ async function startRematch(
 ): Promise<void> {
   const answer = await rematch(game.game_id, seat);
   if (!shown.current) return;
-  if (answer.ok) navigate(`/game/${answer.value.game_id}`);
+  if (answer.ok) navigate(gameAddress.path({ id: answer.value.game_id }));
   else model.refusal.value = { words: answer.message };
 }

@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onGameEvent, onReturn } from "../api/live.ts";
+import { connectAddress } from "../connect/address.ts";
 import { ask, connectInfo, someoneIsToCall } from "../connect/targets.ts";
 import { KindIcon } from "../ui/icons.tsx";
 import * as strings from "./strings.ts";
@@ -34,7 +35,7 @@ export function Connected() {
       {connected.value.map(({ id, title, called }) => (
         <li key={id}>
           <KindIcon kind="agent" name={title} />
-          <a class="connected-name" href="/connect">
+          <a class="connected-name" href={connectAddress.path({})}>
             {title}
           </a>
           <span class="quiet">{called === null ? strings.waitsForItsFirstCall : strings.connected}</span>

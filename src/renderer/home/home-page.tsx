@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { GameCard as Game } from "../../shared/api.ts";
 import { useTitle } from "../app/use-title.ts";
+import { gamesAddress } from "../dashboard/addresses.ts";
 import { counts } from "../dashboard/counts.ts";
 import { isYours } from "../dashboard/filters.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
@@ -72,7 +73,11 @@ function GoingOn({ games, all, alone }: { games: readonly Game[]; all: number; a
       <div class="home-head">
         <h2 id="going-on">{first && isYours(first) ? strings.continueLabel : strings.live}</h2>
         {all > 2 && (
-          <a class={all > games.length ? undefined : "home-all"} href="/games" onClick={() => choose("live")}>
+          <a
+            class={all > games.length ? undefined : "home-all"}
+            href={gamesAddress.path({ query: "" })}
+            onClick={() => choose("live")}
+          >
             {strings.allGames(all)}
           </a>
         )}
@@ -91,7 +96,7 @@ function LastGames({ total }: { total: number }) {
     <section class="home-last" aria-labelledby="last-games">
       <div class="home-head">
         <h2 id="last-games">{strings.lastGames}</h2>
-        <a href="/games" onClick={() => choose("finished")}>
+        <a href={gamesAddress.path({ query: "" })} onClick={() => choose("finished")}>
           {total === 1 ? strings.allFinishedGames : strings.allFinishedGamesLabel(total)}
         </a>
       </div>

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
 import { GameCard } from "../dashboard/game-card.tsx";
+import { leagueAddress, leaguesAddress } from "../leagues/addresses.ts";
 import { leagueList } from "../leagues/league-list.ts";
 import { LeagueBar, LeagueState } from "../leagues/league-state.tsx";
 import { isOpen, isOver } from "../leagues/league-words.ts";
@@ -40,7 +40,7 @@ export function LeagueNow({ league, boards: [first, ...others] }: Shown) {
     <section class="home-games home-league" data-cards={1} aria-labelledby="league-now">
       <div class="home-head">
         <h2 id="league-now" class="one-line">
-          <a href={pathOf({ page: "league", id: league.league_id })}>
+          <a href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
         </h2>
@@ -66,7 +66,7 @@ export function OtherLeagues({
     <ul class="home-leagues" aria-label={shown ? strings.otherLeagues : strings.leagues}>
       {others.slice(0, MOST).map((league) => (
         <li key={league.league_id}>
-          <a class="one-line" href={pathOf({ page: "league", id: league.league_id })}>
+          <a class="one-line" href={leagueAddress.path({ id: league.league_id })}>
             <bdi>{league.name}</bdi>
           </a>
           <span class="quiet figures">
@@ -77,7 +77,7 @@ export function OtherLeagues({
       ))}
       {others.length > MOST && (
         <li>
-          <a href={pathOf({ page: "leagues" })}>{strings.more(others.length - MOST)}</a>
+          <a href={leaguesAddress.path({})}>{strings.more(others.length - MOST)}</a>
         </li>
       )}
     </ul>

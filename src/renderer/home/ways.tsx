@@ -2,6 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { findPage, pages } from "../../games/pages.ts";
 import { seatTitle, type View } from "../../shared/terms.ts";
+import { analysisAddress } from "../analysis/address.ts";
+import { connectAddress } from "../connect/address.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { levelWord } from "../new-game/levels.ts";
 import { savedDraft } from "../new-game/saved-draft.ts";
@@ -69,7 +71,9 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
           }
         >
           {connected.value.length === 0 ? (
-            <ButtonLink href="/connect">{newcomer ? strings.connectAssistant : strings.connect}</ButtonLink>
+            <ButtonLink href={connectAddress.path({})}>
+              {newcomer ? strings.connectAssistant : strings.connect}
+            </ButtonLink>
           ) : (
             <Button
               aria-label={strings.playYourAssistant}
@@ -101,7 +105,7 @@ export function Ways({ newcomer = false }: { newcomer?: boolean }) {
       </ul>
       {/* On a phone there is no room for it in the header. */}
       <p class="ways-else">
-        {strings.orTryMovesOn} <a href="/analysis">{strings.analysisBoard}</a>.
+        {strings.orTryMovesOn} <a href={analysisAddress.path({ query: "" })}>{strings.analysisBoard}</a>.
       </p>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { navigate } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/lines.tsx";
@@ -72,9 +73,10 @@ function Report({ given }: { given: readonly Source[] }) {
     importing.progress.value;
   const alone = !running && taken + known === 1 && refused + left + troubles.length === 0;
   useEffect(() => {
-    if (!alone) return;
+    const id = last ?? lastKnown;
+    if (!alone || id === null) return;
     hideImport();
-    navigate(`/game/${last ?? lastKnown}`);
+    navigate(gameAddress.path({ id }));
     if (last === null) toast(strings.thisGameWasImported);
   }, [alone]);
 

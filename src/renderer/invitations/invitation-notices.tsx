@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Invitation, MissedMatch } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { leagueAddress } from "../leagues/addresses.ts";
+
 import { Button } from "../ui/button.tsx";
 import { clockText } from "../ui/format.ts";
 import { now } from "../ui/now.ts";
@@ -57,7 +58,7 @@ const AskForNotices = () => (
 const LeagueLink = ({ one: { league_id, league, round } }: { one: Awaited }) => (
   <>
     {strings.roundOf(round)}{" "}
-    <a href={pathOf({ page: "league", id: league_id })}>
+    <a href={leagueAddress.path({ id: league_id })}>
       <bdi>{league}</bdi>
     </a>
   </>

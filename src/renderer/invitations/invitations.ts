@@ -1,7 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { Invitation, LeagueChange, LeagueDetail, MissedMatch, PersonInvitations } from "../../shared/leagues.ts";
 import { onConnected, onLeagueNews } from "../api/live.ts";
-import { navigate, pathOf } from "../app/route.ts";
+import { navigate } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
 import { getLeague } from "../leagues/client.ts";
 import { isOver } from "../leagues/league-words.ts";
 import { oneAtATime } from "../ui/one-at-a-time.ts";
@@ -49,7 +50,7 @@ export async function acceptInvitation(invitation: Invitation): Promise<string |
   batch(() => {
     told.value = { ...told.value, invitations: told.value.invitations.filter((each) => each !== invitation) };
     const { game_id } = answer.value;
-    if (game_id !== null) navigate(pathOf({ page: "game", id: game_id }));
+    if (game_id !== null) navigate(gameAddress.path({ id: game_id }));
     else awaitedSignal.value = [...awaitedSignal.value, invitation];
   });
   // The match may have begun before its answer came; then its event has passed.
@@ -115,6 +116,6 @@ function endWaiting(league: Pick<LeagueChange, "league_id" | "status">, matches:
     const game = match?.games.at(-1);
     const board = match?.status === "playing" ? game : undefined;
     if (isOver(league) || match?.status === "reported" || board !== undefined) stopWaiting(one);
-    if (board !== undefined) navigate(pathOf({ page: "game", id: board }));
+    if (board !== undefined) navigate(gameAddress.path({ id: board }));
   }
 }

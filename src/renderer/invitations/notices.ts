@@ -2,8 +2,10 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { GameCard } from "../../shared/api.ts";
 import { matchNotice, type Notice, type TurnGame, turnNotice } from "../../shared/turn-notices.ts";
 import { onGameEvent } from "../api/live.ts";
-import { navigate, pathOf } from "../app/route.ts";
+import { navigate } from "../app/route.ts";
 import { knownGame } from "../dashboard/known-games.ts";
+import { gameAddress } from "../game/address.ts";
+import { leagueAddress } from "../leagues/addresses.ts";
 import { recall, remember } from "../ui/remember.ts";
 import { invitations, nameOf } from "./invitations.ts";
 
@@ -62,7 +64,7 @@ export function followNotices(): () => void {
     const before = knownGame(card.game_id)?.peek().game;
     const game = turnGame(card);
     const news = turnNotice(before ? turnGame(before) : null, game);
-    if (news) tell(game.id, news, pathOf({ page: "game", id: game.id }));
+    if (news) tell(game.id, news, gameAddress.path({ id: game.id }));
     else if (!game.isPersonsTurn && !game.offer) forget(game.id);
   });
   let called: ReadonlySet<string> = new Set();
@@ -70,7 +72,7 @@ export function followNotices(): () => void {
     const standing = new Map(invitations.value.map((each) => [nameOf(each), each]));
     for (const key of called) if (!standing.has(key)) forget(key);
     for (const [key, match] of standing) {
-      if (!called.has(key)) tell(key, matchNotice(match), pathOf({ page: "league", id: match.league_id }));
+      if (!called.has(key)) tell(key, matchNotice(match), leagueAddress.path({ id: match.league_id }));
     }
     called = new Set(standing.keys());
   });

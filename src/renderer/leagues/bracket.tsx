@@ -1,6 +1,7 @@
 import { levelText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import * as strings from "./strings.ts";
 import "./bracket.css";
 
@@ -68,7 +69,7 @@ function Tie({ match }: { match: LeagueMatch | undefined }) {
       )}
       {level !== null && <span class="tie-level">{strings.level(level)}</span>}
       {game !== undefined && (
-        <a class="tie-link" href={pathOf({ page: "game", id: games.at(-1) ?? game })}>
+        <a class="tie-link" href={gameAddress.path({ id: games.at(-1) ?? game })}>
           <span class="visually-hidden">
             {strings.against(a)} {b}
           </span>

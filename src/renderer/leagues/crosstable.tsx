@@ -1,6 +1,7 @@
 import { pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import { tieBreakColumns } from "./columns.ts";
 import { crossed, type Meeting } from "./crossed.ts";
 import { FiguresTable, RankAndNameHeads, ShortHead } from "./figures-table.tsx";
@@ -111,7 +112,7 @@ function Meetings({ meetings, opponent }: { meetings: readonly Meeting[]; oppone
           <a
             key={index}
             class={`mark ${result}`}
-            href={pathOf({ page: "game", id: game })}
+            href={gameAddress.path({ id: game })}
             title={strings.round(round)}
             aria-label={strings.againstInRound(result, opponent, round)}
           >

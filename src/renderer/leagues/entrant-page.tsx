@@ -2,11 +2,12 @@ import { useEffect, useMemo } from "preact/hooks";
 import { marginText, pointsText, ratingText, terminationTitle } from "../../shared/league-words.ts";
 import type { LeagueEntrantDetail, LeagueEntrantGame, LeagueStanding } from "../../shared/leagues.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
+import { gameAddress } from "../game/address.ts";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { momentText } from "../ui/format.ts";
 import { WayBack } from "../ui/way-back.tsx";
+import { leagueAddress, leaguesAddress } from "./addresses.ts";
 import { getEntrant } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { Calls, Troubles } from "./entrant-troubles.tsx";
@@ -36,7 +37,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
   useEffect(() => model.close, [model]);
   const detail = model.told.value;
   useTitle(detail ? `${detail.entrant.name} · ${detail.league}` : strings.entrant);
-  const back = pathOf({ page: "league", id });
+  const back = leagueAddress.path({ id });
   const missing = model.missing.value;
   if (!detail)
     return (
@@ -45,7 +46,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p role="status">{missing?.message ?? strings.fetchingEntrant}</p>
         <p>
           {missing?.code === "LEAGUE_NOT_FOUND" ? (
-            <a href={pathOf({ page: "leagues" })}>{strings.allLeagues}</a>
+            <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
           ) : (
             <a href={back}>{strings.league}</a>
           )}
@@ -257,7 +258,7 @@ function Games({ games }: { games: readonly LeagueEntrantGame[] }) {
               {result === null ? "…" : resultMarks[result]}
               <span class="visually-hidden">{result ?? strings.beingPlayed}</span>
             </span>
-            <a class="one-line" href={pathOf({ page: "game", id: game_id })}>
+            <a class="one-line" href={gameAddress.path({ id: game_id })}>
               <bdi>{opponent}</bdi>
             </a>
             <span class="quiet game-facts one-line">

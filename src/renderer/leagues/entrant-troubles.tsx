@@ -1,5 +1,6 @@
 import type { LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import * as strings from "./strings.ts";
 
 /** Forfeits, suspensions and games lost without a move, each with its reason. */
@@ -13,7 +14,7 @@ export function Troubles({ troubles }: { troubles: readonly LeagueTrouble[] }) {
       <ol class="entrant-log">
         {troubles.map(({ at, game_id, text }) => (
           <li key={`${at} ${text}`}>
-            <Moment at={at} /> {game_id === null ? text : <a href={pathOf({ page: "game", id: game_id })}>{text}</a>}
+            <Moment at={at} /> {game_id === null ? text : <a href={gameAddress.path({ id: game_id })}>{text}</a>}
           </li>
         ))}
       </ol>

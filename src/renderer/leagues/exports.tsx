@@ -1,6 +1,7 @@
 import { findPage } from "../../games/pages.ts";
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { gamesAddress } from "../dashboard/addresses.ts";
+
 import { showLeagueGames } from "../dashboard/shown-games.ts";
 import { Button } from "../ui/button.tsx";
 import { saveAnswer, saveFile } from "../ui/save-file.ts";
@@ -38,7 +39,7 @@ export function Exports({ league }: { league: LeagueDetail }) {
       </div>
       <p>
         <a
-          href={pathOf({ page: "games", query: "" })}
+          href={gamesAddress.path({ query: "" })}
           onClick={() => showLeagueGames({ id: league.league_id, name: league.name })}
         >
           {strings.allItsGamesInHistory}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LeagueDetail, LeagueEntrant } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { connectAddress } from "../connect/address.ts";
+
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { takeOutEntrant } from "./client.ts";
@@ -102,7 +103,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
           <p class="quiet">{strings.pasteThisIntoAssistant}</p>
           <blockquote class="prompt">{join_prompt}</blockquote>
           <p class="quiet small">
-            {strings.isItNotConnectedYet} <a href={pathOf({ page: "connect" })}>{strings.connectAssistant}</a>
+            {strings.isItNotConnectedYet} <a href={connectAddress.path({})}>{strings.connectAssistant}</a>
           </p>
         </div>
       )}

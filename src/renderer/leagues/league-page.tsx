@@ -2,10 +2,10 @@ import { useEffect, useMemo } from "preact/hooks";
 import { findFormat } from "../../shared/formats/register.ts";
 import { levelText, pointsText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { WayBack } from "../ui/way-back.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
+import { entrantAddress, leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { Bracket } from "./bracket.tsx";
 import { Crosstable } from "./crosstable.tsx";
 import { Exports } from "./exports.tsx";
@@ -41,14 +41,14 @@ function League({ model }: { model: LeagueModel }) {
         <h1 tabIndex={-1}>{strings.leagueId(model.id)}</h1>
         <p role="status">{model.missing.value ?? strings.fetchingLeague}</p>
         <p>
-          <a href={pathOf({ page: "leagues" })}>{strings.allLeagues}</a>
+          <a href={leaguesAddress.path({})}>{strings.allLeagues}</a>
         </p>
       </div>
     );
   const begun = league.round > 0;
   return (
     <div class="page league" data-league={league.league_id} data-status={league.status} data-round={league.round}>
-      <WayBack href={pathOf({ page: "leagues" })}>{strings.leagues}</WayBack>
+      <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <LeagueHead model={model} league={league} />
       {isOver(league) && league.champion !== null && <Champion league={league} />}
       <Announcer league={league} />
@@ -144,7 +144,7 @@ function Ratings({ league }: { league: LeagueDetail }) {
     <section class="league-part" aria-labelledby="ratings">
       <div class="part-head">
         <h2 id="ratings">{strings.ratings}</h2>
-        <a class="part-link" href={pathOf({ page: "ratings", game: league.game })}>
+        <a class="part-link" href={ratingsAddress.path({ game: league.game })}>
           {strings.ratingList}
         </a>
       </div>
@@ -157,7 +157,7 @@ function Ratings({ league }: { league: LeagueDetail }) {
               name,
               kind,
               rating,
-              href: pathOf({ page: "entrant", id: league.league_id, number }),
+              href: entrantAddress.path({ id: league.league_id, number }),
             }))}
           />
         )}

@@ -2,11 +2,11 @@ import { useState } from "preact/hooks";
 import { findPage } from "../../games/pages.ts";
 import { formatTitle } from "../../shared/formats/register.ts";
 import type { LeagueSummary } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
 import { useTitle } from "../app/use-title.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { dateText } from "../ui/format.ts";
 import { PlusIcon } from "../ui/icons.tsx";
+import { leagueAddress, ratingsAddress } from "./addresses.ts";
 import { leagueList } from "./league-list.ts";
 import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
@@ -27,7 +27,7 @@ export function LeaguesPage() {
       <div class="leagues-head">
         <h1 tabIndex={-1}>{strings.leagues}</h1>
         <span class="button-row">
-          <ButtonLink href={pathOf({ page: "ratings", game: null })}>{strings.ratingList}</ButtonLink>
+          <ButtonLink href={ratingsAddress.path({ game: null })}>{strings.ratingList}</ButtonLink>
           {!empty && (
             <Button kind="primary" onClick={() => setSettingUp(true)}>
               <PlusIcon />
@@ -56,7 +56,7 @@ function LeagueLine({ league }: { league: LeagueSummary }) {
   return (
     <li class="league-line" data-status={status}>
       <div class="line-words">
-        <a class="line-link" href={pathOf({ page: "league", id: league_id })}>
+        <a class="line-link" href={leagueAddress.path({ id: league_id })}>
           <bdi>{name}</bdi>
         </a>
         <p class="quiet">{strings.entrantTitle(findPage(game)?.title ?? game, formatTitle(format), entrants)}</p>

@@ -1,5 +1,6 @@
 import type { LeagueDetail } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import { WhenNear } from "../ui/when-near.tsx";
 import { FiguresTable, RankAndNameHeads, ShortHead, tableHeight } from "./figures-table.tsx";
 import { resultMarks } from "./league-words.ts";
@@ -78,7 +79,7 @@ function Cell({ played, ranks }: { played: Played | undefined; ranks: ReadonlyMa
       ) : (
         <a
           class={`mark ${result}`}
-          href={pathOf({ page: "game", id: game })}
+          href={gameAddress.path({ id: game })}
           title={opponent ?? ""}
           aria-label={strings.againstResult(result, opponent ?? "")}
         >

@@ -3,13 +3,14 @@ import type { GamePage } from "../../games/page.ts";
 import { findPage, pages } from "../../games/pages.ts";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../../shared/league-words.ts";
 import type { RatingListReport } from "../../shared/leagues.ts";
-import { navigate, pathOf } from "../app/route.ts";
+import { navigate } from "../app/route.ts";
 import { UnknownPage } from "../app/unknown-page.tsx";
 import { useTitle } from "../app/use-title.ts";
 import { ColumnGuide } from "../ui/column-guide.tsx";
 import { dateText, numberText } from "../ui/format.ts";
 import { Segmented } from "../ui/segmented.tsx";
 import { WayBack } from "../ui/way-back.tsx";
+import { leaguesAddress, ratingsAddress } from "./addresses.ts";
 import { getRatings } from "./client.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, RankAndNameHeads, ShortHead, WonDrawnLostHeads, wonDrawnLost } from "./figures-table.tsx";
@@ -39,7 +40,7 @@ function Ratings({ game }: { game: GamePage }) {
   const list = model.told.value;
   return (
     <div class="page ratings-page">
-      <WayBack href={pathOf({ page: "leagues" })}>{strings.leagues}</WayBack>
+      <WayBack href={leaguesAddress.path({})}>{strings.leagues}</WayBack>
       <div class="leagues-head">
         <h1 tabIndex={-1}>{strings.ratingList}</h1>
         <Segmented
@@ -47,13 +48,13 @@ function Ratings({ game }: { game: GamePage }) {
           hideLegend
           options={pages.map(({ kind, title }) => ({ value: kind, label: title }))}
           value={game.kind}
-          onChange={(kind) => navigate(pathOf({ page: "ratings", game: kind }))}
+          onChange={(kind) => navigate(ratingsAddress.path({ game: kind }))}
         />
       </div>
       {list === null && <p role="status">{model.missing.value?.message ?? strings.fetchingList}</p>}
       {list !== null && list.entries.length === 0 && (
         <p class="quiet">
-          {strings.nobodyHasPlayedRatedGame} <a href={pathOf({ page: "leagues" })}>{strings.setOneUp}</a>.
+          {strings.nobodyHasPlayedRatedGame} <a href={leaguesAddress.path({})}>{strings.setOneUp}</a>.
         </p>
       )}
       {list !== null && list.entries.length > 0 && <List list={list} />}

@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import { noteText, pointsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatch, LeagueRound } from "../../shared/leagues.ts";
 import type { Answer } from "../api/answer.ts";
-import { pathOf } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
+
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { getRound } from "./client.ts";
@@ -115,7 +116,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
         {first === undefined ? (
           text
         ) : (
-          <a href={pathOf({ page: "game", id: games.at(-1) ?? first })} aria-label={`${a} ${text} ${b}`}>
+          <a href={gameAddress.path({ id: games.at(-1) ?? first })} aria-label={`${a} ${text} ${b}`}>
             {text}
           </a>
         )}
@@ -127,7 +128,7 @@ function MatchLine({ match }: { match: LeagueMatch }) {
           {odd !== null && games.length > 1 && " · "}
           {games.length > 1 &&
             games.map((id, index) => (
-              <a key={id} href={pathOf({ page: "game", id })} aria-label={strings.gameAgainst(index + 1, a, b)}>
+              <a key={id} href={gameAddress.path({ id })} aria-label={strings.gameAgainst(index + 1, a, b)}>
                 {index + 1}
               </a>
             ))}

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { byLotText, ratingText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueStanding } from "../../shared/leagues.ts";
-import { pathOf } from "../app/route.ts";
 import { Button } from "../ui/button.tsx";
 import { ColumnGuide } from "../ui/column-guide.tsx";
+import { entrantAddress } from "./addresses.ts";
 import { columnsOf } from "./columns.ts";
 import { EntrantIcon } from "./entrant-icon.tsx";
 import { FiguresTable, ShortHead } from "./figures-table.tsx";
@@ -97,7 +97,7 @@ function EntrantName({ league, row }: { league: LeagueDetail; row: LeagueStandin
   return (
     <span class="entrant">
       <EntrantIcon kind={row.kind} />
-      <a class="one-line" href={pathOf({ page: "entrant", id: league.league_id, number: row.number })}>
+      <a class="one-line" href={entrantAddress.path({ id: league.league_id, number: row.number })}>
         <bdi title={row.name}>{row.name}</bdi>
       </a>
       {row.status === "in_game" && (

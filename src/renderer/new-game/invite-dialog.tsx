@@ -1,6 +1,8 @@
 import type { GameDetail } from "../../shared/api.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { navigate } from "../app/route.ts";
+import { connectAddress } from "../connect/address.ts";
+import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -11,7 +13,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
   const prompts = Object.values(game.join_prompts);
   const open = () => {
     onClose();
-    navigate(`/game/${game.game_id}`);
+    navigate(gameAddress.path({ id: game.game_id }));
   };
   return (
     <Dialog
@@ -32,7 +34,7 @@ export function InviteDialog({ game, onClose }: { game: GameDetail; onClose: () 
       <blockquote class="prompt">{prompts[0]}</blockquote>
       <p class="field-hint">
         {strings.isItNotConnected}{" "}
-        <a href="/connect" onClick={onClose}>
+        <a href={connectAddress.path({})} onClick={onClose}>
           {strings.connectAssistant}
         </a>
       </p>

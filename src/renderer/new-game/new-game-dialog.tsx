@@ -3,6 +3,7 @@ import { findPage, pages } from "../../games/pages.ts";
 import type { GameDetail } from "../../shared/api.ts";
 import { createGame } from "../api/client.ts";
 import { navigate } from "../app/route.ts";
+import { gameAddress } from "../game/address.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useShown } from "../ui/use-shown.ts";
@@ -37,7 +38,7 @@ export function NewGameDialog() {
     if (Object.keys(answer.value.join_prompts).length > 0) setMade(answer.value);
     else {
       hideNewGame();
-      navigate(`/game/${answer.value.game_id}`);
+      navigate(gameAddress.path({ id: answer.value.game_id }));
     }
     return null;
   };

@@ -1,4 +1,5 @@
 import { version } from "../../shared/version.ts";
+import { aboutAddress } from "../about/address.ts";
 import { useTitle } from "../app/use-title.ts";
 import { AllowedHosts } from "./allowed-hosts.tsx";
 import { BoardPreview } from "./board-preview.tsx";
@@ -37,7 +38,7 @@ export function SettingsPage() {
         <SettingFields group="host" />
       </section>
       <p class="quiet small figures">
-        <a href="/about">{strings.aboutKibitzAndItsLicences(version)}</a>
+        <a href={aboutAddress.path({})}>{strings.aboutKibitzAndItsLicences(version)}</a>
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ApiReview } from "../../../shared/api.ts";
 import type { Judgement } from "../../../shared/terms.ts";
+import { analysisAddress } from "../../analysis/address.ts";
 import type { GameModel } from "../game-model.ts";
 import { signOf } from "../judgement-signs.ts";
 import { PlayableLine } from "../playable-line.tsx";
@@ -23,7 +24,7 @@ export function Verdict({ model, review, ply }: { model: GameModel; review: ApiR
         {signOf[move.judgement]} {words[move.judgement]}.
       </strong>{" "}
       {strings.betterWas} <PlayableLine model={model} told={told} ply={ply - 1} moves={move.better} />{" "}
-      <a href={`/analysis?game=${told.game.game_id}&ply=${ply - 1}`}>{strings.analyse}</a>
+      <a href={analysisAddress.path({ query: `?game=${told.game.game_id}&ply=${ply - 1}` })}>{strings.analyse}</a>
     </p>
   );
 }

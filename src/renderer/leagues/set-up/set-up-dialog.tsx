@@ -3,13 +3,14 @@ import { findPage, pages } from "../../../games/pages.ts";
 import type { AddedEngine } from "../../../shared/api.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../../shared/leagues.ts";
 import { noProblems, type Problems, problemsIn } from "../../api/problems.ts";
-import { navigate, pathOf } from "../../app/route.ts";
+import { navigate } from "../../app/route.ts";
 import { clockOf } from "../../new-game/clocks.ts";
 import { readOptions } from "../../new-game/option-texts.ts";
 import { getEngines } from "../../settings/players-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useShown } from "../../ui/use-shown.ts";
+import { leagueAddress } from "../addresses.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import {
   firstLeague,
@@ -126,7 +127,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     if (!waits && field.every(({ status }) => status !== "suspended")) await commandLeague(league_id, "start");
     if (!shown.current) return;
     onClose();
-    navigate(pathOf({ page: "league", id: league_id }));
+    navigate(leagueAddress.path({ id: league_id }));
   };
   const submit = async () => {
     setTried(true);

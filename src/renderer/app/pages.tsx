@@ -1,0 +1,73 @@
+import type { ComponentType, VNode } from "preact";
+import { aboutAddress } from "../about/address.ts";
+import { analysisAddress } from "../analysis/address.ts";
+import { connectAddress } from "../connect/address.ts";
+import { ConnectPage } from "../connect/connect-page.tsx";
+import { gamesAddress } from "../dashboard/addresses.ts";
+import { DashboardPage } from "../dashboard/dashboard-page.tsx";
+import { gameAddress } from "../game/address.ts";
+import { homeAddress } from "../home/address.ts";
+import { HomePage } from "../home/home-page.tsx";
+import { entrantAddress, leagueAddress, leaguesAddress, ratingsAddress } from "../leagues/addresses.ts";
+import { settingsAddress } from "../settings/address.ts";
+import { SettingsPage } from "../settings/settings-page.tsx";
+import type { Address } from "./address.ts";
+import { lazy } from "./lazy.tsx";
+
+/** A page that is open. */
+interface OpenPage {
+  /** Its canonical address: two addresses with the same one are one visit. */
+  readonly path: string;
+  readonly draw: () => VNode;
+}
+
+type Page = (pathname: string, search: string) => OpenPage | null;
+
+/**
+ * A page, which is drawn with the parameters of its address.
+ * @param keyOf names what the page is about; where that changes, the page starts anew
+ */
+const page =
+  <Params extends object>(
+    { read, path }: Address<Params>,
+    Shown: ComponentType<Params>,
+    keyOf: (params: Params) => string = () => "",
+  ): Page =>
+  (pathname, search) => {
+    const params = read(pathname, search);
+    return params && { path: path(params), draw: () => <Shown key={keyOf(params)} {...params} /> };
+  };
+
+/** The same for a page whose code is fetched when it is first opened. */
+const lazyPage = <Params extends object>(
+  address: Address<Params>,
+  load: () => Promise<ComponentType<Params>>,
+  keyOf?: (params: Params) => string,
+): Page => page(address, lazy(load), keyOf);
+
+const leaguePages = () => import("../leagues/pages.ts");
+const byId = ({ id }: { readonly id: string }) => id;
+
+/** Every page, in one line each. */
+const pages: readonly Page[] = [
+  page(homeAddress, HomePage),
+  page(gamesAddress, DashboardPage),
+  lazyPage(gameAddress, async () => (await import("../game/game-page.tsx")).GamePage, byId),
+  lazyPage(leaguesAddress, async () => (await leaguePages()).LeaguesPage),
+  lazyPage(leagueAddress, async () => (await leaguePages()).LeaguePage, byId),
+  lazyPage(entrantAddress, async () => (await leaguePages()).EntrantPage, entrantAddress.path),
+  lazyPage(ratingsAddress, async () => (await leaguePages()).RatingsPage),
+  lazyPage(analysisAddress, async () => (await import("../analysis/analysis-page.tsx")).AnalysisPage),
+  page(settingsAddress, SettingsPage),
+  page(connectAddress, ConnectPage),
+  lazyPage(aboutAddress, async () => (await import("../about/about-page.tsx")).AboutPage),
+];
+
+/** The page at an address; null if there is none. */
+export function pageAt(pathname: string, search: string): OpenPage | null {
+  for (const open of pages) {
+    const found = open(pathname, search);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,3 @@
+import { idAddress } from "../app/address.ts";
+
+export const gameAddress = idAddress("/game");
