@@ -21,7 +21,7 @@ export function report(windows: readonly Window[]): string {
   return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** What host and callers did during the slowest moves, a table each for every window in which they were sampled. */
+/** A table of the work of host and callers during the slowest moves, for every window in which they were sampled. */
 export const slowestCalls = (windows: readonly Window[]): string =>
   windows
     .flatMap(({ slowest }, index) =>

@@ -40,7 +40,7 @@ export interface Window {
   /** Open files and connections. */
   readonly handles: number;
   readonly timers: number;
-  /** What host and callers did during the slowest hundredth of the moves. Null where they were not sampled. */
+  /** The work of host and callers during the slowest hundredth of the moves. Null where they were not sampled. */
   readonly slowest: { readonly host: Shares; readonly callers: Shares } | null;
 }
 

@@ -1,4 +1,4 @@
-// What a process did in given spans of time, from the samples of V8's profiler.
+// The functions that a process ran in given spans of time, from the samples of V8's profiler.
 import { basename } from "node:path";
 
 /** Part of the answer to `Profiler.stop` of the inspector's protocol. Times in microseconds of the monotonic clock. */
