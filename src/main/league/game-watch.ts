@@ -111,7 +111,10 @@ export function createGameWatch(options: GameWatchOptions): GameWatch {
   };
 
   /** Scores a game's last positions where the league ends games by score, and ends it. Moves do not wait for that. */
-  const assess = async ({ adjudication }: LeagueSettings, live: LiveGame): Promise<Result<unknown>> => {
+  const assess = async (
+    { adjudication }: Pick<LeagueSettings, "adjudication">,
+    live: LiveGame,
+  ): Promise<Result<unknown>> => {
     const { id, ply } = live.state;
     const many = scoresLookedAt(adjudication);
     if (many === 0) return accept(null);

@@ -135,8 +135,11 @@ const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling =
 });
 
 /** Whether a seat loses by the next move that it misses. */
-const losesByAMiss = ({ missedMove, misses }: LeagueSettings, state: GameState, seat: Seat): boolean =>
-  missedMove === "forfeit" || seatedAt(state, seat).missed >= misses;
+const losesByAMiss = (
+  { missedMove, misses }: Pick<LeagueSettings, "missedMove" | "misses">,
+  state: GameState,
+  seat: Seat,
+): boolean => missedMove === "forfeit" || seatedAt(state, seat).missed >= misses;
 
 const noneInTime: Effort = {
   retries: 0,

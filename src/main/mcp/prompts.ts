@@ -46,7 +46,7 @@ const playPrompts = definitions.flatMap(({ kind, words: { prompt } }) =>
  */
 const idArguments = new WeakMap<Games, ReturnType<typeof makeIdArguments>>();
 
-function makeIdArguments({ games, leagues }: Services) {
+function makeIdArguments({ games, leagues }: Pick<Services, "games" | "leagues">) {
   const ids = (status: GameStatus | "all") => (start: string | undefined) => completeIds(games, status, start ?? "");
   const gameId = (status: GameStatus | "all") =>
     z.object({ game_id: completable(z.string().max(20).describe("The game's id."), ids(status)) });

@@ -38,7 +38,11 @@ export interface Player extends Reader {
  * The next action of a seat's holder after a league's game; null after any other game. A caller known by its connection
  * alone is told no token, since other conversations may share the connection.
  */
-function nextMatchOf({ entrantTokens }: Call, { league, seats }: GameState, { seat, by }: Holding): NextAction {
+function nextMatchOf(
+  { entrantTokens }: Pick<Call, "entrantTokens">,
+  { league, seats }: GameState,
+  { seat, by }: Holding,
+): NextAction {
   if (!league) return null;
   const number = league.entrants[seats[0].seat === seat ? 0 : 1];
   return waitForMatchNext(league.id, by === "token" ? entrantTokens.tokenOf({ league: league.id, number }) : undefined);

@@ -137,7 +137,7 @@ const noGame = refuse("GAME_NOT_FOUND", "There is no game yet");
 const seatFreed = refuse("GAME_NOT_FOUND", "A person freed your seat; that game goes on without you");
 
 /** The opponent: the person, if somebody is at the window. */
-const across = ({ personIsThere, personName }: Call): NewPlayer =>
+const across = ({ personIsThere, personName }: Pick<Call, "personIsThere" | "personName">): NewPlayer =>
   personIsThere()
     ? { kind: "human", name: playerName(personName(), "Human"), settings: {}, connection: null }
     : { kind: "computer", name: "Computer", settings: { level: LEVEL }, connection: null };

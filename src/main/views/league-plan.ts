@@ -52,7 +52,16 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
 }
 
 /** How long a game takes, at the mean of those who play. */
-function gameMs({ game, options, clock, moveMs, longestGame }: LeagueSettings, kinds: readonly Entrant["kind"][]) {
+function gameMs(
+  {
+    game,
+    options,
+    clock,
+    moveMs,
+    longestGame,
+  }: Pick<LeagueSettings, "game" | "options" | "clock" | "moveMs" | "longestGame">,
+  kinds: readonly Entrant["kind"][],
+) {
   const usual = definitionOf(game).usualPlies(options);
   const plies = longestGame === null ? usual : Math.min(usual, 2 * longestGame);
   const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;

@@ -50,7 +50,7 @@ export function winnerIn(match: Games): Side | null {
 }
 
 /** Whether a match that needs a winner needs another game after its usual games and `extra` more. */
-export function goesOn({ decider }: LeagueSettings, match: Games, extra: number): boolean {
+export function goesOn({ decider }: Pick<LeagueSettings, "decider">, match: Games, extra: number): boolean {
   if (armageddonIn(match)) return false;
   if (decider.inPairs && extra % 2 === 1) return true;
   return winnerIn(match) === null && (extra < decider.games || decider.last === "armageddon");

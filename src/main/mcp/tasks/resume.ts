@@ -20,7 +20,10 @@ export function resumeOn(services: Services, audience: Audience): ResumeFor {
 }
 
 /** The token of the former holder, so that a caller whose seat was freed is told so. */
-async function tokenOf({ args, holder }: TaskRef, { games, authority, entrantTokens }: Services) {
+async function tokenOf(
+  { args, holder }: TaskRef,
+  { games, authority, entrantTokens }: Pick<Services, "games" | "authority" | "entrantTokens">,
+) {
   if (holder === null) return {};
   const { league_id: league = "", game_id = "" } = args;
   if ("entrant" in holder) return { entrant_token: entrantTokens.tokenOf({ league, number: holder.entrant }) };
