@@ -1,35 +1,25 @@
-import type { FinishedRound } from "../../games/game.ts";
-import { definitionOf } from "../../games/register.ts";
-import { gameAccept, LEAGUE_PROTOCOL, type MessageType } from "../../shared/league-protocol.ts";
-import type { Outcome, Seat } from "../../shared/terms.ts";
+import { gameAccept, LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import type { Log, LogSubject } from "../base/log.ts";
-import { runInSlices } from "../base/run-in-slices.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { GameUpdate } from "../games/game-update.ts";
 import type { Games } from "../games/games.ts";
-import { type GameState, indexOf, opponentSeat } from "../games/machine/game-state.ts";
 import type { CallLog } from "../players/call-log.ts";
 import type { Endpoints, Question } from "../players/endpoint/endpoints.ts";
 import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
-import { scoreIn } from "./machine/decider.ts";
+import { type Entrant, isOver, type League, type Match, matchesSince, type Side } from "./machine/league.ts";
 import {
-  type Entrant,
-  entrantOf,
-  isOver,
-  type League,
-  type Match,
-  matchesSince,
-  publicId,
-  type Side,
-  seatIndexOf,
-} from "./machine/league.ts";
-import { leagueStandings } from "./machine/rounds.ts";
-import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
-import { terminationIn } from "./referee.ts";
+  addressOf,
+  entrantOn,
+  invitationMessage,
+  type Message,
+  matchMessages,
+  roundMessages,
+  standingsMessages,
+} from "./player-messages.ts";
 
 /** Milliseconds within which a player must answer, by the protocol. */
 const ANSWER_MS = 5_000;
@@ -93,13 +83,7 @@ export function createMessenger(options: MessengerOptions): Messenger {
     underWay.add(running);
   };
 
-  const say = (
-    { league, number, endpoint }: Addressee,
-    type: MessageType,
-    conversation: string,
-    fields: object,
-    check?: Question["check"],
-  ) =>
+  const say = ({ to: { league, number, endpoint }, type, conversation, fields }: Message, check?: Question["check"]) =>
     endpoints.ask(endpoint, {
       entrant: { league, number },
       type,
@@ -118,8 +102,8 @@ export function createMessenger(options: MessengerOptions): Messenger {
       // A message about a beginning is pointless while the host closes.
       signal: type === "GAME_INVITE" || type === "GAME_START" ? closing.signal : silenced.signal,
     });
-  const tell: (...args: Parameters<typeof say>) => void = (...args) =>
-    track(say(...args), { league: args[0].league, conversation: args[2] });
+  const tell = (message: Message): void =>
+    track(say(message), { league: message.to.league, conversation: message.conversation });
 
   /** Delivers an invitation once; returns whether it was accepted, or is no longer open. */
   const bring = async (id: string, number: number, side: Side): Promise<boolean> => {
@@ -129,26 +113,9 @@ export function createMessenger(options: MessengerOptions): Messenger {
     if (!league || !match || !isInvited(league, match, side)) return true;
     const entrant = entrantOn(league, match, side);
     if (!entrant) return true;
-    const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
-    const { game, gamesPerMatch, options: setUp } = league.settings;
-    const { seats, rounds } = definitionOf(game);
-    const match_id = matchIdOf(id, match.number);
-    const invitation = {
-      match_id,
-      player_id: publicId(entrant),
-      opponent_id: opponent ? publicId(opponent) : "",
-      opponent_name: opponent?.name ?? "",
-      role: seats[side === "a" ? 0 : 1],
-      game,
-      options: setUp,
-      rounds: rounds?.most(setUp) ?? gamesPerMatch,
-      games: gamesPerMatch,
-    };
     const token = tokens.tokenOf({ league: id, number: entrant.number });
-    const asked = await say(addressOf(league, entrant), "GAME_INVITE", `${match_id}-invite`, invitation, (content) =>
-      wrongIn(content, token),
-    );
-    const { answered, failures } = asked;
+    const invitation = invitationMessage(league, match, side, entrant, matchIdOf(id, match.number));
+    const { answered, failures } = await say(invitation, (content) => wrongIn(content, token));
     if (closing.signal.aborted) return true;
     const { act } = leagues.asDirector;
     // A player without a tool for invitations accepts them all.
@@ -234,7 +201,11 @@ export function createMessenger(options: MessengerOptions): Messenger {
       }
     };
     for (const match of news.filter(({ away }) => !away?.referee))
-      ofServers(match, (entrant, side) => tellOfGames(league, entrant, side, match, known.get(match.number)));
+      ofServers(match, (entrant, side) => {
+        const matchId = matchIdOf(league.id, match.number);
+        for (const message of matchMessages(league, match, known.get(match.number), side, entrant, matchId))
+          tell(message);
+      });
     for (const match of news)
       if (match.result && !known.get(match.number)?.result && league.status === "running" && !elsewhere)
         ofServers(match, (entrant) => track(checkUp(league, entrant), { league: league.id }));
@@ -252,117 +223,16 @@ export function createMessenger(options: MessengerOptions): Messenger {
 
   const tellStandings = async (league: League, servers: readonly Entrant[], round: number): Promise<void> => {
     if (elsewhere) return;
-    const standings = await stateOf(league);
-    for (const entrant of servers)
-      tell(addressOf(league, entrant), "STANDINGS_UPDATE", `L${league.id}r${league.round}-standings`, {
-        round,
-        status: league.status,
-        state: protocolLeagueState(league),
-        standings,
-      });
-  };
-
-  /** Reports a match's changes: games that began, games that ended, and the end of the match. */
-  const tellOfGames = (league: League, entrant: Entrant, side: Side, match: Match, was: Match | undefined): void => {
-    const { seats, rounds } = definitionOf(league.settings.game);
-    const match_id = matchIdOf(league.id, match.number);
-    const to = addressOf(league, entrant);
-    for (const [index, game] of match.games.entries()) {
-      const former = was?.games[index];
-      const round_number = index + 1;
-      if (!former && !game.result) {
-        const own = seatIndexOf(game, side);
-        tell(to, "GAME_START", `${game.id}-start`, {
-          match_id,
-          game_id: game.id,
-          game_number: round_number,
-          your_role: seats[own],
-          opponent_role: seats[own === 0 ? 1 : 0],
-          ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
-        });
-      }
-      // In a game with rounds, each round was reported as it ended.
-      if (!rounds && game.result && !former?.result)
-        tell(to, "ROUND_RESULT", `${game.id}-result`, {
-          match_id,
-          game_id: game.id,
-          round_number,
-          termination: game.result.termination,
-          winner: seenBy(side, game.result.winner),
-          score: scoreFor(side, match.games.slice(0, round_number)),
-        });
-    }
-    if (match.result && !was?.result) {
-      const [a, b] = match.result.score;
-      const score = side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
-      const own = seenBy(side, match.result.winner);
-      const winnerId = match.result.winner && entrantOn(league, match, match.result.winner);
-      tell(to, "GAME_END", `${match_id}-end`, {
-        match_id,
-        match_winner: own,
-        final_score: score,
-        winner: own,
-        score,
-        winner_id: winnerId ? publicId(winnerId) : null,
-        termination: match.result.termination,
-      });
-    }
+    for (const message of await standingsMessages(league, servers, round)) tell(message);
   };
 
   /** Reports the rounds that a commit ended, in a game that has rounds, and one that was broken off. */
-  const hearOfGame = ({ before, game: { state }, entries }: GameUpdate): void => {
-    const { rounds } = definitionOf(state.kind);
+  const hearOfGame = (update: GameUpdate): void => {
+    const { league, seats } = update.game.state;
     // A match that was played elsewhere was reported from there.
-    if (
-      before === null ||
-      !rounds ||
-      !state.league ||
-      !state.seats.some(({ settings }) => settings.endpoint !== undefined) ||
-      !directs()
-    )
-      return;
-    const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
-    const over = entries.some(({ event }) => event.type === "gameOver");
-    const finished = rounds.finished(state.position);
-    for (const [index, { ply }] of finished.entries())
-      if (plies.has(ply)) tellOfRound(state, state.league, finished.slice(0, index + 1), null);
-    const { outcome } = state;
-    if (over && outcome && !(outcome.reason in definitionOf(state.kind).reasons))
-      tellOfRound(state, state.league, finished, outcome);
-  };
-  /** Reports the last of some rounds to both, or how the next one was broken off. */
-  const tellOfRound = (
-    state: GameState,
-    { id: league, match = 0, game: game_number, entrants }: NonNullable<GameState["league"]>,
-    rounds: readonly FinishedRound[],
-    brokenOff: Outcome | null,
-  ): void => {
-    const round_number = brokenOff ? rounds.length + 1 : rounds.length;
-    const last = rounds.at(-1);
-    for (const { seat, settings } of state.seats) {
-      if (settings.endpoint === undefined) continue;
-      const other = opponentSeat(state, seat);
-      const winnerIn = (winner: Seat | null) => (winner === null ? "draw" : winner === seat ? "you" : "opponent");
-      const won = (by: Seat) => rounds.filter(({ winner }) => winner === by).length;
-      const how = brokenOff
-        ? { winner: winnerIn(brokenOff.winner), termination: terminationIn(brokenOff) }
-        : {
-            winner: winnerIn(last?.winner ?? null),
-            ...last?.facts,
-            your_choice: last?.choices[seat],
-            opponent_choice: last?.choices[other],
-            choices: last?.choices,
-          };
-      const number = entrants[indexOf(state, seat)];
-      tell({ league, number, endpoint: settings.endpoint }, "ROUND_RESULT", `${state.id}-round-${round_number}`, {
-        match_id: matchIdOf(league, match),
-        game_id: state.id,
-        game_number,
-        round_number,
-        ...how,
-        score: { you: won(seat), opponent: won(other) },
-      });
-    }
+    if (update.before === null || !league || !seats.some(({ settings }) => settings.endpoint !== undefined)) return;
+    if (!directs()) return;
+    for (const message of roundMessages(update, matchIdOf(league.id, league.match ?? 0))) tell(message);
   };
 
   const takeUp = (league: League): void => {
@@ -387,23 +257,6 @@ export function createMessenger(options: MessengerOptions): Messenger {
   };
 }
 
-/** The receiver of a message: an entrant that is a server. */
-interface Addressee {
-  readonly league: string;
-  readonly number: number;
-  readonly endpoint: string;
-}
-const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
-  league: league.id,
-  number,
-  endpoint,
-});
-
-function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
-  const number = side === "a" ? a : b;
-  return number === null ? null : entrantOf(league, number);
-}
-
 const isInvited = ({ status }: League, match: Match, side: Side): boolean =>
   status === "running" && match.status === "invited" && !match.accepted[side === "a" ? 0 : 1];
 
@@ -415,20 +268,3 @@ function wrongIn(content: unknown, token: string): string | null {
   const { auth_token } = read.data;
   return auth_token === undefined || auth_token === token ? null : "it answered with a token that is not its own";
 }
-
-const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
-  winner === null ? "draw" : winner === side ? "you" : "opponent";
-
-function scoreFor(side: Side, games: Match["games"]): { readonly you: number; readonly opponent: number } {
-  const [a, b] = scoreIn({ games });
-  return side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
-}
-
-const stateOf = async (league: League) =>
-  (await runInSlices(leagueStandings(league))).map(({ rank, number, points, played, won, drawn, lost }) => {
-    const entrant = entrantOf(league, number);
-    const { name = "" } = entrant ?? {};
-    const player_id = entrant ? publicId(entrant) : "";
-    const state = entrant ? protocolPlayerState(league, entrant) : "SHUTDOWN";
-    return { rank, player_id, name, display_name: name, state, points, played, won, drawn, lost };
-  });

@@ -1,0 +1,222 @@
+// What a league and its referee say to player servers about matches, games and rounds. Pure: nothing is sent here.
+import { definitionOf } from "../../games/register.ts";
+import type { MessageType } from "../../shared/league-protocol.ts";
+import type { Seat } from "../../shared/terms.ts";
+import { runInSlices } from "../base/run-in-slices.ts";
+import type { GameUpdate } from "../games/game-update.ts";
+import { indexOf, opponentSeat } from "../games/machine/game-state.ts";
+import { scoreIn } from "./machine/decider.ts";
+import {
+  type Entrant,
+  entrantOf,
+  type League,
+  type Match,
+  publicId,
+  type Side,
+  seatIndexOf,
+} from "./machine/league.ts";
+import { leagueStandings } from "./machine/rounds.ts";
+import { protocolLeagueState, protocolPlayerState } from "./machine/states.ts";
+import { terminationIn } from "./referee.ts";
+
+/** The receiver of a message: an entrant that is a server. */
+export interface Addressee {
+  readonly league: string;
+  readonly number: number;
+  readonly endpoint: string;
+}
+
+/** A message of the league protocol, without the fields that every message carries. */
+export interface Message {
+  readonly to: Addressee;
+  readonly type: MessageType;
+  /** Identifies the message, so that a repeated one can be recognised. */
+  readonly conversation: string;
+  readonly fields: object;
+}
+
+export const addressOf = (league: League, { number, settings: { endpoint = "" } }: Entrant): Addressee => ({
+  league: league.id,
+  number,
+  endpoint,
+});
+
+export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
+  const number = side === "a" ? a : b;
+  return number === null ? null : entrantOf(league, number);
+}
+
+export function invitationMessage(
+  league: League,
+  match: Match,
+  side: Side,
+  entrant: Entrant,
+  matchId: string,
+): Message {
+  const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
+  const { game, gamesPerMatch, options } = league.settings;
+  const { seats, rounds } = definitionOf(game);
+  return {
+    to: addressOf(league, entrant),
+    type: "GAME_INVITE",
+    conversation: `${matchId}-invite`,
+    fields: {
+      match_id: matchId,
+      player_id: publicId(entrant),
+      opponent_id: opponent ? publicId(opponent) : "",
+      opponent_name: opponent?.name ?? "",
+      role: seats[side === "a" ? 0 : 1],
+      game,
+      options,
+      rounds: rounds?.most(options) ?? gamesPerMatch,
+      games: gamesPerMatch,
+    },
+  };
+}
+
+/** The changes of a match for one of its players: games that began, games that ended, and the end of the match. */
+export function matchMessages(
+  league: League,
+  match: Match,
+  was: Match | undefined,
+  side: Side,
+  entrant: Entrant,
+  match_id: string,
+): readonly Message[] {
+  const { seats, rounds } = definitionOf(league.settings.game);
+  const to = addressOf(league, entrant);
+  const messages: Message[] = [];
+  for (const [index, game] of match.games.entries()) {
+    const former = was?.games[index];
+    const number = index + 1;
+    if (!former && !game.result) {
+      const own = seatIndexOf(game, side);
+      const fields = {
+        match_id,
+        game_id: game.id,
+        game_number: number,
+        your_role: seats[own],
+        opponent_role: seats[own === 0 ? 1 : 0],
+        ...(game.armageddon ? { armageddon: true, draw_wins_for: seats[1] } : {}),
+      };
+      messages.push({ to, type: "GAME_START", conversation: `${game.id}-start`, fields });
+    }
+    // In a game with rounds, each round was reported as it ended.
+    if (!rounds && game.result && !former?.result) {
+      const fields = {
+        match_id,
+        game_id: game.id,
+        round_number: number,
+        termination: game.result.termination,
+        winner: seenBy(side, game.result.winner),
+        score: scoreFor(side, scoreIn({ games: match.games.slice(0, number) })),
+      };
+      messages.push({ to, type: "ROUND_RESULT", conversation: `${game.id}-result`, fields });
+    }
+  }
+  if (match.result && !was?.result) messages.push(matchEndMessage(league, match, match.result, side, to, match_id));
+  return messages;
+}
+
+function matchEndMessage(
+  league: League,
+  match: Match,
+  { winner, score: points, termination }: NonNullable<Match["result"]>,
+  side: Side,
+  to: Addressee,
+  match_id: string,
+): Message {
+  const score = scoreFor(side, points);
+  const own = seenBy(side, winner);
+  const winning = winner && entrantOn(league, match, winner);
+  const fields = {
+    match_id,
+    match_winner: own,
+    final_score: score,
+    winner: own,
+    score,
+    winner_id: winning ? publicId(winning) : null,
+    termination,
+  };
+  return { to, type: "GAME_END", conversation: `${match_id}-end`, fields };
+}
+
+/** The rounds that a commit ended, for both players, in a game that has rounds; and one that was broken off. */
+export function roundMessages({ game: { state }, entries }: GameUpdate, match_id: string): readonly Message[] {
+  const { rounds, reasons } = definitionOf(state.kind);
+  if (!rounds || !state.league) return [];
+  const { league, outcome } = state;
+  const plies = new Set(entries.flatMap(({ event }) => (event.type === "movePlayed" ? [event.ply] : [])));
+  const over = entries.some(({ event }) => event.type === "gameOver");
+  const finished = rounds.finished(state.position);
+
+  /** A message about a round to each player that is a server. */
+  const toBoth = (number: number, fieldsFor: (seat: Seat) => object): readonly Message[] =>
+    state.seats.flatMap(({ seat, settings: { endpoint } }) => {
+      if (endpoint === undefined) return [];
+      const won = (by: Seat) => finished.slice(0, number).filter(({ winner }) => winner === by).length;
+      const fields = {
+        match_id,
+        game_id: state.id,
+        game_number: league.game,
+        round_number: number,
+        ...fieldsFor(seat),
+        score: { you: won(seat), opponent: won(opponentSeat(state, seat)) },
+      };
+      const to = { league: league.id, number: league.entrants[indexOf(state, seat)], endpoint };
+      return [{ to, type: "ROUND_RESULT", conversation: `${state.id}-round-${number}`, fields }];
+    });
+  const winnerFor = (seat: Seat, winner: Seat | null) =>
+    winner === null ? "draw" : winner === seat ? "you" : "opponent";
+
+  return [
+    ...finished.flatMap(({ ply, winner, facts, choices }, index) =>
+      plies.has(ply)
+        ? toBoth(index + 1, (seat) => ({
+            winner: winnerFor(seat, winner),
+            ...facts,
+            your_choice: choices[seat],
+            opponent_choice: choices[opponentSeat(state, seat)],
+            choices,
+          }))
+        : [],
+    ),
+    ...(over && outcome && !(outcome.reason in reasons)
+      ? toBoth(finished.length + 1, (seat) => ({
+          winner: winnerFor(seat, outcome.winner),
+          termination: terminationIn(outcome),
+        }))
+      : []),
+  ];
+}
+
+/** The table after a round, for every player that is a server. */
+export async function standingsMessages(
+  league: League,
+  servers: readonly Entrant[],
+  round: number,
+): Promise<readonly Message[]> {
+  const standings = (await runInSlices(leagueStandings(league))).map(
+    ({ rank, number, points, played, won, drawn, lost }) => {
+      const entrant = entrantOf(league, number);
+      const { name = "" } = entrant ?? {};
+      const player_id = entrant ? publicId(entrant) : "";
+      const state = entrant ? protocolPlayerState(league, entrant) : "SHUTDOWN";
+      return { rank, player_id, name, display_name: name, state, points, played, won, drawn, lost };
+    },
+  );
+  const fields = { round, status: league.status, state: protocolLeagueState(league), standings };
+  const conversation = `L${league.id}r${league.round}-standings`;
+  return servers.map((entrant) => ({
+    to: addressOf(league, entrant),
+    type: "STANDINGS_UPDATE",
+    conversation,
+    fields,
+  }));
+}
+
+const seenBy = (side: Side, winner: Side | null): "you" | "opponent" | "draw" =>
+  winner === null ? "draw" : winner === side ? "you" : "opponent";
+
+const scoreFor = (side: Side, [a, b]: readonly [number, number]) =>
+  side === "a" ? { you: a, opponent: b } : { you: b, opponent: a };
