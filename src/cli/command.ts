@@ -1,5 +1,6 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { didYouMean } from "../shared/nearest.ts";
-import { type Refusal, type Result, refuse } from "../shared/result.ts";
+import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
 /** Prints an error and sets the exit code: 2 for a wrong option, 1 for the rest. */
@@ -31,6 +32,42 @@ export function unreadable(error: unknown, command: string, known: readonly stri
   return said(`${text.split(/\.\s/)[0]}.`);
 }
 
+/** A command's options, as Node reads them. */
+type ReadFlags<Flags extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: Flags; strict: true; allowPositionals: true; args: string[] }>
+>;
+
+export type FlagValues<Flags extends ParseArgsOptionsConfig> = ReadFlags<Flags>["values"];
+
+/** Reads a command line. Refuses an unknown option, a missing value and, unless they are allowed, other words. */
+export function readFlags<const Flags extends ParseArgsOptionsConfig>(
+  command: string,
+  args: readonly string[],
+  options: Flags,
+  words: "words" | "no words" = "no words",
+): Result<ReadFlags<Flags>> {
+  try {
+    return accept(
+      parseArgs({ args: [...args], options, strict: true, allowPositionals: words === "words" }) as ReadFlags<Flags>,
+    );
+  } catch (error) {
+    return unreadable(error, command, Object.keys(options));
+  }
+}
+
+/** Options of every command that reads the data folder. */
+export const folderFlags = { "data-dir": { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+
+/** Options of a command that asks the running Kibitz, or one that it starts. */
+export const askFlags = { ...folderFlags, port: { type: "string" } } as const;
+
+/** Options of a command that may start a Kibitz for hours. */
+export const hostFlags = {
+  ...askFlags,
+  "calls-per-second": { type: "string" },
+  "log-format": { type: "string" },
+} as const;
+
 export interface HostOptions {
   readonly help: boolean;
   readonly debug: boolean;
@@ -40,7 +77,7 @@ export interface HostOptions {
 
 /** Those among a command's options that a host takes as well. */
 export const hostArgumentsIn = (given: Readonly<Record<string, unknown>>): readonly string[] =>
-  ["data-dir", "port", "calls-per-second", "log-format"].flatMap((name) => {
+  Object.keys(hostFlags).flatMap((name) => {
     const value = given[name];
     return typeof value === "string" ? [`--${name}`, value] : [];
   });

@@ -1,10 +1,9 @@
-import { parseArgs } from "node:util";
 import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
-import { fail, unreadable } from "./command.ts";
+import { fail, folderFlags, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
        kibitz disconnect HOST [options]
@@ -88,8 +87,7 @@ const flags = {
   list: { type: "boolean" },
   json: { type: "boolean" },
   print: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  "data-dir": { type: "string" },
+  ...folderFlags,
 } as const;
 
 interface Asked {
@@ -102,20 +100,14 @@ interface Asked {
 }
 
 function readArguments(args: readonly string[]): Result<Asked> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: flags,
-    });
-    const [host = null, ...more] = positionals;
-    if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
-    const folder = values["data-dir"];
-    const settings = readStartOptions(folder === undefined ? [] : ["--data-dir", folder], process.env);
-    if (!settings.ok) return settings;
-    const { list = false, json = false, print = false, help = false } = values;
-    return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
-  } catch (error) {
-    return unreadable(error, "connect", Object.keys(flags));
-  }
+  const read = readFlags("connect", args, flags, "words");
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const [host = null, ...more] = positionals;
+  if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
+  const folder = values["data-dir"];
+  const settings = readStartOptions(folder === undefined ? [] : ["--data-dir", folder], process.env);
+  if (!settings.ok) return settings;
+  const { list = false, json = false, print = false, help = false } = values;
+  return accept({ host, list, json, print, help, dataDir: settings.value.dataDir });
 }

@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
 import { examine, type Finding } from "../main/commands/doctor.ts";
 import { readStartOptions, type StartOptions } from "../main/start/start-options.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { failFor, unreadable } from "./command.ts";
+import { failFor, folderFlags, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz doctor [options]
 
@@ -27,24 +26,17 @@ export async function doctor(args: readonly string[]): Promise<void> {
   if (findings.some(({ state }) => state === "wrong")) process.exitCode = 1;
 }
 
-const flags = {
-  "data-dir": { type: "string" },
-  port: { type: "string" },
-  database: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+const flags = { ...folderFlags, port: { type: "string" }, database: { type: "string" } } as const;
 
 /** The options that a host would start with here. */
 function readOptions(args: readonly string[]): Result<StartOptions | "help"> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
-    if (values.help) return accept("help");
-    const given = (["data-dir", "port", "database"] as const).flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [`--${name}`, value];
-    });
-    return readStartOptions(given, process.env);
-  } catch (error) {
-    return unreadable(error, "doctor", Object.keys(flags));
-  }
+  const read = readFlags("doctor", args, flags);
+  if (!read.ok) return read;
+  const { values } = read.value;
+  if (values.help) return accept("help");
+  const given = (["data-dir", "port", "database"] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return readStartOptions(given, process.env);
 }

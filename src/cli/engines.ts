@@ -1,10 +1,17 @@
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
 import { accept, type Result, refuse } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
+import {
+  askFlags,
+  type FlagValues,
+  failFor,
+  type HostOptions,
+  hostArgumentsIn,
+  readFlags,
+  withHost,
+} from "./command.ts";
 import { type HostLink, requestHost } from "./request-host.ts";
 
 const usage = `Usage: kibitz engines [list | add | test NAME | remove NAME] [options]
@@ -36,9 +43,7 @@ const flags = {
   option: { type: "string", multiple: true },
   "move-ms": { type: "string" },
   json: { type: "boolean" },
-  "data-dir": { type: "string" },
-  port: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...askFlags,
 } as const;
 
 /** The request to the host. */
@@ -103,13 +108,9 @@ interface EnginesOptions extends HostOptions {
 }
 
 function readOptions(args: readonly string[]): Result<EnginesOptions> {
-  let parsed: ReturnType<typeof parse>;
-  try {
-    parsed = parse(args);
-  } catch (error) {
-    return unreadable(error, "engines", Object.keys(flags));
-  }
-  const { values, positionals } = parsed;
+  const read = readFlags("engines", args, flags, "words");
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
   const { json = false, help = false } = values;
   const wish = help ? accept(list) : wishOf(positionals, values);
   if (!wish.ok) return wish;
@@ -117,12 +118,11 @@ function readOptions(args: readonly string[]): Result<EnginesOptions> {
   return accept({ hostArguments, debug: false, help, json, wish: wish.value });
 }
 
-const parse = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: true });
+type Given = FlagValues<typeof flags>;
 
 const list: Wish = { method: "GET", path: "/api/engines" };
 
-function wishOf([verb = "list", ...names]: readonly string[], given: ReturnType<typeof parse>["values"]): Result<Wish> {
+function wishOf([verb = "list", ...names]: readonly string[], given: Given): Result<Wish> {
   const [name, ...more] = names;
   if (verb === "remove" || verb === "test") {
     if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", `${verb} takes one name.`);
@@ -136,7 +136,7 @@ function wishOf([verb = "list", ...names]: readonly string[], given: ReturnType<
   return verb === "add" ? additionOf(given) : accept(list);
 }
 
-function additionOf(given: ReturnType<typeof parse>["values"]): Result<Wish> {
+function additionOf(given: Given): Result<Wish> {
   const { name, path, arg = [], option = [], "move-ms": ms } = given;
   if (name === undefined || path === undefined) return refuse("INVALID_ARGUMENT", "add takes --name and --path.");
   if (ms !== undefined && !/^\d{1,7}$/.test(ms)) return refuse("INVALID_ARGUMENT", "--move-ms takes a whole number.");

@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { firstMoveText, ratingText, repeatsText, scaleText, virtualDrawsText } from "../shared/league-words.ts";
 import type { RatingListReport } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
-import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "./command.ts";
+import { askFlags, failFor, type HostOptions, hostArgumentsIn, readFlags, withHost } from "./command.ts";
 import { gameNames } from "./games.ts";
 import { requestHost } from "./request-host.ts";
 
@@ -25,9 +24,7 @@ const flags = {
   game: { type: "string" },
   "virtual-draws": { type: "string" },
   json: { type: "boolean" },
-  "data-dir": { type: "string" },
-  port: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...askFlags,
 } as const;
 
 /** `kibitz ratings`: the rating list. */
@@ -41,19 +38,16 @@ export const ratings = (args: readonly string[]): Promise<void> =>
 function readOptions(
   args: readonly string[],
 ): Result<HostOptions & { readonly json: boolean; readonly query: string }> {
-  try {
-    const { values } = parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
-    const { game, json = false, help = false } = values;
-    const draws = values["virtual-draws"];
-    const query = new URLSearchParams({
-      ...(game === undefined ? {} : { game }),
-      ...(draws === undefined ? {} : { virtual_draws: draws }),
-    });
-    const hostArguments = hostArgumentsIn(values);
-    return accept({ hostArguments, debug: false, help, json, query: String(query) });
-  } catch (error) {
-    return unreadable(error, "ratings", Object.keys(flags));
-  }
+  const read = readFlags("ratings", args, flags);
+  if (!read.ok) return read;
+  const { values } = read.value;
+  const { game, json = false, help = false } = values;
+  const draws = values["virtual-draws"];
+  const query = new URLSearchParams({
+    ...(game === undefined ? {} : { game }),
+    ...(draws === undefined ? {} : { virtual_draws: draws }),
+  });
+  return accept({ hostArguments: hostArgumentsIn(values), debug: false, help, json, query: String(query) });
 }
 
 function listText(list: RatingListReport): string {

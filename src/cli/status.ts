@@ -1,11 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { findRunningHost } from "../main/data/discovery.ts";
 import { runningHost } from "../main/data/running-host.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { LeagueList } from "../shared/leagues.ts";
 import { accept, type Result } from "../shared/result.ts";
-import { fail, failFor, unreadable } from "./command.ts";
+import { fail, failFor, folderFlags, readFlags } from "./command.ts";
 import { type HostLink, requestHost } from "./request-host.ts";
 
 const dataDirHelp = "which Kibitz, by its data folder (KIBITZ_DATA_DIR; default: application data)";
@@ -35,11 +34,7 @@ Exit code: 0 when none runs any more; 1 if it did not end; 2 for a wrong option.
 const LONGEST_END = 15_000;
 const LOOK_EVERY = 50;
 
-const flags = {
-  json: { type: "boolean" },
-  "data-dir": { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+const statusFlags = { json: { type: "boolean" }, ...folderFlags } as const;
 
 /** `kibitz status`. */
 export async function status(args: readonly string[]): Promise<void> {
@@ -135,17 +130,12 @@ function readOptions(
   command: string,
   args: readonly string[],
 ): Result<{ readonly dataDir: string; readonly json: boolean; readonly help: boolean }> {
-  const { json, ...others } = flags;
-  const own = command === "status" ? flags : others;
-  try {
-    const { values } = parseArgs({ args: [...args], options: own, strict: true, allowPositionals: false });
-    const dataDir = values["data-dir"];
-    const settings = readStartOptions(dataDir === undefined ? [] : ["--data-dir", String(dataDir)], process.env);
-    if (!settings.ok) return settings;
-    const isSet = (name: "json" | "help") =>
-      Object.entries(values).some(([key, value]) => key === name && value === true);
-    return accept({ dataDir: settings.value.dataDir, json: isSet("json"), help: isSet("help") });
-  } catch (error) {
-    return unreadable(error, command, Object.keys(own));
-  }
+  const read = command === "status" ? readFlags(command, args, statusFlags) : readFlags(command, args, folderFlags);
+  if (!read.ok) return read;
+  const { values } = read.value;
+  const dataDir = values["data-dir"];
+  const settings = readStartOptions(dataDir === undefined ? [] : ["--data-dir", dataDir], process.env);
+  if (!settings.ok) return settings;
+  const json = "json" in values && values.json === true;
+  return accept({ dataDir: settings.value.dataDir, json, help: values.help ?? false });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readEntrants } from "../../src/cli/league/entrants-file.ts";
 import { readAllowedKeys } from "../../src/cli/league/file-keys.ts";
-import { readLeagueOptions } from "../../src/cli/league/options.ts";
+import { readLeagueOptions, usage } from "../../src/cli/league/options.ts";
 import { createProgress } from "../../src/cli/league/progress.ts";
 import { readMeasureOptions } from "../../src/cli/measure/options.ts";
 import { sure } from "../live-games/support.ts";
@@ -146,6 +146,20 @@ describe("kibitz league", () => {
     expect(readMeasureOptions(["--join", "--html", ""])).toMatchObject({
       message: "--html needs the name of a file.",
     });
+  });
+
+  test("a league that is continued takes every option that the help has under Output and This program", async () => {
+    const [, output = ""] = (await usage()).split("\nOutput:\n");
+    const named = [...output.matchAll(/(?:^ {2}|, )--([a-z0-9-]+)( [A-Z]+)?/gm)].map(([, name = "", value]) => ({
+      name,
+      value,
+    }));
+    expect(named.length).toBeGreaterThan(10);
+    for (const { name, value } of named) {
+      const given = value === undefined ? [`--${name}`] : [`--${name}`, name === "review" ? "1" : "x"];
+      expect(refusal("--resume", "12", ...given), name).toBe("");
+    }
+    expect(refusal("--resume", "12", "--rounds", "3")).toMatch(/^--rounds is for a new league/);
   });
 
   test("kibitz league tells how far it is by a bar in a terminal, and by lines elsewhere", () => {

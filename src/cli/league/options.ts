@@ -1,10 +1,9 @@
 import { basename, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { byeIn, keptApartIn } from "../../shared/absences.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
-import { hostArgumentsIn, unreadable } from "../command.ts";
+import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
 import { modelEntrants } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
@@ -22,7 +21,7 @@ export interface LeagueOptions {
   readonly inFile: (message: string) => string;
   readonly json: boolean;
   /** The output files at the end, each by the last part of the league's URL that it is read from. */
-  readonly files: Readonly<Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>>>;
+  readonly files: Readonly<Partial<Record<OutputFile, string>>>;
   /** The parts that are started as processes of their own; null for none. */
   readonly servers: ServersWish | null;
   /** The number of games that the engine reviews at the end. */
@@ -136,6 +135,20 @@ This program:
 Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 
+const budgetFlags = { "max-cost": { type: "string" }, "max-tokens": { type: "string" } } as const;
+const outputFiles = ["pgn", "csv", "trf", "trf26", "replay"] as const;
+type OutputFile = (typeof outputFiles)[number];
+const outputFlags = {
+  review: { type: "string" },
+  pgn: { type: "string" },
+  csv: { type: "string" },
+  trf: { type: "string" },
+  trf26: { type: "string" },
+  replay: { type: "string" },
+  json: { type: "boolean" },
+} as const satisfies Record<OutputFile | "review" | "json", { readonly type: "string" | "boolean" }>;
+const programFlags = { debug: { type: "boolean" }, ...hostFlags } as const;
+
 const flags = {
   game: { type: "string" },
   players: { type: "string" },
@@ -143,8 +156,6 @@ const flags = {
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
   "on-failure": { type: "string" },
-  "max-cost": { type: "string" },
-  "max-tokens": { type: "string" },
   resume: { type: "string" },
   "base-url": { type: "string" },
   "key-env": { type: "string" },
@@ -182,20 +193,10 @@ const flags = {
   options: { type: "string" },
   seed: { type: "string" },
   secret: { type: "string" },
-  review: { type: "string" },
   "from-trf": { type: "string" },
-  pgn: { type: "string" },
-  csv: { type: "string" },
-  trf: { type: "string" },
-  trf26: { type: "string" },
-  replay: { type: "string" },
-  json: { type: "boolean" },
-  "data-dir": { type: "string" },
-  port: { type: "string" },
-  "calls-per-second": { type: "string" },
-  debug: { type: "boolean" },
-  "log-format": { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...budgetFlags,
+  ...outputFlags,
+  ...programFlags,
 } as const;
 
 const USUAL_PLAYERS = 4;
@@ -205,9 +206,9 @@ const counts = ["players", "rounds", "games-per-match", "concurrency", "longest-
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
-  const parsed = parse(argv);
-  if (!parsed.ok) return parsed;
-  const given = parsed.value;
+  const read = readFlags("league", argv, flags);
+  if (!read.ok) return read;
+  const given = read.value.values;
   const request: Record<string, unknown> = { name: given.name ?? "League from the command line" };
   for (const name of ["game", "format", "strategy", "secret"] as const)
     if (given[name] !== undefined) request[name] = given[name];
@@ -236,8 +237,8 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
     readLateEntries,
     readAbsences,
   ];
-  for (const read of readers) {
-    const more = read(given);
+  for (const part of readers) {
+    const more = part(given);
     if (!more.ok) return more;
     Object.assign(request, more.value);
   }
@@ -269,19 +270,8 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
   });
 }
 
-type Given = ReturnType<typeof parseStrictly>["values"];
+type Given = FlagValues<typeof flags>;
 type Part = Result<Readonly<Record<string, unknown>>>;
-
-const parseStrictly = (argv: readonly string[]) =>
-  parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false });
-
-function parse(argv: readonly string[]): Result<Given> {
-  try {
-    return accept(parseStrictly(argv).values);
-  } catch (error) {
-    return unreadable(error, "league", Object.keys(flags));
-  }
-}
 
 const wrong = (name: string, accepted: string, value: string) =>
   refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
@@ -304,19 +294,7 @@ export function readBudget(given: {
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  "max-cost",
-  "max-tokens",
-  "review",
-  "pgn",
-  "csv",
-  "trf",
-  "replay",
-  "json",
-  "data-dir",
-  "port",
-  "log-format",
-  "debug",
-  "help",
+  ...Object.keys({ ...budgetFlags, ...outputFlags, ...programFlags }),
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {
@@ -501,8 +479,8 @@ function readGameOptions({ options }: Given): Part {
 }
 
 function readFiles(given: Given): Result<LeagueOptions["files"]> {
-  const files: Partial<Record<"pgn" | "csv" | "trf" | "trf26" | "replay", string>> = {};
-  for (const name of ["pgn", "csv", "trf", "trf26", "replay"] as const) {
+  const files: Partial<Record<OutputFile, string>> = {};
+  for (const name of outputFiles) {
     const file = given[name];
     if (file === undefined) continue;
     const writable = checkWritable(name, file);

@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
-import { failFor, type HostOptions, hostArgumentsIn, unreadable, withHost } from "../command.ts";
+import { askFlags, failFor, type HostOptions, hostArgumentsIn, readFlags, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
 import { tableText } from "./table.ts";
 
@@ -24,9 +23,7 @@ Exit code: 0 when it is printed; 1 if it could not be; 2 for a wrong option.
 const flags = {
   match: { type: "string" },
   json: { type: "boolean" },
-  "data-dir": { type: "string" },
-  port: { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...askFlags,
 } as const;
 
 interface ShowOptions extends HostOptions {
@@ -50,24 +47,16 @@ export const showLeague = (args: readonly string[]): Promise<void> =>
   });
 
 function readOptions(args: readonly string[]): Result<ShowOptions> {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: flags,
-      strict: true,
-      allowPositionals: true,
-    });
-    const { match = null, json = false, help = false } = values;
-    const [id = "", ...more] = positionals;
-    if (!help && (id === "" || more.length > 0))
-      return refuse("INVALID_ARGUMENT", "name one league by its number: kibitz league show ID");
-    if (match !== null && !/^\d{1,8}$/.test(match))
-      return refuse("INVALID_ARGUMENT", `--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
-    const hostArguments = hostArgumentsIn(values);
-    return accept({ id, match, json, help, debug: false, hostArguments });
-  } catch (error) {
-    return unreadable(error, "league show", Object.keys(flags));
-  }
+  const read = readFlags("league show", args, flags, "words");
+  if (!read.ok) return read;
+  const { values, positionals } = read.value;
+  const { match = null, json = false, help = false } = values;
+  const [id = "", ...more] = positionals;
+  if (!help && (id === "" || more.length > 0))
+    return refuse("INVALID_ARGUMENT", "name one league by its number: kibitz league show ID");
+  if (match !== null && !/^\d{1,8}$/.test(match))
+    return refuse("INVALID_ARGUMENT", `--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
+  return accept({ id, match, json, help, debug: false, hostArguments: hostArgumentsIn(values) });
 }
 
 const leagueText = (league: LeagueDetail): string =>

@@ -1,6 +1,5 @@
-import { parseArgs } from "node:util";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { hostArgumentsIn, unreadable } from "../command.ts";
+import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
@@ -49,7 +48,7 @@ each time the most informative one, until the 95 % interval is narrow enough.
   --secret HEX        the secret of a measurement that is over, to repeat its random choices with its seed
   --json              print one JSON object at the end, and nothing else, on standard output
   --html FILE         write one page to share there
-  --data-dir DIR, --port PORT, --log-format FORMAT   as for kibitz headless
+  --data-dir DIR, --port PORT, --calls-per-second N, --log-format FORMAT   as for kibitz headless
   --debug             log what the host does, on standard error
   --help              print this
 
@@ -78,11 +77,8 @@ const flags = {
   review: { type: "string" },
   json: { type: "boolean" },
   html: { type: "string" },
-  "data-dir": { type: "string" },
-  port: { type: "string" },
   debug: { type: "boolean" },
-  "log-format": { type: "string" },
-  help: { type: "boolean", short: "h" },
+  ...hostFlags,
 } as const;
 const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
 /** Games to review by default: a few seconds each. */
@@ -95,9 +91,9 @@ const patience = { invite_seconds: 600, misses: 100 };
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptions> {
-  const parsed = parse(argv);
-  if (!parsed.ok) return parsed;
-  const given = parsed.value;
+  const read = readFlags("measure", argv, flags);
+  if (!read.ok) return read;
+  const given = read.value.values;
   const ways = [given.entrant !== undefined, given.join, given.resume].filter(Boolean).length;
   if (ways !== 1 && !given.help)
     return refuse("INVALID_ARGUMENT", "one of --entrant FILE, --join and --resume is needed, to say who is measured.");
@@ -122,17 +118,7 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   });
 }
 
-const parseStrictly = (argv: readonly string[]) =>
-  parseArgs({ args: [...argv], options: flags, strict: true, allowPositionals: false }).values;
-type Given = ReturnType<typeof parseStrictly>;
-
-function parse(argv: readonly string[]): Result<Given> {
-  try {
-    return accept(parseStrictly(argv));
-  } catch (error) {
-    return unreadable(error, "measure", Object.keys(flags));
-  }
-}
+type Given = FlagValues<typeof flags>;
 
 function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
   const request: Record<string, unknown> = given.join ? { ...patience } : {};

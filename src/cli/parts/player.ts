@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import type { Player } from "../../main/commands/player.ts";
 import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { fail, unreadable } from "../command.ts";
+import { type FlagValues, fail, readFlags } from "../command.ts";
 import { type ModelEntrant, modelEntrant } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { dataFolder, usualLeague } from "./place.ts";
@@ -103,12 +102,9 @@ async function register(
 }
 
 function readWish(args: readonly string[], strategies: readonly string[]): Result<Wish> {
-  let given: ReturnType<typeof parse>["values"];
-  try {
-    given = parse(args).values;
-  } catch (error) {
-    return unreadable(error, "player", Object.keys(flags));
-  }
+  const read = readFlags("player", args, flags);
+  if (!read.ok) return read;
+  const given = read.value.values;
   const { name, strategy, league = null, "data-dir": dataDir } = given;
   for (const [flag, value] of Object.entries({ name, strategy }))
     if (!value) return refuse("INVALID_ARGUMENT", `--${flag} is missing. \`kibitz player --help\` lists the options.`);
@@ -130,7 +126,7 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
 }
 
 /** The models of a player: none unless it plays by them. */
-function readModels(given: ReturnType<typeof parse>["values"]): Result<readonly ModelEntrant[]> {
+function readModels(given: FlagValues<typeof flags>): Result<readonly ModelEntrant[]> {
   const models: ModelEntrant[] = [];
   const names = ["model", "price", "base-url", "key-env"] as const;
   for (const prefix of ["", "fallback-"] as const) {
@@ -152,6 +148,3 @@ function readModels(given: ReturnType<typeof parse>["values"]): Result<readonly 
     );
   return accept(models);
 }
-
-const parse = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });

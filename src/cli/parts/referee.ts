@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import type { RefereeOptions } from "../../main/commands/referee.ts";
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { fail, unreadable } from "../command.ts";
+import { fail, readFlags } from "../command.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { usualLeague } from "./place.ts";
 
@@ -61,12 +60,9 @@ export async function referee(args: readonly string[]): Promise<void> {
 }
 
 function readWish(args: readonly string[]): Result<Wish> {
-  let given: ReturnType<typeof parse>["values"];
-  try {
-    given = parse(args).values;
-  } catch (error) {
-    return unreadable(error, "referee", Object.keys(flags));
-  }
+  const read = readFlags("referee", args, flags);
+  if (!read.ok) return read;
+  const given = read.value.values;
   const part = readPart({ ...given, register: given.register ?? usualLeague() }, usualPort);
   if (!part.ok) return part;
   const { place } = part.value;
@@ -80,6 +76,3 @@ function readWish(args: readonly string[]): Result<Wish> {
   const endpointHosts = given["endpoint-hosts"].split(",").filter((host) => host !== "");
   return accept({ ...part.value, place, league, referee: { matches, endpointHosts, callsPerSecond } });
 }
-
-const parse = (args: readonly string[]) =>
-  parseArgs({ args: [...args], options: flags, strict: true, allowPositionals: false });
