@@ -1,4 +1,4 @@
-// What a league and its referee say to player servers about matches, games and rounds. Pure: nothing is sent here.
+// The messages of a league and its referee to player servers about matches, games and rounds. Pure: nothing is sent here.
 import { definitionOf } from "../../games/register.ts";
 import type { MessageType } from "../../shared/league-protocol.ts";
 import type { Seat } from "../../shared/terms.ts";
