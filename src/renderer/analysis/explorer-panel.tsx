@@ -121,7 +121,7 @@ function Moves({ found, mine, model, subject: { play } }: MovesProps) {
     <div class="explorer-moves">
       {found && moves.length === 0 && (
         <p class="explorer-none">
-          {strings.hasComeToThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
+          {strings.hasReachedThisPosition(mine ? strings.noneOfYourGames : strings.noFinishedGame)}
         </p>
       )}
       {shown.length > 0 && (

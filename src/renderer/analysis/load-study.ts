@@ -41,7 +41,7 @@ interface Loaded {
 
 export const noMoves: Spot = { lines: { moves: [] }, here: -1 };
 const nothingToStudy = failure("INVALID_ARGUMENT", strings.gamesOfThisKind);
-const notPasted = failure("INVALID_ARGUMENT", strings.whatWasPasted);
+const notPasted = failure("INVALID_ARGUMENT", strings.pastedTextIsGone);
 const notLoaded = failure("CONNECTION_LOST", strings.partOfThisPage);
 
 /** Loads a game or a study by its id, a pasted record, a position, or the usual start. */

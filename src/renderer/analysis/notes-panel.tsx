@@ -16,7 +16,7 @@ export function NotesPanel({ model }: { model: StudyModel }) {
     <section class="notes" aria-label={strings.notes}>
       {move && (
         <fieldset class="notes-glyphs">
-          <legend class="visually-hidden">{strings.howGoodIs(name)}</legend>
+          <legend class="visually-hidden">{strings.assessmentOf(name)}</legend>
           {verdicts.map((nag) => (
             <button
               type="button"

@@ -43,7 +43,7 @@ export const takePasted = (model: StudyModel, record: ReadLines): void =>
   leaveFor(`?pasted=${keepPasted(record)}`, model);
 
 function leaveFor(query: string, model: StudyModel): void {
-  if (model.changed.peek()) toast(strings.goBackToFindWhat);
+  if (model.changed.peek()) toast(strings.goBackToUnsavedChanges);
   navigate(analysisAddress.path({ query }));
 }
 

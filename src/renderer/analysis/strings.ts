@@ -27,7 +27,7 @@ export const all = "All";
 export const mine = "Mine";
 export const noneOfYourGames = "None of your games";
 export const noFinishedGame = "No finished game";
-export const hasComeToThisPosition = (text: string) => `${text} has reached this position.`;
+export const hasReachedThisPosition = (text: string) => `${text} has reached this position.`;
 export const showFewer = "Show fewer";
 export const oneMoreMove = "1 more move";
 export const moreMoves = (more: number) => `${more} more moves`;
@@ -45,17 +45,17 @@ export const wonDrawnWon = (
 
 // load-study.ts
 export const gamesOfThisKind = "Games of this kind are not analysed.";
-export const whatWasPasted = "The pasted text is no longer kept. Paste it again.";
+export const pastedTextIsGone = "The pasted text is no longer kept. Paste it again.";
 export const partOfThisPage = "A part of this page could not be loaded. Reload the page.";
 
 // notes-panel.tsx
 export const startLabel = "the start";
 export const notes = "Notes";
-export const howGoodIs = (name: string) => `Assessment of ${name}`;
+export const assessmentOf = (name: string) => `Assessment of ${name}`;
 export const commentOn = (name: string) => `Comment on ${name}`;
 
 // open-study.ts
-export const goBackToFindWhat = "Go back to your unsaved changes.";
+export const goBackToUnsavedChanges = "Go back to your unsaved changes.";
 
 // paste-dialog.tsx
 export const pgn = "PGN";
@@ -69,7 +69,7 @@ export const oneGameWithVariations =
 export const setUpPosition = "Set up a position";
 
 // study-bar.tsx
-export const keptAmongYourFinishedGames = "Saved with your finished games.";
+export const savedWithFinishedGames = "Saved with your finished games.";
 export const firstPosition = "First position";
 export const previousMove = "Previous move";
 export const nextMove = "Next move";
@@ -92,4 +92,4 @@ export const save = "Save";
 export const name = "Name";
 export const oneMove = "1 move";
 export const moves = (moves: number) => `${moves} moves`;
-export const itStandsAmongFinishedGames = (text: string) => `It appears among the finished games, with ${text}.`;
+export const appearsAmongFinishedGames = (text: string) => `It appears among the finished games, with ${text}.`;

@@ -38,7 +38,7 @@ export function StudyBar({ model, subject, onFlip, onSetup, onPaste }: StudyBarP
     if (problem?.code === "CONFLICT" && id !== null) return setNaming(problem.message);
     if (problem !== null) return toast(problem.message, "problem");
     setNaming(null);
-    toast(strings.keptAmongYourFinishedGames);
+    toast(strings.savedWithFinishedGames);
   };
   const download = () => {
     model.settle();
@@ -165,7 +165,7 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
       {why !== "" && <p role="alert">{why}</p>}
       <Field
         label={strings.name}
-        hint={strings.itStandsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
+        hint={strings.appearsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
       >
         {(ids) => (
           <input

@@ -39,7 +39,7 @@ export function Offers({ game, seat }: { readonly game: ChatGame; readonly seat:
     );
   const answer = (choice: "offer" | "accept" | "decline") => () => game.answerDraw(choice);
   return (
-    <fieldset class="chat-offers" aria-label={strings.offers}>
+    <fieldset class="chat-offers" aria-label={strings.drawAndResignation}>
       {draw_offer === null || draw_offer === seat ? (
         <Button disabled={disabled || draw_offer === seat} onClick={answer("offer")}>
           {strings.offerDraw}

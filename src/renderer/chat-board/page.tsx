@@ -49,7 +49,7 @@ function GamePage({ game, display }: { readonly game: ChatGame; readonly display
   const top = bottom === first ? second : first;
   return (
     <main class="chat-board" data-game={state.game}>
-      <section class="chat-table" aria-label={strings.table(play.title, state.game_id)}>
+      <section class="chat-table" aria-label={strings.gameNumber(play.title, state.game_id)}>
         {play.sides && <PlayerLine game={game} seat={top} />}
         <BoardView game={game} near={bottom} />
         {play.sides && <PlayerLine game={game} seat={bottom} />}

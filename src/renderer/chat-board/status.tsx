@@ -43,7 +43,7 @@ export function Status({ game }: { readonly game: ChatGame }) {
         </p>
       )}
       {draw_offer && draw_offer !== game.seat && !state.result && (
-        <p class="chat-note">{strings.offersDraw(offerInWords({ kind: "draw", by: draw_offer }))}</p>
+        <p class="chat-note">{strings.answerOrPlayOn(offerInWords({ kind: "draw", by: draw_offer }))}</p>
       )}
       {ownOffer !== null && <p class="chat-note">{ownOffer}</p>}
       <p class="chat-problem" role="alert">
@@ -64,9 +64,9 @@ function assistantText(assistant: Assistant, what: string): string | null {
     case "told":
       return strings.assistantTold;
     case "silent":
-      return strings.silent(what);
+      return strings.assistantHasNotAnswered(what);
     case "asleep":
-      return strings.asleep(what);
+      return strings.assistantIsNotListening(what);
   }
 }
 
@@ -92,7 +92,7 @@ function linkText(link: Link, playing: boolean): string | null {
     case "gone":
       return sentence(link.message);
     case "still":
-      return playing ? strings.still : null;
+      return playing ? strings.boardIsNotUpdated : null;
     case "following":
     case "unknown":
       return null;

@@ -2,7 +2,7 @@
 export const waitingForBoard = "Waiting for the board…";
 export const noBoard = "No board for this step.";
 export const unknownGame = "This page does not know this game. Open it in Kibitz.";
-export const table = (title: string, id: string) => `${title}, game ${id}`;
+export const gameNumber = (title: string, id: string) => `${title}, game ${id}`;
 export const theGame = "The game";
 export const flip = "Flip the board";
 
@@ -32,7 +32,7 @@ export const notSaved = "The chat did not save the file. Open the game in Kibitz
 export const notOpened = (url: string) => `The chat did not open it. The game is at ${url}`;
 
 // offers.tsx
-export const offers = "Draw and resignation";
+export const drawAndResignation = "Draw and resignation";
 export const offerDraw = "Offer draw";
 export const acceptDraw = "Accept draw";
 export const declineDraw = "Decline";
@@ -48,7 +48,7 @@ export const talk = "Table talk";
 // status.tsx
 export const playMove = (move: string) => `Play ${move}?`;
 export const played = "played";
-export const offersDraw = (offer: string) => `${offer}. Answer it, or play on.`;
+export const answerOrPlayOn = (offer: string) => `${offer}. Answer it, or play on.`;
 export const ownOffer = "Your draw offer stands until it is answered or the opponent moves.";
 export const declined = "Your offer was declined.";
 export const sendingOf = (what: string) => `Sending ${what}…`;
@@ -58,11 +58,12 @@ export const handedOver = (what: string) => `Handed to the chat: ${what}. The as
 export const noAnswer = (what: string) =>
   `No answer to ${what} yet. If the game does not continue, send it again: it never counts twice.`;
 export const lost = (reason: string) => `Connection lost: ${reason}. Trying again…`;
-export const still = "This chat does not update the board. The next answer brings a new one.";
+export const boardIsNotUpdated = "This chat does not update the board. The next answer brings a new one.";
 export const assistantTold = "The assistant has been told.";
-export const silent = (what: string) =>
+export const assistantHasNotAnswered = (what: string) =>
   `The assistant has not answered yet. If a message is waiting in the chat’s input field, send it; otherwise write that ${what}.`;
-export const asleep = (what: string) => `The assistant is not listening. Write in the chat that ${what}.`;
+export const assistantIsNotListening = (what: string) =>
+  `The assistant is not listening. Write in the chat that ${what}.`;
 
 // game.ts
 export const yourDrawOffer = "your draw offer";
@@ -80,4 +81,4 @@ export const noReason = "The host gave no reason";
 export const notAnAnswer = "The host’s answer could not be read";
 export const noReasonFromKibitz = "Kibitz refused, and gave no reason";
 export const notPassedOn = "The chat could not pass it on";
-export const standsAlone = "This page works only in a chat: open the board there";
+export const worksOnlyInChat = "This page works only in a chat: open the board there";

@@ -54,7 +54,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
         )}
         {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="target-kept">
-            {strings.whatFile} <code>{file}</code>
+            {strings.previousVersionIsKeptIn} <code>{file}</code>
           </p>
         ))}
         {state === null ? (

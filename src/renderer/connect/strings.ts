@@ -9,7 +9,7 @@ export const itsConfigurationCannotBeRead = "Its configuration cannot be read";
 export const hasCalled = "Has called";
 export const hasCalledAbout = (about: string, name: string, version: string) =>
   `${about} ${name} ${version} has called.`;
-export const whatFile = "The previous version of the file is kept in";
+export const previousVersionIsKeptIn = "The previous version of the file is kept in";
 export const playTitle = (title: string) => `Play ${title}`;
 export const play = "Play";
 export const connect = (title: string) => `Connect ${title}`;

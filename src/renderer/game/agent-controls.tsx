@@ -78,11 +78,11 @@ export function AgentControls({ model, game, confirm }: AgentControlsProps) {
 
 function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free" | "take" | "give", Question> {
   const id = game.game_id;
-  const ends = strings.agentThatSitsThere;
+  const ends = strings.agentCanNoLongerMove;
   return {
     free: {
       title: strings.freeSeatOf(seatTitle(seat)),
-      text: strings.agentThatSitsThereCanNo,
+      text: strings.anotherAgentCanJoin,
       action: strings.freeSeat,
       danger: true,
       run: () => void model.take(freeSeat(id, seat)),
@@ -107,9 +107,9 @@ function questions(model: GameModel, game: GameDetail, seat: Seat): Record<"free
 /** `waits now`, `last heard of 3 min ago`. */
 function heardOf(call: AgentCalls[Seat] | undefined, at: number): string {
   if (call === undefined) return "";
-  if (call.waits) return strings.isThereAndWaits;
-  if (call.last_call === null) return strings.wasNotHeardOfSince;
-  return strings.lastHeardOfAgo(durationText(at - Date.parse(call.last_call)));
+  if (call.waits) return strings.connectedAndWaiting;
+  if (call.last_call === null) return strings.notHeardFromSince;
+  return strings.lastHeardFromAgo(durationText(at - Date.parse(call.last_call)));
 }
 
 function useAgentCalls(id: string, wanted: boolean): AgentCalls {

@@ -8,7 +8,7 @@ export function FairPlay({ game: { fair_play = [] } }: { game: GameDetail }) {
   if (fair_play.length === 0) return null;
   return (
     <p class="quiet small" data-part="fair-play">
-      {strings.whileItWasPlayedSame}{" "}
+      {strings.samePositionStoodElsewhere}{" "}
       {fair_play.map(({ ply, game_id }, index) => (
         <span key={game_id}>
           {index > 0 && ", "}

@@ -18,7 +18,7 @@ export function Moves({ model, told }: { model: GameModel; told: Told }) {
     <>
       {problem !== null && (
         <div class="moves-problem">
-          <p role="alert">{strings.whatWasWrittenOfGame(problem)}</p>
+          <p role="alert">{strings.notesCouldNotBeLoaded(problem)}</p>
           <Button size="small" onClick={model.notes.load}>
             {strings.tryAgain}
           </Button>

@@ -27,17 +27,17 @@ export const copyResumePrompt = "Copy resume prompt";
 export const freeSeat = "Free seat";
 export const takeOver = "Take over";
 export const giveToComputer = "Give to the computer";
-export const agentThatSitsThere = "The agent in this seat can no longer move, and the game is not rated.";
+export const agentCanNoLongerMove = "The agent in this seat can no longer move, and the game is not rated.";
 export const freeSeatOf = (seat: string) => `Free ${seat}'s seat?`;
-export const agentThatSitsThereCanNo =
+export const anotherAgentCanJoin =
   "The agent in this seat can no longer move, and another one can take its place with the join prompt.";
 export const playYourself = (seat: string) => `Play ${seat} yourself?`;
 export const letComputerPlay = (seat: string) => `Let the computer play ${seat}?`;
 export const computerGoesOnAtLevel = (ends: string, level: number) =>
   `${ends} The computer continues at level ${level}.`;
-export const isThereAndWaits = "connected and waiting";
-export const wasNotHeardOfSince = "not heard from since Kibitz started";
-export const lastHeardOfAgo = (time: string) => `last heard from ${time} ago`;
+export const connectedAndWaiting = "connected and waiting";
+export const notHeardFromSince = "not heard from since Kibitz started";
+export const lastHeardFromAgo = (time: string) => `last heard from ${time} ago`;
 
 // announcer.tsx
 export const moveOfOfLine = (shown: number, moves: number) => `move ${shown} of ${moves} of a line`;
@@ -77,7 +77,7 @@ export const eventLog = "Event log";
 export const showEarlier = "Show earlier";
 
 // fair-play.tsx
-export const whileItWasPlayedSame =
+export const samePositionStoodElsewhere =
   "During the game, the same position stood on another board here that showed a computer’s move:";
 export const game = (gameId: string) => `game ${gameId}`;
 export const ply = (ply: number) => `(ply ${ply})`;
@@ -94,7 +94,7 @@ export const declinesDraw = "declines the draw";
 export const declinesToTakeBack = "declines the takeback";
 
 // game-moves.tsx
-export const whatWasWrittenOfGame = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
+export const notesCouldNotBeLoaded = (problem: string) => `The notes on this game could not be loaded. ${problem}`;
 export const tryAgain = "Try again";
 export const moves = "Moves";
 
@@ -167,10 +167,10 @@ export const percent = (number: string, move: string, text: string, chance: numb
   `${number} ${move}${text}: ${chance} percent`;
 
 // review/review-panel.tsx
-export const engineBegins = "Starting the engine…";
-export const lookedAtOfPositions = (done: number, ofText: number) => `${done} of ${ofText} positions analysed`;
+export const startingTheEngine = "Starting the engine…";
+export const positionsAnalysed = (done: number, ofText: number) => `${done} of ${ofText} positions analysed`;
 export const stop = "Stop";
-export const engineLooksAtEachPosition =
+export const engineAnalysesEveryPosition =
   "The engine analyses every position: how the chances changed, and which moves gave something away.";
 export const reviewThisGame = "Review this game";
 export const gameIsReviewed = "The game is reviewed.";

@@ -38,7 +38,7 @@ export function Connected() {
           <a class="connected-name" href={connectAddress.path({})}>
             {title}
           </a>
-          <span class="quiet">{called === null ? strings.waitsForItsFirstCall : strings.connected}</span>
+          <span class="quiet">{called === null ? strings.waitsForFirstCall : strings.connected}</span>
         </li>
       ))}
     </ul>

@@ -59,7 +59,7 @@ export function HomePage() {
 const Welcome = () => (
   <div class="page welcome">
     <SetAsideNotice />
-    <h1 tabIndex={-1}>{strings.nobodyIsAtTableYet}</h1>
+    <h1 tabIndex={-1}>{strings.welcome}</h1>
     <p class="lead">{strings.kibitzIsWhereAiAgents}</p>
     <Ways newcomer />
     <Connected />

@@ -4,13 +4,13 @@ import { counted } from "../../shared/text.ts";
 // connected.tsx
 export const connected = "connected";
 export const connectedAssistants = "Connected assistants";
-export const waitsForItsFirstCall = "waits for its first call";
+export const waitsForFirstCall = "waits for its first call";
 
 // home-page.tsx
 export const yourTurn = (waiting: number) => `(${waiting}) Your turn`;
 export const home = "Home";
 export const begin = "Begin";
-export const nobodyIsAtTableYet = "Welcome to Kibitz";
+export const welcome = "Welcome to Kibitz";
 export const kibitzIsWhereAiAgents = `Kibitz is where ${whoPlays}. How would you like to begin?`;
 export const continueLabel = "Continue";
 export const live = "Live";

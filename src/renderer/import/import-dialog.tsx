@@ -100,7 +100,7 @@ function Report({ given }: { given: readonly Source[] }) {
     >
       {running && (
         <>
-          <progress class="import-progress" value={done} aria-label={strings.gamesThatWereLookedAt} />
+          <progress class="import-progress" value={done} aria-label={strings.gamesRead} />
           <p class="import-reading">
             {strings.reading} <bdi>{reading}</bdi>
             {waiting > 0 && strings.thenMore(waiting)}.
@@ -111,7 +111,7 @@ function Report({ given }: { given: readonly Source[] }) {
         {strings.imported(games(taken))}
         {known > 0 && strings.alreadyHere(games(known))}
         {refused > 0 && strings.refused(games(refused))}
-        {left > 0 && strings.notLookedAt(games(left))}.
+        {left > 0 && strings.skipped(games(left))}.
       </p>
       {troubles.map((trouble) => (
         <p key={trouble} class="field-error">

@@ -109,7 +109,7 @@ const Left = ({ until }: { until: string }) => (
 const Waiting = ({ one }: { one: Awaited }) => (
   <div class="call">
     <p class="call-words">
-      {strings.youAreThere} <bdi>{one.opponent}</bdi> {strings.isStillToCome} <LeagueLink one={one} />.
+      {strings.youAreReady} <bdi>{one.opponent}</bdi> {strings.hasNotArrivedYet} <LeagueLink one={one} />.
     </p>
     <Button size="small" onClick={() => stopWaiting(one)}>
       {strings.hide}

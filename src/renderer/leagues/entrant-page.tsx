@@ -67,7 +67,7 @@ export function EntrantPage({ id, number }: { id: string; number: number }) {
         <p class="quiet">{[kindTitle(entrant.kind), entrant.plays, entrant.state].filter(Boolean).join(" · ")}</p>
         {entrant.capabilities !== null && (
           <p class="quiet">
-            {strings.itSaysOfItself} <code>{entrant.capabilities}</code>
+            {strings.inItsOwnWords} <code>{entrant.capabilities}</code>
           </p>
         )}
         {status_told !== null && (
@@ -100,9 +100,9 @@ function Record({ standing }: { standing: LeagueStanding }) {
     standing;
   const counts: readonly (readonly [string, number])[] = [
     [strings.errorsIn1000, errors_per_1000],
-    [strings.askedAgain, standing.retries],
-    [strings.byChanceInstead, standing.fallbacks],
-    [strings.didNotCome, standing.forfeits],
+    [strings.retries, standing.retries],
+    [strings.randomMovesInstead, standing.fallbacks],
+    [strings.noShows, standing.forfeits],
   ];
   const facts: readonly (readonly [string, string])[] = [
     [strings.rank, String(rank)],
@@ -162,7 +162,7 @@ function qualityFacts({ quality }: LeagueStanding): readonly (readonly [string, 
   const { average_centipawn_loss: loss, average_centipawn_loss_margin: lossMargin } = quality;
   return [
     [strings.accuracy, accuracy === null ? "–" : strings.inGame(marginText(accuracy, accuracy_margin, 100), games)],
-    [strings.centipawnsLostMove, loss === null ? "–" : marginText(loss, lossMargin)],
+    [strings.averageCentipawnLoss, loss === null ? "–" : marginText(loss, lossMargin)],
     [strings.blunders, String(blunders)],
     [strings.mistakes, String(mistakes)],
     [strings.inaccuracies, String(inaccuracies)],

@@ -67,7 +67,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
       </div>
       <p class="quiet small" role="status">
         {strings.andMistakesStandInTable(
-          left === 0 ? strings.engineHasLookedThroughAll(games) : strings.engineHasLookedThrough(reviewed, games),
+          left === 0 ? strings.engineHasReviewedAll(games) : strings.engineHasReviewed(reviewed, games),
           reviewed === 0 ? strings.onceItHasAccuracy : strings.accuracy,
         )}
       </p>

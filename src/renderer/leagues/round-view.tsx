@@ -34,7 +34,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
             <Button
               size="small"
               kind="quiet"
-              label={strings.roundBefore}
+              label={strings.previousRound}
               disabled={round <= 1}
               onClick={() => go(round - 1)}
             >
@@ -43,7 +43,7 @@ export function RoundView({ league }: { league: LeagueDetail }) {
             <Button
               size="small"
               kind="quiet"
-              label={strings.roundAfter}
+              label={strings.nextRound}
               disabled={round >= newest}
               onClick={() => go(round + 1)}
             >

@@ -27,13 +27,13 @@ export const entrantNumber = (number: number) => `Entrant ${number}`;
 export const fetchingEntrant = "Fetching the entrant…";
 export const allLeagues = "All leagues";
 export const league = "The league";
-export const itSaysOfItself = "In its own words:";
+export const inItsOwnWords = "In its own words:";
 export const itsOwnStatus = (moment: string) => `Its own status, ${moment}:`;
 export const noGameWasPlayedYet = "No games yet.";
 export const errorsIn1000 = "Errors per 1,000";
-export const askedAgain = "Retries";
-export const byChanceInstead = "Random moves instead";
-export const didNotCome = "No-shows";
+export const retries = "Retries";
+export const randomMovesInstead = "Random moves instead";
+export const noShows = "No-shows";
 export const rank = "Rank";
 export const wonDrawnLostLabel = "Won – drawn – lost";
 export const score = "Score";
@@ -49,7 +49,7 @@ export const ofItThought = (whole: string) => `${whole} of it thinking`;
 export const costGame = "Cost per game";
 export const accuracy = "Accuracy";
 export const inGame = (margin: string, games: number) => `${margin} in ${counted(games, "game")}`;
-export const centipawnsLostMove = "Average centipawn loss";
+export const averageCentipawnLoss = "Average centipawn loss";
 export const blunders = "Blunders";
 export const mistakes = "Mistakes";
 export const inaccuracies = "Inaccuracies";
@@ -224,8 +224,8 @@ export const review = "Review";
 export const stopsAfterThisGame = "Stops after this game";
 export const stop = "Stop";
 export const reviewGame = (left: number) => `Review ${counted(left, "game")}`;
-export const engineHasLookedThroughAll = (games: number) => `An engine has reviewed all ${counted(games, "game")}.`;
-export const engineHasLookedThrough = (reviewed: number, games: number) =>
+export const engineHasReviewedAll = (games: number) => `An engine has reviewed all ${counted(games, "game")}.`;
+export const engineHasReviewed = (reviewed: number, games: number) =>
   `An engine has reviewed ${reviewed} of ${counted(games, "game")}.`;
 export const onceItHasAccuracy = "Once it has, accuracy";
 export const andMistakesStandInTable = (text: string, text2: string) =>
@@ -233,8 +233,8 @@ export const andMistakesStandInTable = (text: string, text2: string) =>
 export const gamesReviewed = "Games reviewed";
 
 // round-view.tsx
-export const roundBefore = "Previous round";
-export const roundAfter = "Next round";
+export const previousRound = "Previous round";
+export const nextRound = "Next round";
 export const fetchingRound = "Fetching the round…";
 export const gameAgainst = (index: number, a: string, b: string) => `Game ${index}, ${a} against ${b}`;
 

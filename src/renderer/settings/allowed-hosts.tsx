@@ -26,7 +26,7 @@ export function AllowedHosts() {
       .replace(/\/.*$/, "")
       .toLowerCase();
     if (!isHost(host)) return setProblem(strings.hostIsExpectedSuch);
-    if (hosts.length >= MOST) return setProblem(strings.thereIsRoomFor(MOST));
+    if (hosts.length >= MOST) return setProblem(strings.atMostHosts(MOST));
     if (hosts.includes(host) || (await change([...hosts, host]))) setTyped("");
   };
 

@@ -17,7 +17,7 @@ export function AnalysisEngine({ known: { engines, analysis_engine } }: { known:
     <Field
       label={strings.analyseWith}
       hint={strings.forScoresBestLinesReviews}
-      error={isGone ? strings.isNotThereAnyMore(chosen) : null}
+      error={isGone ? strings.engineIsMissing(chosen) : null}
     >
       {(ids) => (
         <select

@@ -134,8 +134,8 @@ function readEngine(
   const pairs = linesOf(texts.options).map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [line]);
   const odd = pairs.find(([, option]) => option === undefined);
   const wrong = {
-    ...(texts.name.trim() === "" ? { name: strings.giveItName } : {}),
-    ...(texts.path.trim() === "" ? { path: strings.sayWhereProgramIs } : {}),
+    ...(texts.name.trim() === "" ? { name: strings.enterName } : {}),
+    ...(texts.path.trim() === "" ? { path: strings.enterProgramsPath } : {}),
     ...(odd ? { options: `“${odd[0]}” has no value: write it as Name = value.` } : {}),
     ...(ms >= 1 && ms <= 3_600_000 ? {} : { move_ms: strings.numberOfSecondsUp }),
   };

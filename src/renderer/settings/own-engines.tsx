@@ -41,13 +41,13 @@ export function OwnEngines() {
     const answer = await testEngine(name);
     tell({
       ok: answer.ok,
-      text: answer.ok ? strings.itAnswers(answer.value.title || strings.uciEngine) : answer.message,
+      text: answer.ok ? strings.engineWorks(answer.value.title || strings.uciEngine) : answer.message,
     });
   };
   const remove = async (name: string) => {
     const answer = await getEngineLeagues(name);
     if (!answer.ok) return setProblem(answer.message);
-    const plays = removedEngineText(strings.unnamed, answer.value.leagues);
+    const plays = removedEngineText(strings.unnamedEngine, answer.value.leagues);
     confirm({
       title: strings.removeEngine(name),
       text: strings.leaguesCanEnterItNo(plays, chosen === name ? strings.andKibitzsOwnEngineAnalyses : "").trimStart(),

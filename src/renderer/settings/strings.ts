@@ -1,6 +1,6 @@
 // allowed-hosts.tsx
 export const hostIsExpectedSuch = "Enter a host, such as 10.0.0.5 or 10.0.0.5:8101.";
-export const thereIsRoomFor = (most: number) => `At most ${most} hosts.`;
+export const atMostHosts = (most: number) => `At most ${most} hosts.`;
 export const playersThatAreServers = "Players on other machines";
 export const leagueCallsPlayers =
   "Leagues call players on this machine, and on other machines only those at the hosts listed here.";
@@ -14,7 +14,7 @@ export const add = "Add";
 export const analyseWith = "Analyse with";
 export const forScoresBestLinesReviews =
   "For scores, best lines, reviews, and leagues that end games by score. The computer’s levels stay as they are.";
-export const isNotThereAnyMore = (chosen: string) =>
+export const engineIsMissing = (chosen: string) =>
   `“${chosen}” is missing, so Kibitz’s own engine is used. Choose another.`;
 export const kibitzsOwnEngine = "Kibitz’s own engine";
 
@@ -30,8 +30,8 @@ export const argumentsAndThinkingTime = "Arguments and thinking time";
 export const argumentsOfProgram = "Arguments of the program";
 export const oneLine = "One per line.";
 export const secondsMoveWhereThere = "Seconds per move, without a clock";
-export const giveItName = "Enter a name.";
-export const sayWhereProgramIs = "Enter the program’s path.";
+export const enterName = "Enter a name.";
+export const enterProgramsPath = "Enter the program’s path.";
 export const numberOfSecondsUp = "Enter a number of seconds, up to an hour.";
 
 // found-engine.tsx
@@ -79,8 +79,8 @@ export const setByEnvironment = "Set by the environment";
 
 // own-engines.tsx
 export const uciEngine = "a UCI engine";
-export const itAnswers = (title: string) => `It works: ${title}.`;
-export const unnamed = "It";
+export const engineWorks = (title: string) => `It works: ${title}.`;
+export const unnamedEngine = "It";
 export const removeEngine = (name: string) => `Remove the engine “${name}”?`;
 export const andKibitzsOwnEngineAnalyses = ", and Kibitz’s own engine analyses";
 export const leaguesCanEnterItNo = (plays: string, text: string) =>

@@ -94,7 +94,7 @@ export function actionHost(parent: ParentWindow): ChatHost {
 /** The page was opened on its own, where nobody carries a move. */
 export const nobody: ChatHost = {
   form: "nobody",
-  call: async () => ({ kind: "unreachable", message: strings.standsAlone }),
+  call: async () => ({ kind: "unreachable", message: strings.worksOnlyInChat }),
   watch: null,
   wake: null,
   ...bare,

@@ -27,7 +27,9 @@ export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
       {under !== null && (
         <div class="review-progress">
           <label>
-            <span>{under.done === 0 ? strings.engineBegins : strings.lookedAtOfPositions(under.done, under.of)}</span>
+            <span>
+              {under.done === 0 ? strings.startingTheEngine : strings.positionsAnalysed(under.done, under.of)}
+            </span>
             <progress value={under.done} max={under.of} />
           </label>
           <Button onClick={model.review.stop}>{strings.stop}</Button>
@@ -39,7 +41,7 @@ export function ReviewPanel({ model, told }: { model: GameModel; told: Told }) {
       )}
       {review === null && under === null && !told.game.reviewed && (
         <>
-          <p>{strings.engineLooksAtEachPosition}</p>
+          <p>{strings.engineAnalysesEveryPosition}</p>
           <Button kind="primary" onClick={model.review.start}>
             {strings.reviewThisGame}
           </Button>

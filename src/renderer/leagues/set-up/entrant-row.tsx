@@ -37,7 +37,7 @@ function usualName(entrant: DraftEntrant): string {
     case "human":
       return strings.you;
     case "agent":
-      return strings.whoeverJoins;
+      return strings.anyoneWhoJoins;
     default:
       return missingCase(entrant);
   }

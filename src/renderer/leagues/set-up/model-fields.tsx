@@ -124,7 +124,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           />
           {!compatible && address}
           <fieldset class="model-wide">
-            <legend class="field-label">{strings.itIsTold}</legend>
+            <legend class="field-label">{strings.instructions}</legend>
             {toldTitles.map(([part, title]) => (
               <label key={part} class="check">
                 <input

@@ -205,7 +205,7 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
     <Field
       label={strings.tieBreaksInThisOrder}
-      hint={strings.tieBreaksAre(tieBreakCodes.join(", "))}
+      hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
       error={problem("tie_breaks")}
     >
       {(ids) => (
@@ -293,10 +293,10 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
 }
 
 const tests = [
-  ["elo0", strings.notMoreThanElo],
+  ["elo0", strings.atMostElo],
   ["elo1", strings.atLeastElo],
-  ["alpha", strings.wronglyStronger],
-  ["beta", strings.wronglyNot],
+  ["alpha", strings.falsePositives],
+  ["beta", strings.falseNegatives],
 ] as const;
 
 /** For two entrants: the sequential test that ends the league once it is decided. */
