@@ -6,13 +6,14 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { obstacleIn } from "../../src/main/store/sqlite/open.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { Store } from "../../src/main/store/store.ts";
@@ -50,6 +51,20 @@ function commitsIn(path: string): number {
   for (let at = 32; at + frame <= log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits += 1;
   return commits;
 }
+
+test("what is stored moves into the database file soon, without a commit that waits for it", async () => {
+  const path = newPath();
+  const store = open(path);
+  const pages = 500;
+  expect(statSync(path).size).toBeLessThan(pages * 4096);
+  await keep(store, newGame("1000", { data: "x".repeat(pages * 4096) }));
+  // SQLite itself would begin with the commit after 1,000 pages.
+  expect(statSync(`${path}-wal`).size).toBeGreaterThan(pages * 4096);
+  await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(pages * 4096), { timeout: 10_000 });
+  await keep(store, newGame("1001"));
+  await store.close();
+  expect(existsSync(`${path}-wal`)).toBe(false);
+});
 
 describe("what is asked for in the same moment", () => {
   test("what is asked for in the same moment shares one transaction, and each gets its own answer", async () => {

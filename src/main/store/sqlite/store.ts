@@ -1,7 +1,8 @@
 import { storageFailed, writeCommit } from "../commit.ts";
 import { createIndexedPaths } from "../indexed-paths.ts";
-import type { Store } from "../store.ts";
+import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
+import { checkpointInThread } from "./checkpoints.ts";
 import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { indexedDatabase } from "./indexed-database.ts";
@@ -26,7 +27,12 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     if (filesAreThere()) return null;
     return storageFailed(`the files of ${path} were deleted or replaced`, "Put them back, or start Kibitz again");
   };
-  const group = createGroupCommit({ db, write: createWriter(db), publish: subscribers.publish, obstacle });
+  const checkpoints = checkpointInThread(db, path);
+  const publish = (news: CommitNotification) => {
+    checkpoints.stored();
+    subscribers.publish(news);
+  };
+  const group = createGroupCommit({ db, write: createWriter(db), publish, obstacle });
   const beat = db.prepare(
     "INSERT INTO heartbeat (only, at) VALUES (1, ?) ON CONFLICT (only) DO UPDATE SET at = excluded.at",
   );
@@ -57,6 +63,8 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
     close: async () => {
       await group.flush();
       subscribers.close();
+      // The last connection that closes writes the write-ahead log into the file.
+      await checkpoints.close();
       if (db.isOpen) db.close();
     },
   };

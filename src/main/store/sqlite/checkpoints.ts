@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import type { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+
+/** Milliseconds from a commit to the checkpoint that covers it. */
+const DELAY_MS = 250;
+
+/**
+ * Pages in the write-ahead log (4 KiB each) from which on a commit makes the checkpoint itself, of what the thread has
+ * left: afterwards the log begins anew. SQLite's own limit is 1,000.
+ */
+const MOST_PAGES = 4_000;
+
+/** Moves what was stored from the write-ahead log into the database file. */
+export interface Checkpoints {
+  /** Something was stored. */
+  stored(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The thread: a connection of its own, which makes a checkpoint for each message. `mode=rw` creates no file where the
+ * database was deleted. A checkpoint that meets another one does nothing.
+ */
+const THREAD = `
+const { DatabaseSync } = require("node:sqlite");
+const { parentPort, workerData } = require("node:worker_threads");
+const db = new DatabaseSync(new URL(workerData));
+parentPort.on("message", (message) => {
+  if (message === "close") {
+    db.close();
+    parentPort.close();
+    return;
+  }
+  db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  parentPort.postMessage("done");
+});
+`;
+
+/**
+ * Makes the checkpoints of a database in a thread. They write to the file and flush it, which takes ten milliseconds
+ * and now and then hundreds; by default SQLite does that in a commit, which blocks the event loop. Where the thread
+ * fails, commits make them as before.
+ */
+export function checkpointInThread(db: DatabaseSync, path: string): Checkpoints {
+  if (path === ":memory:") return { stored: () => {}, close: async () => {} };
+  db.exec(`PRAGMA wal_autocheckpoint = ${MOST_PAGES}`);
+  const address = pathToFileURL(path);
+  address.searchParams.set("mode", "rw");
+  let thread: Worker | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let state: "idle" | "due" | "running" | "running, and due" | "ended" = "idle";
+
+  const fail = () => {
+    thread = null;
+    state = "ended";
+  };
+  const done = () => {
+    const isDue = state === "running, and due";
+    if (state !== "ended") state = "idle";
+    if (isDue) stored();
+  };
+  const start = (): Worker => {
+    const started = new Worker(THREAD, { eval: true, workerData: String(address) });
+    started.unref();
+    return started.on("message", done).on("error", fail);
+  };
+  const run = () => {
+    timer = null;
+    state = "running";
+    thread ??= start();
+    thread.postMessage("checkpoint");
+  };
+  const stored = () => {
+    if (state === "running") state = "running, and due";
+    if (state !== "idle") return;
+    state = "due";
+    timer = setTimeout(run, DELAY_MS).unref();
+  };
+
+  return {
+    stored,
+    close: async () => {
+      if (timer) clearTimeout(timer);
+      state = "ended";
+      const last = thread;
+      thread = null;
+      if (!last) return;
+      const exit = once(last, "exit").catch(() => {});
+      last.ref();
+      last.postMessage("close");
+      await exit;
+    },
+  };
+}
