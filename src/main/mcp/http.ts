@@ -103,7 +103,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   let subscriptions = 0;
   const stopNews = services.games.listen(
     ({ game }) => {
-      for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
+      if (subscriptions > 0) for (const uri of staleUris(game.state.id)) modern.notify.resourceUpdated(uri);
     },
     () => subscriptions > 0,
   );

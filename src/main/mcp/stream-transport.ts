@@ -47,7 +47,11 @@ export class StreamTransport extends StdioServerTransport {
   readonly watched: Watched = {
     has: (uri) => [...this.#watched.values()].some((uris) => uris.includes(uri)),
     isEmpty: () => this.#watched.size === 0,
+    whenChanged: (changed) => {
+      this.#watchedChanged = changed;
+    },
   };
+  #watchedChanged = () => {};
 
   override async start(): Promise<void> {
     const hear = this.onmessage;
@@ -87,7 +91,7 @@ export class StreamTransport extends StdioServerTransport {
 
   /** Ends the subscriptions of a request. */
   #end(id: unknown): void {
-    this.#watched.delete(id);
+    if (this.#watched.delete(id)) this.#watchedChanged();
     this.#releases.get(id)?.();
     this.#releases.delete(id);
   }
@@ -102,6 +106,7 @@ export class StreamTransport extends StdioServerTransport {
     if (begun?.success) {
       const { _meta, notifications } = begun.data.params;
       this.#watched.set(_meta[SUBSCRIPTION_ID_META_KEY], notifications.resourceSubscriptions);
+      this.#watchedChanged();
     }
     if (!("method" in message)) this.#noteAnswered(message.id);
     return this.#sendAll(toldOfTasks(message, this.#tasks));

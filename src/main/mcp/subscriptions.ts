@@ -15,24 +15,35 @@ const lengthOf = (uris: readonly string[]): number => uris.reduce((length, uri) 
 export interface Watched {
   has(uri: string): boolean;
   isEmpty(): boolean;
+  /** Calls whenever the client has begun to watch some, or stopped. */
+  whenChanged(changed: () => void): void;
 }
 
 /** The resources that a 2025-era client watches; it subscribes to them one by one. */
 export function watchedBy({ server }: McpServer): Watched {
   const watched = new Set<string>();
+  let changed = () => {};
   server.setRequestHandler("resources/subscribe", ({ params: { uri } }) => {
     if (lengthOf([...watched, uri]) > LONGEST_LIST)
       throw new Error(
         `A connection watches resources of ${LONGEST_LIST} characters in all. Unsubscribe from some first`,
       );
     watched.add(uri);
+    changed();
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
     watched.delete(uri);
+    changed();
     return {};
   });
-  return { has: (uri) => watched.has(uri), isEmpty: () => watched.size === 0 };
+  return {
+    has: (uri) => watched.has(uri),
+    isEmpty: () => watched.size === 0,
+    whenChanged: (call) => {
+      changed = call;
+    },
+  };
 }
 
 const listenRequest = z.object({
@@ -59,7 +70,10 @@ interface Reader {
   readonly outlet: Pick<SocketOutbox, "waiting" | "whenTaken"> | null;
 }
 
-/** Notifies a connection when resources that it watches change. Returns a function to call when the connection ends. */
+/**
+ * Notifies a connection when resources that it watches change. Returns a function to call when the connection ends.
+ * Listens only while some are watched: most connections watch none, and there may be hundreds.
+ */
 export function watchResources(
   { server }: McpServer,
   { games, leagues, tasks }: Pick<Services, "games" | "leagues" | "tasks">,
@@ -81,16 +95,23 @@ export function watchResources(
     stale.clear();
     tell(missed);
   });
-  const stops = [
-    games.listen(
-      ({ game }) => tell(staleUris(game.state.id)),
-      () => !watched.isEmpty(),
-    ),
-    leagues.listenToAll((id) => tell([leagueUri(id)])),
-    tasks.listen((id) => tell([taskUri(id)])),
-  ];
-  return () => {
-    stale.clear();
+  let stops: readonly (() => void)[] = [];
+  const stopListening = () => {
     for (const stop of stops) stop();
+    stops = [];
+  };
+  watched.whenChanged(() => {
+    if (watched.isEmpty()) stopListening();
+    else if (stops.length === 0)
+      stops = [
+        games.listen(({ game }) => tell(staleUris(game.state.id))),
+        leagues.listenToAll((id) => tell([leagueUri(id)])),
+        tasks.listen((id) => tell([taskUri(id)])),
+      ];
+  });
+  return () => {
+    watched.whenChanged(() => {});
+    stale.clear();
+    stopListening();
   };
 }
