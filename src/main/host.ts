@@ -115,6 +115,9 @@ export async function openHost(options: HostOptions): Promise<Opening> {
   return { kind: "opened", host: { ...host, close: () => stack.disposeAsync() } };
 }
 
+/** Whether a request waits for the progress of a league, which must not stand back for its own followers. */
+const followsLeague = ({ url }: Request): boolean => /\/api\/leagues\/\w+\/progress(?:\?|$)/.test(url);
+
 /** The whole of the house, one step after the other; the stack closes it in the opposite order. */
 async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposableStack): Promise<Omit<Host, "close">> {
   const signs = opened.use(watchVitals());
@@ -231,11 +234,11 @@ async function compose(given: HostOptions, lock: HeldLock, opened: AsyncDisposab
     });
   });
   const fetch = async (request: Request, principal: Principal): Promise<Response> => {
-    const answered = spareTime.asked();
+    const answered = followsLeague(request) ? null : spareTime.asked();
     try {
       return await (await answers.get()).fetch(request, principal);
     } finally {
-      answered();
+      answered?.();
     }
   };
   const tcp = closing(await openPort(options, settingsStore, { ...secrets, signIns, wrongTokens }, backlogs, fetch));

@@ -33,7 +33,11 @@ parentPort.on("message", (message) => {
     parentPort.close();
     return;
   }
-  db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  try {
+    db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+  } catch {
+    // Such as a full disk: the log keeps everything, and the next checkpoint tries again.
+  }
   parentPort.postMessage("done");
 });
 `;
