@@ -9,7 +9,7 @@ import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
 import { sendByCapability } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
-import { serveTasks } from "./tasks/methods.ts";
+import { declareTasks, serveTasks } from "./tasks/methods.ts";
 import { resumeOn } from "./tasks/resume.ts";
 import type { Caller } from "./tasks/tasks.ts";
 import { toolsOf } from "./tools/index.ts";
@@ -83,7 +83,11 @@ export function createServer(options: ServerOptions): McpServer {
     registerPrompts(server, services, audience);
     fixtures?.register(server, services);
   }
-  if (isModern) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
+  if (isModern) {
+    declareTasks(server);
+    // A call of a tool alone asks for no task.
+    if (only.length === 0) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
+  }
   // Next actions never name tools that only a chat board calls.
   const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
   return speakPlainly(sendByCapability(server, [...tools]), forModels);

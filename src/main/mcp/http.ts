@@ -252,10 +252,15 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
+/** The token shown last, with its hash: most requests show the same. */
+let last = { shown: "", hash: connectionHash("") };
+
 /** Hash of the token that a request shows; null for none. */
 function bearerOf(request: Request | undefined): string | null {
   const shown = request?.headers.get("authorization") ?? null;
-  return shown === null ? null : connectionHash(shown);
+  if (shown === null) return null;
+  if (shown !== last.shown) last = { shown, hash: connectionHash(shown) };
+  return last.hash;
 }
 
 const listening = z.object({ method: z.literal("subscriptions/listen") });

@@ -27,16 +27,18 @@ const all = [skillOf(playOnKibitz, "createGame"), skillOf(runALeague, "joinLeagu
 /** The capability of a server that has skills. */
 export const skillsExtension = { "io.modelcontextprotocol/skills": {} };
 
+const listing = { params: z.looseObject({ cursor: z.string().optional() }).optional() };
+const getting = { params: z.looseObject({ uri: z.string() }) };
+
 /** Registers the skills whose tools the connection has. Returns their entries in `resources/list`. */
 export function registerSkills(server: McpServer, tools: ReadonlySet<string>): readonly Resource[] {
   const skills = all.filter(({ neededTool }) => tools.has(neededTool));
-  const listing = { params: z.looseObject({ cursor: z.string().optional() }).optional() };
   server.server.setRequestHandler("skills/list", listing, () => ({
     resultType: "complete" as const,
     skills: skills.map(({ entry }) => entry),
     ...caching,
   }));
-  server.server.setRequestHandler("skills/get", { params: z.looseObject({ uri: z.string() }) }, ({ uri }) => {
+  server.server.setRequestHandler("skills/get", getting, ({ uri }) => {
     const skill = skills.find(({ entry }) => entry.uri === uri);
     if (!skill) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `No skill is served at ${uri}`);
     return { resultType: "complete" as const, skill: skill.entry, ...caching };

@@ -48,13 +48,15 @@ export function asSent<Message extends object>(message: Message): Message {
   return { ...envelope, ...data.result._meta[INSTEAD] } as unknown as Message;
 }
 
-const taskId = z.string().max(10_000);
+const params = z.looseObject({ taskId: z.string().max(10_000) });
+
+/** Makes a server say that it knows tasks. */
+export const declareTasks = ({ server }: McpServer): void =>
+  server.registerCapabilities({ extensions: { [TASKS]: {} } });
 
 /** Makes a server answer requests about tasks. */
 export function serveTasks(mcpServer: McpServer, tasks: Tasks, caller: Caller, resumeFor: ResumeFor): void {
   const { server } = mcpServer;
-  server.registerCapabilities({ extensions: { [TASKS]: {} } });
-  const params = z.looseObject({ taskId });
   const known = (context: ServerContext): Client => {
     const client = clientOf(mcpServer, context);
     if (!knowsTasks(client)) throw tasksMissing();
