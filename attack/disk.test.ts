@@ -18,7 +18,7 @@ test("a commit that moves the write-ahead log into the database is told from one
     await keep(store, newGame(id, { data: "x".repeat(characters) }));
     return disk.checkpointed(from, Date.now());
   };
-  expect([await moves("1001", 10), await moves("1002", 8_000_000)]).toEqual([false, true]);
+  expect([await moves("1001", 10), await moves("1002", 20_000_000)]).toEqual([false, true]);
   disk.close();
   await store.close();
 });

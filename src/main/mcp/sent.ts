@@ -18,27 +18,30 @@ export function sendByCapability(server: McpServer, tools: readonly Listed[]): M
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => {
-      const capabilities = server.server.getClientCapabilities();
-      const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
-      const unlisted = tools.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
-      const listed = withTools(message, new Set(unlisted.map(({ name }) => name)), apps);
-      return send(asSent(withoutServerIcons(listed)), options);
-    };
+    transport.send = (message, options) =>
+      send(asSent(withoutServerIcons(withTools(message, tools, server.server))), options);
     return connect(transport);
   };
   return server;
 }
 
 /** An answer to `tools/list` without the unneeded tools and icons; any other message unchanged. */
-function withTools(message: JSONRPCMessage, without: ReadonlySet<string>, icons: boolean): JSONRPCMessage {
+function withTools(
+  message: JSONRPCMessage,
+  known: readonly Listed[],
+  server: Pick<McpServer["server"], "getClientCapabilities">,
+): JSONRPCMessage {
   if (!("result" in message)) return message;
   const { tools } = message.result;
   if (!Array.isArray(tools)) return message;
+  const capabilities = server.getClientCapabilities();
+  const [apps, forms] = [showsApps(capabilities), showsForms(capabilities)];
+  const unlisted = known.filter(({ ui, needsForms }) => (ui === "for-board" && !apps) || (needsForms && !forms));
+  const without = new Set(unlisted.map(({ name }) => name));
   const listed = tools.filter((tool) => !without.has(tool?.name));
   return {
     ...message,
-    result: { ...message.result, tools: icons ? listed : listed.map(({ icons: _, ...tool }) => tool) },
+    result: { ...message.result, tools: apps ? listed : listed.map(({ icons: _, ...tool }) => tool) },
   };
 }
 

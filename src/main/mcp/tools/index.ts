@@ -1,4 +1,4 @@
-import type { Toolset } from "../../../shared/toolsets.ts";
+import { type Toolset, toolsetNames } from "../../../shared/toolsets.ts";
 import { toolsOfGames } from "../game-tools.ts";
 import { prepareTool, type Tool } from "../tool.ts";
 import { answerTakeback } from "./answer-takeback.ts";
@@ -63,5 +63,9 @@ const own: readonly Tool[] = [
 // Made once: a server is made for each request, and a description of a tool costs much to make.
 export const allTools = [...own, ...toolsOfGames()].map((tool) => prepareTool(tool));
 
+const byToolset = Object.fromEntries(
+  toolsetNames.map((toolset) => [toolset, allTools.filter(({ toolsets }) => toolsets.includes(toolset))]),
+) as Readonly<Record<Toolset, typeof allTools>>;
+
 /** The tools of a toolset: the host's own, and those that games bring along. */
-export const toolsOf = (toolset: Toolset) => allTools.filter(({ toolsets }) => toolsets.includes(toolset));
+export const toolsOf = (toolset: Toolset) => byToolset[toolset];
