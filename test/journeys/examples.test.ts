@@ -9,7 +9,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { readAnswer } from "../support/agents.ts";
 import { type HostProcess, projectDir, shimProgram, startHost } from "../support/host-process.ts";
+import { needs } from "../support/needs.ts";
 import { type Person, personAt } from "../support/person.ts";
+import { hasPython } from "../support/python.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { ownMark } from "../tooling/no-leftovers.ts";
 import { openService, vendors } from "./vendors.ts";
@@ -85,17 +87,11 @@ test("the example typescript-agent plays a game through the client alone, of eac
   }
 });
 
-test.skipIf(process.platform === "win32")(
-  "the example python-agent is Python, where there is one",
-  async ({ skip }) => {
-    const agent = join(examples, "python-agent", "agent.py");
-    const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
-    await run("python3", ["-c", check, agent]).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") skip("Python");
-      throw error;
-    });
-  },
-);
+test.skipIf(!hasPython)("the example python-agent is Python 3.10", needs("python3"), async () => {
+  const agent = join(examples, "python-agent", "agent.py");
+  const check = "import ast, sys; ast.parse(open(sys.argv[1]).read(), feature_version=(3, 10))";
+  await run("python3", ["-c", check, agent]);
+});
 
 test("the example endpoint-player is called for its moves, and plays a league", async () => {
   const player = spawn(process.execPath, ["player.ts", "0"], { cwd: join(examples, "endpoint-player") });

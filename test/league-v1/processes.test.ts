@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -7,12 +7,11 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { dataDir, endOf, startKibitz } from "../support/kibitz.ts";
 import { needs } from "../support/needs.ts";
+import { hasPython } from "../support/python.ts";
 import { freePort } from "./free-port.ts";
 import { hostHere, playerHere } from "./support.ts";
 import { openManager } from "./written-elsewhere/manager.ts";
 import type { Handlers } from "./written-elsewhere/wire.ts";
-
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 /** A player in Python's standard library, as a program of its own. */
 function pythonPlayer(...args: readonly string[]) {
