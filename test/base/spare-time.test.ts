@@ -73,3 +73,13 @@ test("work that nobody waits for has a slice now and then, however much is asked
   time.now += 100;
   await spare.turn();
 });
+
+test("work that was begun in a slice may take half a slice more to end", async () => {
+  const { time, spare } = open();
+  await spare.turn();
+  time.now += 12;
+  expect(spare.hasTime()).toBe(false);
+  expect(spare.hasTime(true)).toBe(true);
+  time.now += 4;
+  expect(spare.hasTime(true)).toBe(false);
+});

@@ -6,7 +6,7 @@ const SLICE_MS = 0.5;
 /** The same while nobody asks for anything: longer slices make fewer commits, and leagues faster. */
 const QUIET_SLICE_MS = 10;
 /** Milliseconds after a request from which on nobody asks for anything. */
-const QUIET_AFTER_MS = 1_000;
+const QUIET_AFTER_MS = 300;
 /** Milliseconds for which such work stands back for one request: most are answered by then, and others wait for something. */
 const STAND_BACK_MS = 25;
 /** Milliseconds after which it has another slice, however much is asked for. */
@@ -19,8 +19,11 @@ const LONGEST_REST_MS = 10;
 export interface SpareTime {
   /** Notes that somebody waits for an answer, until what is given back is called. */
   asked(): () => void;
-  /** Whether anything is left of the slice of this pass of the event loop. */
-  hasTime(): boolean;
+  /**
+   * Whether anything is left of the slice of this pass of the event loop.
+   * @param isBegun whether it is for the rest of something, which may take half a slice more
+   */
+  hasTime(isBegun?: boolean): boolean;
   /** Resolves when there is time, for everybody in the order of asking. */
   turn(): Promise<void>;
 }
@@ -53,7 +56,7 @@ export function createSpareTime(now: () => number = () => performance.now()): Sp
     }
     return 0;
   };
-  const hasTime = (): boolean => {
+  const hasTime = (isBegun = false): boolean => {
     const at = now();
     if (began === null) {
       if (restMs(at) > 0) return false;
@@ -63,7 +66,8 @@ export function createSpareTime(now: () => number = () => performance.now()): Sp
         began = null;
       });
     }
-    return at - began < (at - lastAsked < QUIET_AFTER_MS ? SLICE_MS : QUIET_SLICE_MS);
+    const slice = at - lastAsked < QUIET_AFTER_MS ? SLICE_MS : QUIET_SLICE_MS;
+    return at - began < slice * (isBegun ? 1.5 : 1);
   };
   const share = (): void => {
     const [next] = waiting;

@@ -53,9 +53,10 @@ export function createUnattendedPlay({
         const { state } = reached;
         if (isFirst && !isUnattended(state)) return null;
         const waits = isFirst && mayWait;
-        isFirst = false;
         if (waits) await turn();
-        const isEnough = !waits && !hasTime();
+        // A game that is played to its end needs one commit, and one that is cut off needs two.
+        const isEnough = !waits && !hasTime(!isFirst);
+        isFirst = false;
         const [seat] = toMove(state);
         if (seat === undefined || signal.aborted || isEnough || state.ply >= until) return null;
         const driver = drivers(state.kind, seatedAt(state, seat));

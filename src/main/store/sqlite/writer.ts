@@ -36,10 +36,21 @@ const columns = [...changing, ...withStatus, "kind", "created_at", "league_id", 
 type Values<Names extends readonly string[]> = Readonly<Record<Names[number], SQLInputValue>>;
 
 const leagueColumns = ["version", "name", "status", "finished_at", "snapshot_form", "snapshot"] as const;
+const partColumns = ["league_id", "part", "number", "data"] as const;
+const eventColumns = ["game_id", "league_id", "seq", "at", "body"] as const;
 
 const insertInto = (table: string, names: readonly string[]): string =>
-  `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map((name) => `:${name}`).join(", ")})`;
-const assignments = (names: readonly string[]): string => names.map((name) => `${name} = :${name}`).join(", ");
+  `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+const assignments = (names: readonly string[]): string => names.map((name) => `${name} = ?`).join(", ");
+
+/**
+ * Makes a function that runs a statement with values by their names, in the order of its placeholders. `node:sqlite`
+ * binds by position at half the cost of names.
+ */
+function runner<const Names extends readonly string[]>(db: DatabaseSync, sql: string, names: Names) {
+  const statement = db.prepare(sql);
+  return (values: Values<Names>) => statement.run(...names.map((name: Names[number]) => values[name]));
+}
 
 /**
  * Writes commits within a transaction of the caller's. All versions are compared before anything is written: a commit
@@ -51,23 +62,32 @@ export function createWriter(db: DatabaseSync): Writer {
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
   // Never an upsert: a new game cannot overwrite another one.
-  const create = db.prepare(insertInto("games", columns));
+  const create = runner(db, insertInto("games", columns), columns);
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
-  const updateWithinStatus = db.prepare(
-    `UPDATE games SET ${assignments(changing)} WHERE id = :id AND version = :expected AND status = :status`,
+  const updateWithinStatus = runner(
+    db,
+    `UPDATE games SET ${assignments(changing)} WHERE id = ? AND version = ? AND status = ?`,
+    [...changing, "id", "expected", "status"],
   );
-  const update = db.prepare(
-    `UPDATE games SET ${assignments([...changing, ...withStatus])} WHERE id = :id AND version = :expected`,
+  const update = runner(
+    db,
+    `UPDATE games SET ${assignments([...changing, ...withStatus])} WHERE id = ? AND version = ?`,
+    [...changing, ...withStatus, "id", "expected"],
   );
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
-  const addEvent = db.prepare(insertInto("events", ["game_id", "league_id", "seq", "at", "body"]));
+  const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
 
-  const createLeague = db.prepare(insertInto("leagues", [...leagueColumns, "kind", "created_at", "id"]));
-  const updateLeague = db.prepare(
-    `UPDATE leagues SET ${assignments(leagueColumns)} WHERE id = :id AND version = :expected`,
-  );
-  const keepPart = db.prepare(
-    insertInto("league_parts", ["league_id", "part", "number", "data"]).replace("INSERT", "INSERT OR REPLACE"),
+  const newLeague = [...leagueColumns, "kind", "created_at", "id"] as const;
+  const createLeague = runner(db, insertInto("leagues", newLeague), newLeague);
+  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(leagueColumns)} WHERE id = ? AND version = ?`, [
+    ...leagueColumns,
+    "id",
+    "expected",
+  ]);
+  const keepPart = runner(
+    db,
+    insertInto("league_parts", partColumns).replace("INSERT", "INSERT OR REPLACE"),
+    partColumns,
   );
 
   const keepGame = (change: WrittenGame) => {
@@ -77,12 +97,12 @@ export function createWriter(db: DatabaseSync): Writer {
     const [first_rated, second_rated] = game.rated ?? [null, null];
     const ofStatus: Values<typeof withStatus> = { status, first_rated, second_rated, course: game.course };
     if (expectedVersion === 0) {
-      create.run({ ...values, ...ofStatus, kind: game.kind, created_at: game.createdAt, league_id: game.league, id });
+      create({ ...values, ...ofStatus, kind: game.kind, created_at: game.createdAt, league_id: game.league, id });
       return;
     }
     const at = { id, expected: expectedVersion };
-    if (updateWithinStatus.run({ ...values, ...at, status }).changes === 1) return;
-    if (update.run({ ...values, ...ofStatus, ...at }).changes === 1) return;
+    if (updateWithinStatus({ ...values, ...at, status }).changes === 1) return;
+    if (update({ ...values, ...ofStatus, ...at }).changes === 1) return;
     throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
   };
 
@@ -96,10 +116,10 @@ export function createWriter(db: DatabaseSync): Writer {
       snapshot_form: form,
       snapshot,
     };
-    if (expectedVersion === 0) createLeague.run({ ...values, kind: league.kind, created_at: league.createdAt, id });
-    else if (updateLeague.run({ ...values, id, expected: expectedVersion }).changes !== 1)
+    if (expectedVersion === 0) createLeague({ ...values, kind: league.kind, created_at: league.createdAt, id });
+    else if (updateLeague({ ...values, id, expected: expectedVersion }).changes !== 1)
       throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
-    for (const { part, number, data } of parts) keepPart.run({ league_id: id, part, number, data });
+    for (const { part, number, data } of parts) keepPart({ league_id: id, part, number, data });
   };
 
   return ({ written, at }) => {
@@ -107,7 +127,7 @@ export function createWriter(db: DatabaseSync): Writer {
     if (conflict) return conflict;
     const entries: Entry[] = [];
     const add = (event: { game_id: string | null; league_id: string | null; seq: number; body: string }) =>
-      Number(addEvent.run({ ...event, at }).lastInsertRowid);
+      Number(addEvent({ ...event, at }).lastInsertRowid);
     for (const change of written) {
       const { id } = change;
       let seq = change.expectedVersion;
