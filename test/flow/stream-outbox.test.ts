@@ -4,7 +4,7 @@ import { boundedAnswer, openStreamOutbox } from "../../src/main/flow/stream-outb
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text();
-const farewell = bytes("[cut off]");
+const farewell = () => bytes("[cut off]");
 
 describe("an outbox", () => {
   test("an outbox tells a client that reads everything, in order, and then ends", async () => {

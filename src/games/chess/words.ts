@@ -55,15 +55,19 @@ export const claims = {
   },
 };
 
+/** The cells of a table for a character of a FEN's first field: a piece, or a number of empty squares. */
+const cells = Object.fromEntries([
+  ...Object.entries(glyphs).map(([letter, glyph]) => [letter, `${glyph}|`]),
+  ...[..."12345678"].map((digit) => [digit, " |".repeat(Number(digit))]),
+]);
+const tableHead = `| Rank | ${[..."abcdefgh"].join(" | ")} |\n|${"-|".repeat(9)}`;
+
 /** A markdown table without spaces around ranks and pieces: with them it would take a fifth more tokens. */
-const boardText = (fen: string): string =>
-  [
-    `| Rank | ${[..."abcdefgh"].join(" | ")} |`,
-    `|${"-|".repeat(9)}`,
-    ...ranksOf(fen).map(
-      (squares, index) => `|${8 - index}|${Array.from(squares, (piece) => `${glyphs[piece] ?? " "}|`).join("")}`,
-    ),
-  ].join("\n");
+function boardText(fen: string): string {
+  const ranks = (fen.split(" ", 1)[0] ?? "").split("/");
+  const rows = ranks.map((rank, index) => `|${8 - index}|${Array.from(rank, (letter) => cells[letter]).join("")}`);
+  return [tableHead, ...rows].join("\n");
+}
 
 /** With ranks and files named, from a seat's side: pieces of white in capitals, empty squares as dots. */
 function diagramText(fen: string, seat: Seat): string {

@@ -15,8 +15,8 @@ export interface StreamOutbox {
 }
 
 interface OutboxOptions {
-  /** The last message to a client that is cut off, in the form of its stream. The waiting bytes are dropped. */
-  readonly farewell: Uint8Array;
+  /** Makes the last message to a client that is cut off, in the form of its stream. The waiting bytes are dropped. */
+  readonly farewell: () => Uint8Array;
   /** Called once: the client has gone, was cut off, or `end` was called. */
   readonly ended?: () => void;
 }
@@ -49,7 +49,7 @@ export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {
   };
   const cut = () => {
     waiting.clear();
-    waiting.add(farewell);
+    waiting.add(farewell());
     finish("ending");
   };
   const backlog = backlogs.open(cut);
@@ -102,7 +102,7 @@ export function openStreamOutbox(backlogs: Backlogs, { farewell, ended = () => {
 export function boundedAnswer(
   backlogs: Backlogs,
   answer: Response,
-  farewell: Uint8Array,
+  farewell: () => Uint8Array,
   ended: () => void = () => {},
 ): Response {
   if (answer.body === null) {

@@ -7,6 +7,7 @@ import { instructionsFor } from "./instructions.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
+import { isObject } from "./schema.ts";
 import { sendByCapability } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { declareTasks, serveTasks } from "./tasks/methods.ts";
@@ -72,9 +73,8 @@ export function createServer(options: ServerOptions): McpServer {
       ...fixtures?.options,
     },
   );
-  // A tool may be in two toolsets.
-  const tools = new Set(asked.flatMap(toolsOf));
-  const only = asksForTask(request) ? [] : [...tools].filter(({ name }) => name === called);
+  const { tools, forModels } = offerOf(asked);
+  const only = asksForTask(request) ? [] : tools.filter(({ name }) => name === called);
   const audience = audienceOf({ connection, bearer }, asked);
   const isWhole = only.length === 0 && !asksForTask(request);
   for (const { register } of isWhole ? tools : only) register(server, services, audience);
@@ -88,16 +88,37 @@ export function createServer(options: ServerOptions): McpServer {
     // A call of a tool alone asks for no task.
     if (only.length === 0) serveTasks(server, services.tasks, audience, resumeOn(services, audience));
   }
-  // Next actions never name tools that only a chat board calls.
-  const forModels = [...tools].filter(({ ui }) => ui !== "for-board");
-  return speakPlainly(sendByCapability(server, [...tools]), forModels);
+  return speakPlainly(sendByCapability(server, tools), forModels);
+}
+
+/** The tools that a list of toolsets contains. */
+interface Offer {
+  /** Each tool once, though it may be in two toolsets. */
+  readonly tools: ReturnType<typeof toolsOf>;
+  readonly names: ReadonlySet<string>;
+  /** Those that an error may name: tools that only a chat board calls are none of them. */
+  readonly forModels: ReturnType<typeof toolsOf>;
+}
+
+/** By the toolsets' names; there are as many lists as there are subsets. */
+const offers = new Map<string, Offer>();
+
+function offerOf(toolsets: readonly Toolset[]): Offer {
+  const key = toolsets.join();
+  const known = offers.get(key);
+  if (known) return known;
+  const tools = [...new Set(toolsets.flatMap(toolsOf))];
+  const names = new Set(tools.map(({ name }) => name));
+  const offer = { tools, names, forModels: tools.filter(({ ui }) => ui !== "for-board") };
+  offers.set(key, offer);
+  return offer;
 }
 
 /** The audience of a server with these sets of tools. */
 export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audience => ({
   ...caller,
   toolsets,
-  tools: new Set(toolsets.flatMap(toolsOf).map(({ name }) => name)),
+  tools: offerOf(toolsets).names,
 });
 
 /** The tool that a request calls; null for every other request. */
@@ -108,5 +129,3 @@ function calledTool(request: unknown): unknown {
 
 /** A request about a task needs no tool: its id names the call. */
 const asksForTask = (request: unknown): boolean => isObject(request) && String(request["method"]).startsWith("tasks/");
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -5,6 +5,7 @@ import {
   isInitializeRequest,
   isLegacyRequest,
   type McpServer,
+  PROTOCOL_VERSION_META_KEY,
   readRequestBody,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
@@ -20,6 +21,7 @@ import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { leagueUri, staleUris } from "./resources.ts";
+import { isObject } from "./schema.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { listenToTasks, tasksRequestIn, taskUri, toldOverHttp } from "./tasks/listen.ts";
 import { resumeOn } from "./tasks/resume.ts";
@@ -83,12 +85,13 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   let closing = false;
 
   /** Requests that stand alone and are being answered, for each of which a server is made. */
-  const bodies = new WeakMap<Request, unknown>();
+  const standing = new WeakMap<Request, { readonly body: unknown; readonly toolsets: readonly Toolset[] }>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
-      const asked = requestInfo ? askedToolsets(requestInfo) : readToolsets(null);
-      const toolsets = asked.ok ? asked.value : [];
-      const request = requestInfo && bodies.get(requestInfo);
+      const known = requestInfo && standing.get(requestInfo);
+      const asked = requestInfo && !known ? askedToolsets(requestInfo) : readToolsets(null);
+      const toolsets = known?.toolsets ?? (asked.ok ? asked.value : []);
+      const request = known?.body;
       const bearer = bearerOf(requestInfo);
       return createServer({ services, version, toolsets, connection: null, bearer, isModern: true, request, fixtures });
     },
@@ -204,7 +207,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
   /** Applies the rule for clients that do not read: see {@link Backlogs}. */
   const bounded = (response: Response, body: unknown, ended?: () => void) =>
-    boundedAnswer(backlogs, response, farewell(response, body), ended);
+    boundedAnswer(backlogs, response, () => farewell(response, body), ended);
 
   const alone: typeof modern.fetch = async (request, options) =>
     closing ? closingAnswer(options?.parsedBody, { resultType: "complete" }) : modern.fetch(request, options);
@@ -222,11 +225,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const plain = readPlain(request, body);
       const answered = plain && (await answerPlain(plain, request, { asked: asked.value, version, fetch: alone }));
       if (answered) return bounded(answered, body);
-      if (await isLegacyRequest(request, body)) return closing ? closingAnswer(body, {}) : legacy(request, body);
+      if (!namesRevision(body) && (await isLegacyRequest(request, body)))
+        return closing ? closingAnswer(body, {}) : legacy(request, body);
       const listens = isListening(body);
       const toTasks = listens ? await listenTo(request, body, asked.value) : null;
       if (toTasks && "refusal" in toTasks) return Response.json(toTasks.refusal, { status: 400 });
-      bodies.set(request, body);
+      standing.set(request, { body, toolsets: asked.value });
       if (listens) subscriptions += 1;
       else underWay += 1;
       const answer = await alone(request, { parsedBody: toTasks?.message ?? body });
@@ -263,8 +267,17 @@ function bearerOf(request: Request | undefined): string | null {
   return last.hash;
 }
 
-const listening = z.object({ method: z.literal("subscriptions/listen") });
-const isListening = (body: unknown): boolean => listening.safeParse(body).success;
+const isListening = (body: unknown): boolean => isObject(body) && body["method"] === "subscriptions/listen";
+
+/**
+ * Whether a message is a call that names its revision, as each does since 2026-07-28. No session is meant then, as
+ * `isLegacyRequest` would find too, after it has read the whole message.
+ */
+const namesRevision = (body: unknown): boolean =>
+  isObject(body) &&
+  body["method"] === "tools/call" &&
+  isObject(body["params"]) &&
+  Object.hasOwn(Object(body["params"]["_meta"]), PROTOCOL_VERSION_META_KEY);
 
 const toolCall = z.object({
   method: z.literal("tools/call"),

@@ -80,5 +80,6 @@ function shortened(schema: object): JsonSchema {
   return types.includes(null) ? { anyOf, ...rest } : { type: types, ...rest };
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;

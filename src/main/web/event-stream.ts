@@ -30,7 +30,7 @@ export interface EventStreams {
 }
 
 const encoder = new TextEncoder();
-const farewell = encoder.encode("event: behind\ndata: {}\n\n");
+const farewell = () => encoder.encode("event: behind\ndata: {}\n\n");
 const ping = encoder.encode(": ping\n\n");
 
 /** A listener, from the moment at which it asked for the stream. */
