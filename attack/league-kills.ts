@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeagueReport } from "../src/shared/leagues.ts";
-import { seeded } from "../src/shared/random.ts";
 import { course, secret } from "../test/league/support.ts";
 import { type HostProcess, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
+import { seeded } from "../test/support/seeded.ts";
 import { heldAgainstGames } from "./league-results.ts";
 
 /** The outcome of leagues whose host was killed. */

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import type { LeagueReport } from "../src/shared/leagues.ts";
-import { seeded } from "../src/shared/random.ts";
 import { freePort } from "../test/league-v1/free-port.ts";
 import { openPlayer } from "../test/league-v1/written-elsewhere/player.ts";
 import { type HostProcess, projectDir, startHost } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
+import { seeded } from "../test/support/seeded.ts";
 
 /** The outcome of leagues whose referees and hosts were killed. */
 export interface RefereeKills {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { deriveKey, keyedRandom } from "../src/main/base/keyed-random.ts";
 import type { LeagueReport } from "../src/shared/leagues.ts";
-import { seeded } from "../src/shared/random.ts";
 import { callModern, modernHeaders, modernRequest, postRaw } from "../test/journeys/raw.ts";
 import type { HostLine } from "../test/support/host-process.ts";
 import { personAt } from "../test/support/person.ts";
+import { seeded } from "../test/support/seeded.ts";
 import { contentOf } from "./doors.ts";
 
 /** The result of predicting the choices of a strategy. */

@@ -1,6 +1,6 @@
 // `npx node --import ./scripts/raw-assets.mjs bench/arena-model.ts`: what becomes of many hosts on one PostgreSQL, worked
 // out from what a few of them measured. docs/arena.md says what follows from it.
-import { seeded } from "../src/shared/random.ts";
+import { seeded } from "../test/support/seeded.ts";
 
 /** Milliseconds of processor: a move at one host alone, and at the opponent's host, which hears of it. */
 const MOVE_MS = 0.84;

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { definitionOf } from "../src/games/register.ts";
 import { gamesNeeded, type LevelScale } from "../src/main/league/measure/strength.ts";
 import { anchorsOf } from "../src/main/league/ratings/anchors.ts";
-import { seeded } from "../src/shared/random.ts";
 import { simulate } from "../test/league/simulated-measurement.ts";
+import { seeded } from "../test/support/seeded.ts";
 
 /*
  * Do the 95 % intervals of a measurement hold the truth in 95 of 100 cases? Measurements are simulated of players from

@@ -4,8 +4,8 @@ import { createLog } from "../src/main/base/log.ts";
 import { type Level, levels as standardLevels } from "../src/main/players/stockfish/levels.ts";
 import { type ChessEngine, createEnginePool } from "../src/main/players/stockfish/pool.ts";
 import type { Seat } from "../src/shared/terms.ts";
-import { seeded } from "../test/games/support.ts";
 import { sure } from "../test/live-games/support.ts";
+import { seeded } from "../test/support/seeded.ts";
 
 /*
  * Is each level of the computer stronger than the one below? Every level plays the next lower one, each opening twice

@@ -5,9 +5,9 @@ import { createLog } from "../src/main/base/log.ts";
 import { type PairTally, rate } from "../src/main/league/ratings/bradley-terry.ts";
 import { type Level, levels } from "../src/main/players/stockfish/levels.ts";
 import { createEnginePool } from "../src/main/players/stockfish/pool.ts";
-import { seeded } from "../src/shared/random.ts";
 import { runAtOnce } from "../src/shared/steps.ts";
 import { sure } from "../test/live-games/support.ts";
+import { seeded } from "../test/support/seeded.ts";
 import { drawOpening, type Mover, playGame } from "./ladder.ts";
 import { openReferences, type Reference, type ReferencePlayer } from "./support/chess-players.ts";
 

@@ -8,9 +8,9 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { definitionOf } from "../../src/games/register.ts";
 import type { LeagueReport } from "../../src/shared/leagues.ts";
-import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../../test/live-games/support.ts";
 import { projectDir } from "../../test/support/host-process.ts";
+import { seeded } from "../../test/support/seeded.ts";
 import { tempDir } from "../../test/support/temp-dir.ts";
 
 const GAME = "odd-even";

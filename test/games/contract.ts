@@ -6,7 +6,7 @@ import { runAtOnce } from "../../src/shared/steps.ts";
 import type { Options, Outcome, Seat } from "../../src/shared/terms.ts";
 import { toolsetNames } from "../../src/shared/toolsets.ts";
 import { amount } from "../support/full.ts";
-import { seeded } from "./support.ts";
+import { seeded } from "../support/seeded.ts";
 import { descendants, parseXml } from "./svg.ts";
 
 /** Nothing of this is a move in any game; who reads a text must survive it and say no in one line. */

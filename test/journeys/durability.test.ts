@@ -8,8 +8,9 @@ import { type Agent, type Answer, type ClientKind, connect, type Door } from "..
 import { amount } from "../support/full.ts";
 import { awake, type HostProcess, hostProgram, startHost } from "../support/host-process.ts";
 import { logOf, type Person, personAt } from "../support/person.ts";
+import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { enginesOf, eventually, seeded, standingOf } from "./scene.ts";
+import { enginesOf, eventually, standingOf } from "./scene.ts";
 
 /** The host dies at any moment: nothing that was acknowledged is lost, and the conversation goes on. */
 

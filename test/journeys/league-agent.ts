@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { seeded } from "../../src/shared/random.ts";
 import { type Agent, type Answer, type ClientKind, connect, type Door } from "../support/agents.ts";
+import { seeded } from "../support/seeded.ts";
 
 const [dataDir = "", door = "http", kind = "v1 client", name = "", league = "", token = ""] = process.argv.slice(2);
 const random = seeded(name.length);

@@ -3,8 +3,8 @@ import { type Agent, connect } from "../support/agents.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { halves, obey } from "../support/obedient-reader.ts";
 import { followNextActions, movesOf, scholarsMate } from "../support/script.ts";
+import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { seeded } from "./scene.ts";
 
 /** A host whose chats share one shim, and a reader that obeys through a restart of Kibitz. */
 

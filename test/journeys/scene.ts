@@ -49,14 +49,3 @@ export function enginesOf(pid: number): Promise<number[]> {
 /** Asks again and again, until the answer does not throw; for what no event tells. */
 export const eventually = <T>(look: () => T | Promise<T>, timeout = 60_000): Promise<T> =>
   vi.waitFor(look, { timeout, interval: 10 });
-
-/** A number generator with a seed, so that a failure can be played again. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect } from "vitest";
 import { z } from "zod";
-import { seeded } from "../../src/shared/random.ts";
 import { obey } from "../support/obedient-reader.ts";
+import { seeded } from "../support/seeded.ts";
 
 // The services of those who sell models, as far as the examples ask them: in their forms, with their checks, and with a
 // model behind them that plays legal moves.

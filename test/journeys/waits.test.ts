@@ -5,9 +5,10 @@ import { type Agent, connect, doors, kinds } from "../support/agents.ts";
 import { amount } from "../support/full.ts";
 import { type HostProcess, startHost } from "../support/host-process.ts";
 import { type Person, personAt } from "../support/person.ts";
+import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { modernHeaders, modernRequest, openSession, postAndDie } from "./raw.ts";
-import { eventually, seeded } from "./scene.ts";
+import { eventually } from "./scene.ts";
 
 const dir = tempDir();
 let host: HostProcess;

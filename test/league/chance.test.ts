@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { LeagueCommand } from "../../src/main/league/machine/decide.ts";
 import { isOver, type League, matchesOf, openGames } from "../../src/main/league/machine/league.ts";
 import { changedParts, columnsOf, snapshotOf } from "../../src/main/league/snapshot.ts";
-import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../live-games/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { createLeague, decide, leagueStandings, readLeague } from "./at-once.ts";
 import { planOf } from "./support.ts";
 

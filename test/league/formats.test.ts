@@ -4,7 +4,7 @@ import { gauntletRound, roundsOfGauntlet } from "../../src/shared/formats/gauntl
 import { firstKnockoutRound, nextKnockoutRound, roundsOfKnockout } from "../../src/shared/formats/knockout.ts";
 import type { Cost } from "../../src/shared/formats/matching.ts";
 import { bergerRound, roundsOfCycle } from "../../src/shared/formats/round-robin.ts";
-import { seeded } from "../../src/shared/random.ts";
+import { seeded } from "../support/seeded.ts";
 import { cheapestMatching, swissRound } from "./at-once.ts";
 import { better, faults, newcomer } from "./swiss-rounds.ts";
 

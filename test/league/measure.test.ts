@@ -14,9 +14,9 @@ import { changedParts, snapshotOf } from "../../src/main/league/snapshot.ts";
 import { leagueSummary, nothingKnown } from "../../src/main/views/league-view.ts";
 import { measureIn } from "../../src/main/views/measure-view.ts";
 import { describeIssues } from "../../src/shared/issues.ts";
-import { seeded } from "../../src/shared/random.ts";
 import { runAtOnce } from "../../src/shared/steps.ts";
 import { codeOf, sure } from "../live-games/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { createLeague, decide, leagueDetail, readLeague } from "./at-once.ts";
 import { simulate } from "./simulated-measurement.ts";
 

@@ -5,8 +5,8 @@ import type { GameResult, Match, PastRound, Side } from "../../src/main/league/m
 import { pastRound } from "../../src/main/league/machine/past.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { nothingKnown } from "../../src/main/views/league-view.ts";
-import { seeded } from "../../src/shared/random.ts";
 import { sure } from "../live-games/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { leagueReport } from "./at-once.ts";
 import { openLeagueHost, planOf, toItsEnd } from "./support.ts";
 

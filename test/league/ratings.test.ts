@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PairTally, Rating } from "../../src/main/league/ratings/bradley-terry.ts";
 import { type Pentanomial, pairStatistics, sprt } from "../../src/main/league/ratings/pairs.ts";
-import { seeded } from "../../src/shared/random.ts";
+import { seeded } from "../support/seeded.ts";
 import { rate } from "./at-once.ts";
 
 const expected = (difference: number) => 1 / (1 + 10 ** (-difference / 400));

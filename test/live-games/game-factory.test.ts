@@ -4,8 +4,8 @@ import type { GameUpdate } from "../../src/main/games/game-update.ts";
 import type { Games } from "../../src/main/games/games.ts";
 import type { LiveGame } from "../../src/main/games/live-game.ts";
 import { createQuotas } from "../../src/main/live/quotas.ts";
-import { seeded } from "../games/support.ts";
 import { newLeague } from "../store/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { agentGame, codeOf, fallibleDisk, openGames, recordedStore, started, sure } from "./support.ts";
 
 /** New games: each has a number of its own, however many are made at once. */

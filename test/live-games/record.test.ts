@@ -6,7 +6,7 @@ import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
 import { readGameState } from "../../src/main/games/snapshot.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
 import type { GameEvent } from "../../src/shared/events.ts";
-import { seeded } from "../games/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { agent, agentGame, gameNow, human, openGames, outliving, recordedStore, started, sure } from "./support.ts";
 
 /** The snapshot is the truth, and the log explains it: whatever changes in one stands in the other. */

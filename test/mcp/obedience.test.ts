@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { rulesOf, toMove } from "../../src/main/games/machine/game-state.ts";
-import { seeded } from "../journeys/scene.ts";
 import type { Answer } from "../support/agents.ts";
 import { type Course, type Half, halves, obey } from "../support/obedient-reader.ts";
+import { seeded } from "../support/seeded.ts";
 import { type Chat, openAgentHost } from "./agent-host.ts";
 
 /** A reader that does exactly what the next action says comes to an end, whichever half of the answers it is given. */

@@ -7,7 +7,7 @@ import { writePath } from "../../src/main/store/paths.ts";
 import { indexedDatabase } from "../../src/main/store/sqlite/indexed-database.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
-import { seeded } from "../games/support.ts";
+import { seeded } from "../support/seeded.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { follow, keptBy, newGame } from "./support.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describe as describePosition } from "../../../src/games/chess/describe.ts";
 import { chess } from "../../../src/games/chess/index.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
-import { seeded } from "../support.ts";
+import { seeded } from "../../support/seeded.ts";
 
 /** Compares the description of a position with chess.js, which shares no code with it. */
 

@@ -4,7 +4,7 @@ import { type ImportedGame, pgnToGame } from "../../../src/games/chess/pgn/impor
 import { gameToPgn } from "../../../src/games/chess/pgn/write.ts";
 import { rules } from "../../../src/games/chess/rules/rules.ts";
 import { followers, type LineMove, type Lines } from "../../../src/shared/lines.ts";
-import { seeded } from "../support.ts";
+import { seeded } from "../../support/seeded.ts";
 
 function readGame(pgn: string): ImportedGame {
   const read = pgnToGame(pgn);

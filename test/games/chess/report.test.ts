@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { report } from "../../../src/games/chess/report/report.ts";
 import type { Score } from "../../../src/games/report.ts";
-import { seeded } from "../support.ts";
+import { seeded } from "../../support/seeded.ts";
 import { published } from "./published.ts";
 
 const blackBegins = "4k3/8/8/8/8/8/8/3QK3 b - - 0 1";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { rules as oddEven } from "../../../src/games/odd-even/rules.ts";
 import { strategies } from "../../../src/games/odd-even/strategies.ts";
-import { played, seeded } from "../support.ts";
+import { seeded } from "../../support/seeded.ts";
+import { played } from "../support.ts";
 
 const levels = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const legalMoves = ["1", "2", "3", "4", "5"];

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { type Cells, type Mark, rules as ticTacToe } from "../../../src/games/tic-tac-toe/rules.ts";
 import { strategies } from "../../../src/games/tic-tac-toe/strategies.ts";
 import type { Seat } from "../../../src/shared/terms.ts";
-import { played, seeded } from "../support.ts";
+import { seeded } from "../../support/seeded.ts";
+import { played } from "../support.ts";
 
 const board = (text: string): Cells => [...text].map((mark) => (mark === "X" || mark === "O" ? mark : null));
 /** The input of a strategy on these cells. */

@@ -8,7 +8,7 @@ import {
   timeLeft,
   timesLeft,
 } from "../../../src/main/games/machine/clock.ts";
-import { seeded } from "../../games/support.ts";
+import { seeded } from "../../support/seeded.ts";
 
 const minute = 60_000;
 

@@ -18,8 +18,8 @@ import { freeSeat, returnToSeat, takeSeat } from "../../../src/main/games/machin
 import { answerTakeback } from "../../../src/main/games/machine/takeback.ts";
 import { columnsOf, readGameState, snapshotOf } from "../../../src/main/games/snapshot.ts";
 import type { Seat } from "../../../src/shared/terms.ts";
-import { seeded } from "../../games/support.ts";
 import { amount } from "../../support/full.ts";
+import { seeded } from "../../support/seeded.ts";
 import { agent, human, sure } from "../support.ts";
 import { kept, made, start } from "./support.ts";
 

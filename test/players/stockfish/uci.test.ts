@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseMove } from "../../../src/main/players/stockfish/choose-move.ts";
 import { positionCommand, readSearch, refusedPosition } from "../../../src/main/players/stockfish/uci.ts";
-import { seeded } from "../../../src/shared/random.ts";
+import { seeded } from "../../support/seeded.ts";
 
 const legal = ["a1a8", "h1g1"];
 const info = (score: string, move: string) =>

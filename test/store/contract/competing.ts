@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { seeded } from "../../support/seeded.ts";
 import { follow, impossible, keep, keptBy, newGame, wordOf } from "../support.ts";
 import type { Open } from "./open.ts";
 
@@ -106,15 +107,4 @@ export function competing(open: Open): void {
       expect(heard).toEqual(["1000"]);
     });
   });
-}
-
-/** Numbers in [0, 1) that look like chance and are the same in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,7 +1,7 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { shuffled } from "../../../shared/random.ts";
 import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { shuffled } from "../../../shared/shuffled.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness, quoted } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";

@@ -8,9 +8,3 @@ export function seeded(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-
-/** The same things in an order that chance decides (Fisher and Yates). */
-export function shuffled<T>(things: readonly T[], random: () => number): readonly T[] {
-  const left = [...things];
-  return things.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
-}
