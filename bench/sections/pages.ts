@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
+import { z } from "zod";
 import { launchChromium } from "../../test/browser/support/chromium.ts";
 import { chatBoardSize } from "../../test/chat-board/page-size.ts";
 import { firstPageSize } from "../../test/support/first-page.ts";
@@ -198,9 +199,11 @@ async function fill(path: string, games: number): Promise<void> {
 }
 
 function sizes(): readonly Figure[] {
-  const folder = join(projectDir, "out/renderer/assets");
+  const folder = join(projectDir, "out");
   const gzipped = (name: string) => gzipSync(readFileSync(join(folder, name)), { level: 9 }).length / 1024;
-  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  // The folder has files of earlier builds too.
+  const built = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, "files.json"), "utf8")));
+  const scripts = built.filter((name) => /^renderer\/assets\/.*\.js$/.test(name));
   const all = scripts.reduce((sum, name) => sum + gzipped(name), 0);
   return [
     { name: "scripts of the first page, gzipped", value: firstPageSize() / 1024, unit: "KiB", against: null },
