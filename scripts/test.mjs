@@ -33,6 +33,9 @@ const vitest = [join(modules, "vitest", "vitest.mjs"), "run"];
 const [name = "", ...others] = process.argv.slice(2);
 const isLong = name === "long";
 if (isLong) process.env["KIBITZ_FULL"] = "1";
+// The hosts that tests start are on this machine, where a proxy of the surroundings does not find them.
+for (const none of ["no_proxy", "NO_PROXY"])
+  process.env[none] = [process.env[none], "localhost", "127.0.0.1"].filter(Boolean).join();
 /** The tests with this tag are rare cases beside others that show the common one: `.ci/run` runs them by themselves. */
 const filter = name === "" ? ["--tags-filter=!edge"] : [];
 /** @type {Step} */

@@ -2,6 +2,7 @@ import { outliveReaders } from "../main/base/log.ts";
 import { systemErrorCode } from "../main/data/data-dir.ts";
 import { homeObstacle } from "../main/data/home.ts";
 import { keepCompiled } from "../main/start/compiled.ts";
+import { reachOwnMachineDirectly } from "../main/start/direct-loopback.ts";
 import { didYouMean } from "../shared/nearest.ts";
 import { version } from "../shared/version.ts";
 import { fail } from "./command.ts";
@@ -135,6 +136,7 @@ const obstacle = homeObstacle();
 if (obstacle !== null) fail(1, obstacle);
 else {
   keepCompiled();
+  reachOwnMachineDirectly(process.env);
   outliveReaders();
   process.stdout.once("error", (error) => {
     // A reader that has read enough and closed the pipe is no error.

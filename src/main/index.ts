@@ -21,6 +21,7 @@ import { openShell } from "./desktop/shell.ts";
 import { collectShowRequests } from "./desktop/show-requests.ts";
 import { createMainWindow } from "./desktop/window.ts";
 import { openHost } from "./host.ts";
+import { reachOwnMachineDirectly } from "./start/direct-loopback.ts";
 import { trustExtraCertificates } from "./start/extra-certificates.ts";
 import { readStartOptions, type StartOptions, usage } from "./start/start-options.ts";
 
@@ -60,6 +61,7 @@ async function open(settings: StartOptions): Promise<void> {
   const log = createLog(settings.logLevel, settings.logFormat);
   consoleToLog(log);
   trustExtraCertificates(process.env, log);
+  reachOwnMachineDirectly(process.env);
   const noWindow = settings.noWindow || startedAtLogin();
   const told = join(settings.dataDir, "window", "told-of-sandbox");
   if (!(await goesOnWithoutSandbox(told, noWindow, log))) return app.exit(0);

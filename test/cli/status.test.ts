@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { version } from "../../src/shared/version.ts";
 import { startHost } from "../support/host-process.ts";
-import { dataDir, kibitz } from "../support/kibitz.ts";
+import { dataDir, endOf, kibitz, startKibitz } from "../support/kibitz.ts";
 import { personAt } from "../support/person.ts";
 
 /** How people find out about a host that runs, end it, and are told what they may have meant. */
@@ -29,4 +29,17 @@ test("a host is told of while it runs, and ends when it is asked to", async () =
   const end = await kibitz("stop", "--data-dir", dir);
   expect(end).toEqual({ code: 0, out: `Kibitz (process ${host.pid}) has ended.\n`, err: "" });
   await expect(fetch(host.url)).rejects.toThrow();
+});
+
+test.each([
+  { name: "NODE_USE_ENV_PROXY", taken: { NODE_USE_ENV_PROXY: "1" } },
+  { name: "--use-env-proxy", taken: { NODE_OPTIONS: "--use-env-proxy" } },
+])("a host is reached without the proxy that $name has Node take", async ({ taken }) => {
+  const dir = dataDir();
+  await using host = await startHost(dir);
+  // Nobody listens there.
+  const env = { ...taken, HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "" };
+  const { code, out } = await endOf(startKibitz(["status", "--json", "--data-dir", dir], env));
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ running: true, pid: host.pid });
 });
