@@ -96,11 +96,11 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
  */
 function askerOf(
   { game: { state }, held }: FoundSeat,
-  call: Call,
+  { authority, credentials }: Pick<Call, "authority" | "credentials">,
   token: string | undefined,
 ): { ok: true; seat: Seat | null } | Refusal {
   if (held.ok) return { ok: true, seat: held.value.seat };
   if (state.outcome && token === undefined) return { ok: true, seat: null };
-  const own = call.authority.ownSeat(state, call.credentials(token));
+  const own = authority.ownSeat(state, credentials(token));
   return own.ok ? { ok: true, seat: null } : own;
 }

@@ -51,13 +51,16 @@ export function boardState(live: LiveGame, viewer: Seat | null, now: number): Ch
 export const wantsBoard = (state: GameState, { showsApps }: Pick<Call, "showsApps">): boolean =>
   state.showUi ?? (showsApps && state.seats.some(({ kind }) => kind === "human"));
 
+/** The parts of a call that an answer's board is made from. */
+export type BoardCall = Pick<Call, "authority" | "boardUrl" | "now" | "showsApps">;
+
 /**
  * The board to send along with an answer, or null. Where it was asked for, it comes whenever the reader or the person is
  * to move; for a game with a person it comes unasked to hosts that show it without giving it to the model. The person's
  * secrets, the token and what the game hides of its seat, stand in it only where the reader has shown that it holds a
  * seat. A page in the answer may be read by the model: it begins with what everybody sees, and asks for the rest itself.
  */
-export function boardFor(live: LiveGame, call: Call, { seat, by }: BoardReader): SentBoard | null {
+export function boardFor(live: LiveGame, call: BoardCall, { seat, by }: BoardReader): SentBoard | null {
   const { state } = live;
   const { authority, showsApps, now } = call;
   const human = state.seats.find(({ kind }) => kind === "human") ?? null;

@@ -11,8 +11,12 @@ export interface HeldSeat {
 }
 
 /** The caller's seats, by connection and by token; those that are to move first. */
-export function heldSeats(call: Call): readonly HeldSeat[] {
-  const { connection, games, authority, shownTokens } = call;
+export function heldSeats({
+  connection,
+  games,
+  authority,
+  shownTokens,
+}: Pick<Call, "connection" | "games" | "authority" | "shownTokens">): readonly HeldSeat[] {
   if (connection === null) return [];
   const held = new Map<string, HeldSeat>();
   for (const { gameId, token } of shownTokens.of(connection)) {

@@ -52,12 +52,17 @@ function nextMatchOf(
  * The arguments that identify the caller in the next call: the game's id, and the token where its seat is not found
  * without it.
  */
-export function identityOf(call: Call, { state }: LiveGame, seat: Seat, given: string | undefined): Identity {
+export function identityOf(
+  { authority, credentials }: Pick<Call, "authority" | "credentials">,
+  { state }: LiveGame,
+  seat: Seat,
+  given: string | undefined,
+): Identity {
   const seated = seatedAt(state, seat);
   // A model may read the answer to a move that a person made in the chat.
   if (seated.kind === "human") return { game_id: state.id };
-  const known = call.authority.seatOf(state, call.credentials(undefined));
-  const token = given ?? (known.ok && known.value.seat === seat ? null : call.authority.tokenOf(state, seated));
+  const known = authority.seatOf(state, credentials(undefined));
+  const token = given ?? (known.ok && known.value.seat === seat ? null : authority.tokenOf(state, seated));
   return token === null ? { game_id: state.id } : { game_id: state.id, seat_token: token };
 }
 
@@ -65,14 +70,23 @@ export function identityOf(call: Call, { state }: LiveGame, seat: Seat, given: s
  * The person opposite, whom forms are to ask: where the agent's client shows forms and no board, and nobody is at the
  * window.
  */
-function personToAsk(call: Call, state: GameState, seat: Seat): Seat | null {
+function personToAsk(
+  { forms, personIsThere, showsApps }: Pick<Call, "forms" | "personIsThere" | "showsApps">,
+  state: GameState,
+  seat: Seat,
+): Seat | null {
   const across = opponentOf(state, seat);
-  const isAsked = across.kind === "human" && call.forms && !wantsBoard(state, call) && !call.personIsThere();
+  const isAsked = across.kind === "human" && forms && !wantsBoard(state, { showsApps }) && !personIsThere();
   return isAsked ? across.seat : null;
 }
 
+/** The parts of a call by which its reader is known, and what that one was told before. */
+export type ReaderCall = Pick<Call, "authority" | "credentials" | "toldTalk" | "tool">;
+export type PlayerCall = ReaderCall &
+  Pick<Call, "entrantTokens" | "forms" | "personIsThere" | "seatCalls" | "showsApps">;
+
 /** The holder of a seat, as the reader of the answer to a call. To be made as the call comes in. */
-export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
+export function playerAt(call: PlayerCall, live: LiveGame, { seat, by }: Holding, given: string | undefined): Player {
   const { state, lastActs } = live;
   const { generation } = seatedAt(state, seat);
   // An action of a person on a chat board does not show that the agent opposite has read anything.
@@ -91,7 +105,7 @@ export function playerAt(call: Call, live: LiveGame, { seat, by }: Holding, give
 }
 
 /** A spectator. Over a connection each line of talk is delivered once; without one, those since the last move. */
-export function spectatorAt(call: Call, { state, lastActs }: LiveGame): Reader {
+export function spectatorAt(call: ReaderCall & Pick<Call, "connection">, { state, lastActs }: LiveGame): Reader {
   const held = call.authority.ownSeat(state, call.credentials(undefined));
   const plays = !held.ok || held.value !== null;
   const handing =

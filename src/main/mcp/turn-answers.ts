@@ -13,7 +13,7 @@ import {
 } from "../games/machine/game-state.ts";
 import type { Call } from "./call.ts";
 import { lastMoveLine, waitingLine } from "./describe-game.ts";
-import { gameAnswer } from "./game-answer.ts";
+import { type AnsweringCall, gameAnswer } from "./game-answer.ts";
 import {
   askNext,
   catchUpNext,
@@ -37,7 +37,12 @@ const PROGRESS_MS = 5_000;
  * back: for that conversation the game is over. A caller that may hold a seat, and only did not show which one, is not
  * led away.
  */
-export function seatlessAnswer(refusal: Refusal, call: Call, state: GameState, token: string | undefined): ToolAnswer {
+export function seatlessAnswer(
+  refusal: Refusal,
+  call: Pick<Call, "authority" | "connection" | "credentials">,
+  state: GameState,
+  token: string | undefined,
+): ToolAnswer {
   if (call.authority.wasFreed(state, call.credentials(token))) return partedAnswer(refusal);
   if (token !== undefined || holdsSeat(call, state)) return refusalAnswer(refusal, null);
   // A seat that was freed is for whoever is given its new join code.
@@ -115,7 +120,7 @@ export function seatWaits({ run, tool }: Pick<Call, "run" | "tool">, { state }: 
 
 /** The answer when it is the reader's turn, or the game is over. */
 export function turnAnswer(
-  call: Call,
+  call: AnsweringCall,
   game: LiveGame,
   reader: Player,
   opening: string | null,
@@ -140,8 +145,17 @@ export interface WaitOptions {
   readonly onTurn?: (game: LiveGame) => Promise<ToolAnswer>;
 }
 
+/** The parts of a call that says what came of a wait. */
+type TimeoutCall = AnsweringCall & Pick<Call, "connections" | "personIsThere" | "seatCalls">;
+type WaitingCall = TimeoutCall & Pick<Call, "connection" | "games" | "lobby" | "progress" | "run">;
+
 /** Waits for the reader's turn and answers with what it finds: the turn, the end of the game, or a time-out. */
-export async function awaitTurn(call: Call, before: LiveGame, reader: Player, wait: WaitOptions): Promise<ToolAnswer> {
+export async function awaitTurn(
+  call: WaitingCall,
+  before: LiveGame,
+  reader: Player,
+  wait: WaitOptions,
+): Promise<ToolAnswer> {
   const { seat } = reader;
   const { seconds, opening, more } = wait;
   const { id } = before.state;
@@ -170,7 +184,7 @@ const againNext = ({ identity, seat, person }: Player): NextAction =>
 
 /** The answer where too many calls wait already. The command before the wait stays done, so the answer is no error. */
 export function unwaitedAnswer(
-  call: Call,
+  call: AnsweringCall,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -184,7 +198,7 @@ export function unwaitedAnswer(
 
 /** The answer when the opponent offers something while it is not the reader's turn. */
 export function offerAnswer(
-  call: Call,
+  call: AnsweringCall,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,
@@ -230,7 +244,7 @@ function isAway(
 }
 
 export function timeoutAnswer(
-  call: Call,
+  call: TimeoutCall,
   game: LiveGame,
   reader: Player,
   { opening, more = {} }: WaitOptions,

@@ -12,10 +12,10 @@ import { givenName, playerName } from "../../games/names.ts";
 import { joinPrompt } from "../../views/join-prompt.ts";
 import type { Call } from "../call.ts";
 import { wantsBoard } from "../chat-board.ts";
-import { gameAnswer } from "../game-answer.ts";
+import { type AnsweringCall, gameAnswer } from "../game-answer.ts";
 import { listGamesNext } from "../next-action.ts";
 import { gameOutput } from "../output.ts";
-import { type Player, playerAt } from "../reader.ts";
+import { type Player, type PlayerCall, playerAt } from "../reader.ts";
 import { refusalAnswer, type Tool, type ToolAnswer } from "../tool.ts";
 import { nameArgument } from "./arguments.ts";
 
@@ -176,7 +176,7 @@ export interface Seating {
 
 /** The answer that seats the caller: its seat, its token, the board when it is to move, and the next step. */
 export function seatedAnswer(
-  call: Call,
+  call: AnsweringCall & PlayerCall & Pick<Call, "connection">,
   game: LiveGame,
   held: Holding,
   { title, facts, showsPosition = false, isProven }: Seating,
@@ -219,8 +219,8 @@ export function seatedAnswer(
 }
 
 /** The join prompt for a second assistant; null where no seat is open, or one that a person freed. */
-function promptFor(call: Call, state: GameState): string | null {
+function promptFor({ authority }: Pick<Call, "authority">, state: GameState): string | null {
   const open = openSeat(state);
-  const code = open?.generation === 1 ? call.authority.joinCodeOf(state, open) : null;
+  const code = open?.generation === 1 ? authority.joinCodeOf(state, open) : null;
   return code && joinPrompt(state.id, code);
 }

@@ -62,8 +62,12 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
  * The answer to whoever joins again over the connection by which it came, under the same name or without one; null where
  * that is not so. Another chat may speak over the connection, so that it hears no token.
  */
-async function cameBack(call: Call, league_id: string, name: string | null): Promise<ToolAnswer | null> {
-  const known = await call.lobby.entrantIn(league_id, undefined, call.connection);
+async function cameBack(
+  { lobby, connection }: Pick<Call, "lobby" | "connection">,
+  league_id: string,
+  name: string | null,
+): Promise<ToolAnswer | null> {
+  const known = await lobby.entrantIn(league_id, undefined, connection);
   if (!known.ok) return null;
   const { live, entrant } = known.value;
   if (entrant.status === "out" || (name !== null && likeness(name) !== likeness(entrant.name))) return null;

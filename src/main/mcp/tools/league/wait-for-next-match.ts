@@ -97,9 +97,13 @@ export const waitForNextMatch: Tool<typeof input> = {
 };
 
 /** The game with the seat held over the caller's connection: there it plays without a token, and is told none. */
-async function heldOver(call: Call, { state }: LiveGame, seat: Seat): Promise<Result<LiveGame>> {
-  const token = call.authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
-  const joined = await call.games.join(state.id, "", call.credentials(token));
+async function heldOver(
+  { authority, games, credentials }: Pick<Call, "authority" | "games" | "credentials">,
+  { state }: LiveGame,
+  seat: Seat,
+): Promise<Result<LiveGame>> {
+  const token = authority.tokenOf(state, seatedAt(state, seat)) ?? undefined;
+  const joined = await games.join(state.id, "", credentials(token));
   return joined.ok ? accept(joined.value.game) : joined;
 }
 
@@ -108,7 +112,7 @@ const calledItself = refuse(
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
 
-async function finalAnswer(call: Call, live: LiveLeague): Promise<ToolAnswer> {
+async function finalAnswer(call: Pick<Call, "games" | "ratings">, live: LiveLeague): Promise<ToolAnswer> {
   const { text, report, standings } = await tableOf(call, live);
   return leagueAnswer(live, {
     title:
