@@ -61,7 +61,7 @@ export async function startLeague(
  * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
  */
 export async function ratingsFor(
-  settings: LeagueSettings,
+  settings: Pick<LeagueSettings, "format" | "game" | "tieBreaks">,
   ratings: Pick<RatingList, "of">,
 ): Promise<((identity: string) => number | null) | null> {
   if (!tieBreaksOf(settings).includes("ARO")) return null;

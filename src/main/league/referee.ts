@@ -185,7 +185,7 @@ export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">
 
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
-  settings: LeagueSettings,
+  settings: Pick<LeagueSettings, "missedMove" | "misses" | "onFailure" | "secret" | "seed">,
   state: GameState,
   seat: Seat,
   { effort, late }: GivenUp,
@@ -202,7 +202,11 @@ export function rulingOnGivenUp(
 }
 
 /** The move that is made for a seat that missed its own: any legal one, chosen by the league's random numbers. */
-function moveByLot(settings: LeagueSettings, state: GameState, missed: MissedMove): Ruling | null {
+function moveByLot(
+  settings: Pick<LeagueSettings, "secret" | "seed">,
+  state: GameState,
+  missed: MissedMove,
+): Ruling | null {
   const legal = rulesOf(state).legalMoves(state.position, missed.seat);
   const { match = 0, game = 0 } = state.league ?? {};
   const ply = state.ply + 1;

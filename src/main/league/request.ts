@@ -15,7 +15,7 @@ import { entrantsOf, strategiesOf, strategyNames } from "./entrants.ts";
 import { type NewEntrant, type NewLeague, strangerIn } from "./machine/decide.ts";
 import { type LeagueOpening, type LeagueSettings, usualDecider } from "./machine/league.ts";
 import { randomFor } from "./machine/random.ts";
-import { gamesOf, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
+import { gamesOf, type LeagueLength, misfitOfRounds, roundsOf } from "./machine/rounds.ts";
 import { nameInTrf, readTrf, type Trf } from "./trf/read.ts";
 
 /** The options of each game that has any: `fen in chess, rounds in odd-even`. */
@@ -407,13 +407,13 @@ const personsLimits: LeagueLimits = { entrants: MOST_ENTRANTS, games: 65_536 };
 export const agentsLimits: LeagueLimits = { entrants: 64, games: 4_096 };
 
 /** The entrants that there is room for, so that all their games stay within a limit; below 2 for none. */
-function roomIn(settings: LeagueSettings, { entrants, games }: LeagueLimits): number {
+function roomIn(settings: LeagueLength, { entrants, games }: LeagueLimits): number {
   let room = entrants;
   while (room >= 2 && gamesOf(settings, room) > games) room -= 1;
   return room;
 }
 
-function tooLarge(settings: LeagueSettings, wanted: number, { entrants, games }: LeagueLimits): string {
+function tooLarge(settings: LeagueLength, wanted: number, { entrants, games }: LeagueLimits): string {
   if (wanted > entrants) return `entrants: this league has room for ${entrants} at most, and ${wanted} are asked for`;
   const room = roomIn(settings, { entrants, games });
   const fit = room < 2 ? "" : ` So many rounds have room for ${room} entrants.`;
@@ -527,7 +527,7 @@ function misfitOfDecider(
 function* openingsOf(
   { openings: asked, options }: LeagueRequest,
   definition: GameDefinition,
-  settings: LeagueSettings,
+  settings: Pick<LeagueSettings, "secret" | "seed">,
 ): Steps<Result<readonly LeagueOpening[]>> {
   if (!asked || !definition.openings) return accept([]);
   const suite =

@@ -153,7 +153,10 @@ export const tieBreakColumns = ({ tie_breaks }: Pick<LeagueSettings, "tie_breaks
   });
 
 /** The columns of a table, before the rating. */
-export const columnsOf = (rows: readonly LeagueStanding[], settings: LeagueSettings): readonly Column[] => [
+export const columnsOf = (
+  rows: readonly LeagueStanding[],
+  settings: Pick<LeagueSettings, "games_per_match" | "tie_breaks">,
+): readonly Column[] => [
   ...known.slice(0, 1),
   ...(settings.games_per_match > 1 ? [gamePoints] : []),
   ...known.slice(1),

@@ -527,11 +527,14 @@ export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
 
 /** The most games a match can have. */
-const mostGames = (settings: LeagueSettings): number =>
+const mostGames = (settings: Pick<LeagueSettings, "decider" | "format" | "gamesPerMatch">): number =>
   settings.gamesPerMatch + (formatOf(settings).eliminates ? settings.decider.games + 1 : 0);
 
 /** The time at which a match elsewhere is taken back, in milliseconds since 1970. */
-export const awayUntil = (settings: LeagueSettings, since: number): number =>
+export const awayUntil = (
+  settings: Pick<LeagueSettings, "decider" | "format" | "gamesPerMatch" | "moveMs">,
+  since: number,
+): number =>
   since + mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (settings.moveMs ?? 0)));
 
 /**

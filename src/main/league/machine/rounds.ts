@@ -10,8 +10,11 @@ import { entrantOf, type League, type LeagueSettings, type Match } from "./leagu
 import { resultOf } from "./past.ts";
 import { randomFor } from "./random.ts";
 
+/** The settings that the number of rounds and games follows from. */
+export type LeagueLength = Pick<LeagueSettings, "format" | "gamesPerMatch" | "measure" | "rounds">;
+
 /** The number of rounds of a league of so many; in a measurement about how many. */
-export const roundsOf = (settings: LeagueSettings, entrants: number): number =>
+export const roundsOf = (settings: LeagueLength, entrants: number): number =>
   settings.measure
     ? Math.ceil(settings.measure.games / settings.gamesPerMatch)
     : (settings.rounds ?? formatOf(settings).rounds(entrants));
@@ -21,11 +24,11 @@ export const roundsIn = (league: League): number =>
   roundsOf(league.settings, league.seeds.filter((number) => !entrantOf(league, number)?.late).length);
 
 /** The most games that so many can play, without the extra games of level matches and without byes. */
-export const gamesOf = (settings: LeagueSettings, entrants: number): number =>
+export const gamesOf = (settings: LeagueLength, entrants: number): number =>
   formatOf(settings).matches(entrants, roundsOf(settings, entrants)) * settings.gamesPerMatch;
 
 /** The reason why so many, at least two, cannot play the league's rounds, in words; null where they can. */
-export function misfitOfRounds(settings: LeagueSettings, entrants: number): string | null {
+export function misfitOfRounds(settings: LeagueLength, entrants: number): string | null {
   const { mostRounds, title } = formatOf(settings);
   const most = mostRounds?.(entrants) ?? Number.POSITIVE_INFINITY;
   return roundsOf(settings, entrants) <= most ? null : `rounds: a ${title} league of ${entrants} has ${most} at most`;
@@ -94,13 +97,13 @@ function keptApart({ settings, seeds, entrants, round }: League): readonly Reado
 const winnersOf = ({ current }: League, place: ReadonlyMap<number, number>): readonly number[] =>
   current.map(({ a, b, result }) => place.get(result?.winner === "b" ? (b ?? a) : a) ?? 0);
 
-function scoringOf(settings: LeagueSettings): Scoring {
+function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring {
   const { eliminates = false, byScore = false } = formatOf(settings);
   return { points: settings.points, predetermined: !eliminates && !byScore, byeWins: byScore };
 }
 
 /** The tie-breaks of a league. */
-export const tieBreaksOf = (settings: LeagueSettings): readonly TieBreak[] =>
+export const tieBreaksOf = (settings: Pick<LeagueSettings, "format" | "tieBreaks">): readonly TieBreak[] =>
   settings.tieBreaks.length > 0 ? settings.tieBreaks : formatOf(settings).tieBreaks;
 
 /** The finished matches as standings count them: entrants by their places among the seeds, from 1. */
