@@ -315,11 +315,12 @@ test.skipIf(process.platform === "win32")("a file that is no socket is left alon
   expect(statSync(path).size).toBe(6);
 });
 
-test.skipIf(process.platform === "win32")(
-  "a path too long for a socket gets a short stand-in in a private folder",
-  async () => {
+test.skipIf(process.platform === "win32").each(["short", "long"])(
+  "a path too long for a socket gets a short stand-in in a private folder, where the folder for temporary files has a %s path",
+  async (length) => {
     const deep = join(folder(), "d".repeat(100));
     mkdirSync(deep);
+    if (length === "long") vi.stubEnv("TMPDIR", deep);
     // It would be another folder for each program.
     vi.stubEnv("XDG_RUNTIME_DIR", "relative");
     const { door } = await open({ path: join(deep, "kibitz.sock") });

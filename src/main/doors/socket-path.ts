@@ -16,12 +16,17 @@ export function socketAddress(wanted: string, secret: string, platform: NodeJS.P
     return `\\\\.\\pipe\\kibitz-${hash(`${wanted.toLowerCase()}\n${userInfo().username}\n${secret}`)}`;
   }
   if (Buffer.byteLength(wanted) <= longest) return wanted;
-  // A relative one counts as unset (XDG Base Directory 0.8).
-  const runtime = process.env.XDG_RUNTIME_DIR;
-  const shared = runtime?.startsWith("/") ? join(runtime, "kibitz") : null;
   const name = `${hash(wanted)}.sock`;
-  if (shared !== null && Buffer.byteLength(join(shared, name)) <= longest) return join(shared, name);
-  return join(tmpdir(), `kibitz-${process.getuid?.() ?? 0}`, name);
+  const runtime = process.env.XDG_RUNTIME_DIR;
+  const own = `kibitz-${process.getuid?.() ?? 0}`;
+  const folders = [
+    // A relative one counts as unset (XDG Base Directory 0.8).
+    ...(runtime?.startsWith("/") ? [join(runtime, "kibitz")] : []),
+    join(tmpdir(), own),
+  ];
+  const found = folders.map((folder) => join(folder, name)).find((path) => Buffer.byteLength(path) <= longest);
+  // Every Unix has /tmp, where TMPDIR names another folder too.
+  return found ?? join("/tmp", own, name);
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
