@@ -33,9 +33,10 @@ const libraries = () =>
 function layOut(root: string): void {
   const steps = told("RUN").find((line) => line.startsWith("mkdir -p /kibitz")) ?? "";
   const home = join(root, "opt", "kibitz");
-  execFileSync("sh", ["-ec", steps.replaceAll("/kibitz/", `${home}/`).replaceAll(" /kibitz ", ` ${home} `)], {
+  execFileSync("sh", ["-ec", steps.replaceAll("/kibitz/", '"$home"/').replaceAll(" /kibitz ", ' "$home" ')], {
     cwd: projectDir,
     stdio: "pipe",
+    env: { ...process.env, home },
   });
   // An image is built from nothing: without what earlier builds have left here for hosts that still run.
   const built: readonly string[] = JSON.parse(readFileSync(join(projectDir, "out", "files.json"), "utf8"));
