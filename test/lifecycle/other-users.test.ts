@@ -18,7 +18,8 @@ const posix = test.skipIf(process.platform === "win32");
 asRoot("a data folder of another user is refused with what to do, and is left as it is", needs("root's rights"), () => {
   using folder = tempDir();
   const dataDir = join(folder.path, "theirs");
-  mkdirSync(dataDir, { mode: 0o755 });
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
   chownSync(dataDir, SOMEBODY, SOMEBODY);
   expect(openDataDir(dataDir)).toMatchObject({
     ok: false,

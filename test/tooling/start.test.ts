@@ -85,7 +85,8 @@ async function fetchFrom(answer: RequestListener, variable: (address: string) =>
   });
   await once(server, "listening");
   vi.stubEnv("electron_config_cache", cache.path);
-  for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, "");
+  for (const name of ["http_proxy", "https_proxy", "no_proxy"])
+    for (const spelled of [name, name.toUpperCase()]) vi.stubEnv(spelled, "");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const [name, value] of Object.entries(variable(address))) vi.stubEnv(name, value);
   const said: string[] = [];
@@ -124,8 +125,6 @@ base("Electron is downloaded through the proxy that npm was told of", async () =
     (address) => ({
       ELECTRON_MIRROR: "https://electron.invalid/",
       npm_config_proxy: address,
-      https_proxy: "",
-      HTTPS_PROXY: "",
       npm_config_https_proxy: "",
     }),
   );
