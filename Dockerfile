@@ -9,11 +9,12 @@ COPY scripts/node scripts/node
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
-# What npm packs runs by itself.
+# What npm packs runs by itself; readable by everybody, though the checkout may not be.
 RUN mkdir -p /kibitz/scripts \
   && cp -r out package.json LICENSE /kibitz \
   && rm -r /kibitz/out/fingerprint /kibitz/out/files.json /kibitz/out/preload /kibitz/out/main/index.js \
-  && cp scripts/kibitz.mjs scripts/endings.mjs /kibitz/scripts
+  && cp scripts/kibitz.mjs scripts/endings.mjs /kibitz/scripts \
+  && chmod -R a+rX /kibitz
 
 FROM debian:12.12-slim
 COPY --from=build /usr/local/bin/node /usr/local/bin/node

@@ -62,7 +62,7 @@ test.skipIf(process.platform === "win32")("the doctor says in a line each what i
     "ok     port: any free one is taken",
     expect.stringMatching(/^ok {5}pages and shim: /),
     "ok     engine: Stockfish answers",
-    `note   analysis: a Stockfish is at ${stockfish}. To have it in Kibitz: kibitz engines add --name Stockfish --path ${stockfish}`,
+    `note   analysis: a Stockfish is at ${stockfish}. To have it in Kibitz: kibitz engines add --name Stockfish --path ${/\s/.test(stockfish) ? `"${stockfish}"` : stockfish}`,
     "note   Cursor: not connected: kibitz connect cursor",
     "",
   ]);

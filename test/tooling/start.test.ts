@@ -85,8 +85,10 @@ async function fetchFrom(answer: RequestListener, variable: (address: string) =>
   });
   await once(server, "listening");
   vi.stubEnv("electron_config_cache", cache.path);
-  for (const name of ["http_proxy", "https_proxy", "no_proxy"])
-    for (const spelled of [name, name.toUpperCase()]) vi.stubEnv(spelled, "");
+  // The proxy of the surroundings is left out.
+  const proxies = { http_proxy: "", https_proxy: "", no_proxy: "127.0.0.1" };
+  for (const [name, value] of Object.entries(proxies))
+    for (const spelled of [name, name.toUpperCase()]) vi.stubEnv(spelled, value);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   for (const [name, value] of Object.entries(variable(address))) vi.stubEnv(name, value);
   const said: string[] = [];
