@@ -57,7 +57,10 @@ export async function otherUsers(victim: Victim, tally: Tally, tries: number): P
     env: {},
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const started = await Promise.race([once(child, "spawn").then(() => true), once(child, "error").then(() => false)]);
+  const started = await once(child, "spawn").then(
+    () => true,
+    () => false,
+  );
   if (!started) return tally.count("skipped, since others may not run this Node");
   let out = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));

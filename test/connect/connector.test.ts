@@ -242,7 +242,10 @@ describe.each(platforms)("on %s", (platform) => {
       if (host.ownFile) return;
       const { paths, shim, connector, state } = stand(host, platform);
       const text = furnished[host.format](host.entry.section);
-      for (const path of paths) writeFileSync(path, text, { mode: 0o640 });
+      for (const path of paths) {
+        writeFileSync(path, text);
+        chmodSync(path, 0o640);
+      }
       sure(connector.connect(host.id));
       const connected = paths.map((path) => readFileSync(path, "utf8"));
       for (const path of paths) {

@@ -89,7 +89,7 @@ test("headless tells a person where the dashboard is and how to connect an assis
   expect(text).toMatch(/http:\/\/127\.0\.0\.1:\d+\/\?code=[\w-]{24}\n/);
   expect(text).not.toContain("token=");
   expect(text).toMatch(/node"? .+\/kibitz-mcp\.mjs"? --data-dir \S+/);
-  expect(text).toMatch(/\/mcp with the bearer token in \S+agent\.token/);
+  expect(text).toMatch(/\/mcp with the bearer token in .+agent\.token/);
   host.child.kill("SIGINT");
   expect(await host.ended).toBe(0);
 });
