@@ -1,16 +1,15 @@
 import { join } from "node:path";
-import type { Browser } from "@playwright/test";
 import { build } from "vite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { usage as leagueUsage } from "../../src/cli/league/options.ts";
 import { usage as measureUsage } from "../../src/cli/measure/options.ts";
 import { usage as ratingsUsage } from "../../src/cli/ratings.ts";
 import { silentLog } from "../../src/main/base/log.ts";
 import { type Host, openHost } from "../../src/main/host.ts";
 import { finishTurn } from "../../src/main/mcp/tools/finish-turn.ts";
-import { launchChromium } from "../browser/support/chromium.ts";
 import { openPage } from "../browser/support/pages.ts";
 import { see } from "../browser/support/see.ts";
+import { findBrowser, launch } from "../programs/browser.ts";
 import { type Agent, connect } from "../support/agents.ts";
 import { projectDir } from "../support/host-process.ts";
 import { personAt } from "../support/person.ts";
@@ -29,7 +28,6 @@ const folder = tempDir();
 const pagesDir = join(folder.path, "renderer");
 const fixturePages = join(projectDir, "test/fixtures/nim-pages.ts");
 let host: Host;
-let browser: Browser;
 
 /** The pages as they are built, with the fixture's register in the place of the usual one. */
 const buildPages = () =>
@@ -70,10 +68,8 @@ beforeAll(async () => {
   const opening = await openHost({ settings, log: silentLog, pagesDir });
   if (opening.kind !== "opened") throw new Error("another host is there");
   host = opening.host;
-  browser = await launchChromium();
 });
 afterAll(async () => {
-  await browser?.close();
   await host?.close();
   folder[Symbol.dispose]();
 });
@@ -184,7 +180,13 @@ test("two people play a fourth game through the API, and its log can be read", a
   expect(log.body.entries.at(-1).event.text).toBe("First wins by taking the last");
 });
 
-test("a person sets a fourth game up in the window, plays it there against its strategy, and finds it on the dashboard", async () => {
+test("a person sets a fourth game up in the window, plays it there against its strategy, and finds it on the dashboard", async ({
+  skip,
+}) => {
+  const found = await findBrowser();
+  if (typeof found === "string") return skip(`a browser (${found})`);
+  const browser = await launch(found.name);
+  onTestFinished(() => browser.close());
   await using window = await openPage(browser, { url: host.url, token: host.token }, "/?new");
   const { page } = window;
   const dialog = page.getByRole("dialog", { name: "New game" });
