@@ -45,7 +45,7 @@ const assignments = (names: readonly string[]): string => names.map((name) => `$
 
 /**
  * Makes a function that runs a statement with values by their names, in the order of its placeholders. `node:sqlite`
- * binds by position at half the cost of names.
+ * takes 1.7 times as long for an insert whose values it is given by name.
  */
 function runner<const Names extends readonly string[]>(db: DatabaseSync, sql: string, names: Names) {
   const statement = db.prepare(sql);
