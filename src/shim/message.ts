@@ -1,7 +1,8 @@
+import type { Fields } from "../shared/fields.ts";
+
 /** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
 export type Id = string | number;
-export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Request {
   readonly kind: "request";

@@ -1,5 +1,6 @@
+import type { Fields } from "../shared/fields.ts";
 import { version } from "../shared/version.ts";
-import { answer, type Fields, failure, type Request } from "./message.ts";
+import { answer, failure, type Request } from "./message.ts";
 
 /** JSON-RPC 2.0: there is no such method. */
 const NO_METHOD = -32601;

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
+import type { Fields } from "../../shared/fields.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { edit, entryIn } from "./edits/edit.ts";
-import type { Fields } from "./edits/editor.ts";
 import { yamlEditor } from "./edits/yaml.ts";
 import { entryOf } from "./entry.ts";
 import type { KnownHost } from "./hosts.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import type { Fields } from "../../shared/fields.ts";
 import { missingCase } from "../../shared/result.ts";
 import { isToolset } from "../../shared/toolsets.ts";
-import type { Fields } from "./edits/editor.ts";
 import type { KnownHost } from "./hosts.ts";
 import type { Command } from "./shim-command.ts";
 

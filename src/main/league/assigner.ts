@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { fieldIn } from "../../shared/fields.ts";
 import { formatOf } from "../../shared/formats/register.ts";
 import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import type { Log } from "../base/log.ts";
@@ -145,8 +146,7 @@ export function createAssigner({ leagues, directs, endpoints, tokens, log, now }
 }
 
 /** Whether an answer accepts the match: any but one that declines it. */
-const isTaken = (content: unknown): boolean =>
-  typeof content !== "object" || content === null || Reflect.get(content, "success") !== false;
+const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== false;
 
 /** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {

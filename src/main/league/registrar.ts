@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { fieldIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import {
   ALL_LEAGUES,
@@ -166,7 +167,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
   return {
     registerReferee: async (message) => {
       const enlisted = await enlist(message);
-      const id = typeof message === "object" && message !== null ? Reflect.get(message, "referee_id") : "";
+      const id = fieldIn(message, "referee_id") ?? "";
       return {
         ...answerTo(message, now()),
         message_type: "REFEREE_REGISTER_RESPONSE",
@@ -236,7 +237,7 @@ function liesAbout(
 /** The fields that every answer carries. A field that the message lacks, or has in another form, is empty. */
 function answerTo(message: unknown, now: number): LeagueAnswer {
   const field = (name: string): string => {
-    const value: unknown = typeof message === "object" && message !== null ? Reflect.get(message, name) : undefined;
+    const value = fieldIn(message, name);
     return typeof value === "string" ? value.slice(0, 200) : "";
   };
   return {

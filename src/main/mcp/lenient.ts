@@ -1,3 +1,5 @@
+import { type Fields, isFields } from "../../shared/fields.ts";
+
 /** Words by which programs write that a value is missing. */
 const nothing: readonly unknown[] = [null, "", "null", "undefined"];
 
@@ -77,7 +79,3 @@ function fieldsOf(schema: unknown): { readonly properties: Fields; readonly requ
     required: new Set(Array.isArray(required) ? required : []),
   };
 }
-
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

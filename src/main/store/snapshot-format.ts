@@ -1,8 +1,7 @@
 import { z } from "zod";
+import type { Fields } from "../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Snapshot } from "./store.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The format of a snapshot. To change what a snapshot must hold, add an upgrader and increase the number. */
 export interface SnapshotFormat {

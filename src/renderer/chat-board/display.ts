@@ -1,5 +1,5 @@
+import { type Fields, isFields } from "../../shared/fields.ts";
 import type { Mode } from "./host/chat-host.ts";
-import { type Fields, isFields } from "./seed.ts";
 
 /** Applies the host's theme, colours and fonts to the page. */
 export function applyTheme(root: HTMLElement, context: Fields): void {

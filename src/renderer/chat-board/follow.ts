@@ -1,6 +1,7 @@
 import type { ChatBoardState } from "../../shared/chat-board.ts";
+import { isFields } from "../../shared/fields.ts";
 import type { ToolAnswer, WatchArguments } from "./host/chat-host.ts";
-import { isFields, isState } from "./seed.ts";
+import { isState } from "./seed.ts";
 import * as strings from "./strings.ts";
 
 /** Seconds for which Kibitz holds a request without news. */

@@ -1,11 +1,8 @@
 import { findBoard } from "../../games/boards.ts";
 import { boardMetaKey, boardSeedId, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
+import { isFields } from "../../shared/fields.ts";
 
 /** Data that comes through a host is checked before use, as far as the page depends on it. */
-
-export type Fields = Readonly<Record<string, unknown>>;
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === "string");

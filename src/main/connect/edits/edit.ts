@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Fields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import type { Editor, Fields, Place } from "./editor.ts";
+import type { Editor, Place } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
 import { tomlEditor } from "./toml.ts";
 import { yamlEditor } from "./yaml.ts";

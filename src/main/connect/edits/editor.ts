@@ -1,6 +1,5 @@
+import type { Fields } from "../../../shared/fields.ts";
 import type { Result } from "../../../shared/result.ts";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The place of an entry: its name, in the section of a host's servers. */
 export interface Place {

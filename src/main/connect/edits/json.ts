@@ -1,6 +1,8 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parse, parseTree } from "jsonc-parser";
+import type { Fields } from "../../../shared/fields.ts";
+import { isFields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { type Editor, endingOf, type Fields, lineAt, type Place } from "./editor.ts";
+import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
 const COMMA = 5;
 /** Comments, line breaks and blanks, as the scanner counts them. */
@@ -30,8 +32,6 @@ export const jsonEditor = (lenient: boolean): Editor => {
   return { read, set, remove };
 };
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isBlank = (text: string): boolean => text.trim() === "";
 /** The parser knows no byte order mark; a blank in its place keeps all offsets. */
 const withoutMark = (text: string): string => text.replace(/^\ufeff/, " ");

@@ -1,6 +1,7 @@
 import { parse, stringify, TomlError } from "smol-toml";
+import type { Fields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { type Editor, endingOf, type Fields, type Place } from "./editor.ts";
+import { type Editor, endingOf, type Place } from "./editor.ts";
 
 /**
  * Edits TOML as text: our table, from its header to the next one. No editor of TOML preserves a file; where the table

@@ -1,6 +1,7 @@
 import { isMap, isNode, isScalar, type Pair, parseDocument, type Range, stringify, visit, type YAMLMap } from "yaml";
+import type { Fields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
-import { type Editor, endingOf, type Fields, lineAt, type Place } from "./editor.ts";
+import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
 /**
  * Edits YAML as text, by the offsets from its parser: the library keeps comments, but reformats the whole document.

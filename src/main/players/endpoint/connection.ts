@@ -1,4 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
+import { fieldIn } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
@@ -286,8 +287,6 @@ function numberIn(value: unknown, name: string): number | null {
   const found = fieldIn(value, name);
   return typeof found === "number" ? found : null;
 }
-const fieldIn = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 function jsonIn(text: string | undefined): unknown {
   try {

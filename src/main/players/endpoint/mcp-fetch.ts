@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
+import { fieldIn } from "../../../shared/fields.ts";
 import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
 import { fetchUntrusted } from "../fetch-untrusted.ts";
@@ -222,9 +223,6 @@ function tamed({ id, result, error }: Message, method: string): object {
   const cached = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
   return { jsonrpc: "2.0", id, result: { ...cached, ...schema.parse(result) } };
 }
-
-const fieldIn = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 function jsonIn(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import type { LanguageModel } from "ai";
+import { fieldIn } from "../../../shared/fields.ts";
 import { ownAddresses } from "../../../shared/model-providers.ts";
 import type { ModelSettings } from "../../../shared/player-settings.ts";
 import { limitOf } from "../../base/awake-time.ts";
@@ -183,6 +184,3 @@ function headerIn(headers: unknown, name: string): string | null {
   const text = fieldIn(headers, name);
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
-
-const fieldIn = (value: unknown, name: string): unknown =>
-  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;

@@ -9,8 +9,9 @@ import type {
   McpUiUpdateModelContextRequest,
 } from "@modelcontextprotocol/ext-apps";
 import type { ChatBoardSeed } from "../../../shared/chat-board.ts";
+import { type Fields, isFields } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
-import { type Fields, isFields, seedIn } from "../seed.ts";
+import { seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
 import type { ChatHost, Mode, TextFile, ToolAnswer } from "./chat-host.ts";
 import { openRpc, type Rpc, type RpcAnswer, type RpcHandlers } from "./json-rpc.ts";

@@ -1,4 +1,4 @@
-import { isFields } from "../seed.ts";
+import { isFields } from "../../../shared/fields.ts";
 import * as strings from "../strings.ts";
 import type { ChatHost, ToolAnswer } from "./chat-host.ts";
 import type { ParentWindow } from "./parent-window.ts";

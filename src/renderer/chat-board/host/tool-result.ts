@@ -1,4 +1,5 @@
-import { isFields, seedIn } from "../seed.ts";
+import { isFields } from "../../../shared/fields.ts";
+import { seedIn } from "../seed.ts";
 import * as strings from "../strings.ts";
 import type { ToolAnswer } from "./chat-host.ts";
 

@@ -1,0 +1,9 @@
+/** An object as JSON has it. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A field of an object; undefined for any other value. */
+export const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
