@@ -1,6 +1,5 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parse, parseTree } from "jsonc-parser";
-import type { Fields } from "../../../shared/fields.ts";
-import { isFields } from "../../../shared/fields.ts";
+import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
