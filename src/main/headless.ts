@@ -1,5 +1,6 @@
 import { homeObstacle } from "./data/home.ts";
 import { keepCompiled } from "./start/compiled.ts";
+import { reachOwnMachineDirectly } from "./start/direct-loopback.ts";
 
 const obstacle = homeObstacle();
 if (obstacle !== null) {
@@ -9,5 +10,6 @@ if (obstacle !== null) {
 // The first import: everything imported after it is kept compiled, since compiling the host takes as long as the rest
 // of its start.
 keepCompiled();
+reachOwnMachineDirectly(process.env);
 const { serveHeadless } = await import("./start/serve-headless.ts");
 void serveHeadless(import.meta.dirname, import.meta.filename.endsWith(".ts"));

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { version } from "../../src/shared/version.ts";
 import { startHost } from "../support/host-process.ts";
@@ -29,6 +31,21 @@ test("a host is told of while it runs, and ends when it is asked to", async () =
   const end = await kibitz("stop", "--data-dir", dir);
   expect(end).toEqual({ code: 0, out: `Kibitz (process ${host.pid}) has ended.\n`, err: "" });
   await expect(fetch(host.url)).rejects.toThrow();
+});
+
+/** A company's proxy, which Node is told to take. Nobody listens there. */
+const proxy = { HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "", no_proxy: "" };
+
+test("a host reaches a player on its own machine without the proxy of the surroundings", async () => {
+  await using host = await startHost(dataDir(), { ...proxy, NODE_USE_ENV_PROXY: "1" });
+  const player = startKibitz(["player", "--name", "Ada", "--strategy", "random", "--port", "0"]);
+  const [line] = await once(createInterface({ input: player.stdout }), "line");
+  const endpoint = String(line).split(" at ").at(-1);
+  const entrants = [{ kind: "endpoint", name: "Ada", endpoint }];
+  const person = personAt(host);
+  const { body: made } = await person.post("/api/leagues", { game: "odd-even", entrants });
+  const { body: league } = await person.get(`/api/leagues/${made.league_id}`);
+  expect(league.field).toMatchObject([{ name: "Ada", status: "registered" }]);
 });
 
 test.each([
