@@ -1,3 +1,5 @@
+import { isFields } from "./fields.ts";
+
 /** How the host and the shim find each other: the data folder, its files, and the greeting. */
 
 /** Names inside the data folder. */
@@ -167,7 +169,7 @@ export function parseHelloAnswer(line: string): HelloAnswer {
 function parseRecord(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isFields(value) ? { ...value } : null;
   } catch {
     return null;
   }

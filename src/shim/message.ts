@@ -1,4 +1,4 @@
-import type { Fields } from "../shared/fields.ts";
+import { type Fields, isFields } from "../shared/fields.ts";
 
 /** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
@@ -48,7 +48,7 @@ export function readMessage(line: string): Message {
 }
 
 export function fieldsOf(value: unknown): Fields | null {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  return isFields(value) ? { ...value } : null;
 }
 
 export const isId = (id: unknown): id is Id => typeof id === "string" || Number.isSafeInteger(id);

@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { byeIn, keptApartIn } from "../../shared/absences.ts";
+import { isFields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
@@ -471,7 +472,7 @@ function readGameOptions({ options }: Given): Part {
   if (options === undefined) return accept({});
   try {
     const value: unknown = JSON.parse(options);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return accept({ options: value });
+    if (isFields(value)) return accept({ options: value });
   } catch {
     // Reported below.
   }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
-import type { Fields } from "../../shared/fields.ts";
+import { type Fields, isFields } from "../../shared/fields.ts";
 import { missingCase } from "../../shared/result.ts";
 import { isToolset } from "../../shared/toolsets.ts";
 import type { KnownHost } from "./hosts.ts";
@@ -132,8 +132,7 @@ function textIn(fields: unknown, name: string): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+const fieldsOf = (value: unknown): Fields => (isFields(value) ? { ...value } : {});
 
 /** The arguments that name programs: all but the shim's own options. */
 const programArgs = ({ args }: Command): readonly string[] =>

@@ -1,4 +1,5 @@
 import { McpServer, type McpServerOptions } from "@modelcontextprotocol/server";
+import { isFields } from "../../shared/fields.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import type { Audience, Services } from "./call.ts";
 import { channelCapability } from "./channel.ts";
@@ -7,7 +8,6 @@ import { instructionsFor } from "./instructions.ts";
 import { speakPlainly } from "./plain-errors.ts";
 import { registerPrompts } from "./prompts.ts";
 import { registerResources } from "./resources.ts";
-import { isObject } from "./schema.ts";
 import { sendByCapability } from "./sent.ts";
 import { registerSkills, skillsExtension } from "./skills.ts";
 import { declareTasks, serveTasks } from "./tasks/methods.ts";
@@ -123,9 +123,9 @@ export const audienceOf = (caller: Caller, toolsets: readonly Toolset[]): Audien
 
 /** The tool that a request calls; null for every other request. */
 function calledTool(request: unknown): unknown {
-  if (!isObject(request) || request["method"] !== "tools/call" || !isObject(request["params"])) return null;
+  if (!isFields(request) || request["method"] !== "tools/call" || !isFields(request["params"])) return null;
   return request["params"]["name"];
 }
 
 /** A request about a task needs no tool: its id names the call. */
-const asksForTask = (request: unknown): boolean => isObject(request) && String(request["method"]).startsWith("tasks/");
+const asksForTask = (request: unknown): boolean => isFields(request) && String(request["method"]).startsWith("tasks/");

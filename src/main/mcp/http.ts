@@ -10,6 +10,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { isFields } from "../../shared/fields.ts";
 import { refuse } from "../../shared/result.ts";
 import { readToolsets, type Toolset } from "../../shared/toolsets.ts";
 import type { Backlogs } from "../flow/backlogs.ts";
@@ -21,7 +22,6 @@ import { audienceOf, createServer, type Fixtures } from "./factory.ts";
 import { inFiveSeconds } from "./next-action.ts";
 import { answerPlain, readPlain } from "./plain-json-rpc.ts";
 import { leagueUri, staleUris } from "./resources.ts";
-import { isObject } from "./schema.ts";
 import { objectionTo, watchedBy, watchResources } from "./subscriptions.ts";
 import { listenToTasks, tasksRequestIn, taskUri, toldOverHttp } from "./tasks/listen.ts";
 import { resumeOn } from "./tasks/resume.ts";
@@ -267,16 +267,16 @@ function bearerOf(request: Request | undefined): string | null {
   return last.hash;
 }
 
-const isListening = (body: unknown): boolean => isObject(body) && body["method"] === "subscriptions/listen";
+const isListening = (body: unknown): boolean => isFields(body) && body["method"] === "subscriptions/listen";
 
 /**
  * Whether a message is a call that names its revision, as each does since 2026-07-28. No session is meant then, as
  * `isLegacyRequest` would find too, after it has read the whole message.
  */
 const namesRevision = (body: unknown): boolean =>
-  isObject(body) &&
+  isFields(body) &&
   body["method"] === "tools/call" &&
-  isObject(body["params"]) &&
+  isFields(body["params"]) &&
   Object.hasOwn(Object(body["params"]["_meta"]), PROTOCOL_VERSION_META_KEY);
 
 const toolCall = z.object({

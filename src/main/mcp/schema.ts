@@ -1,5 +1,6 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { isFields } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { readLeniently } from "./lenient.ts";
 
@@ -71,15 +72,13 @@ function shortened(schema: object): JsonSchema {
     if (name === "$schema" || (name === "additionalProperties" && isEmpty(value))) return [];
     if ((name === "properties" || name === "items") && isEmpty(value)) return [];
     if (name === "propertyNames" || value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER) return [];
-    if (Array.isArray(value)) return [[name, value.map((item) => (isObject(item) ? shortened(item) : item))]];
-    return [[name, isObject(value) ? shortened(value) : value]];
+    if (Array.isArray(value)) return [[name, value.map((item) => (isFields(item) ? shortened(item) : item))]];
+    return [[name, isFields(value) ? shortened(value) : value]];
   });
   const { anyOf, ...rest } = Object.fromEntries(entries);
   if (!Array.isArray(anyOf)) return anyOf === undefined ? rest : { anyOf, ...rest };
-  const types = anyOf.map((one) => (isObject(one) && Object.keys(one).length === 1 && "type" in one ? one.type : null));
+  const types = anyOf.map((one) => (isFields(one) && Object.keys(one).length === 1 && "type" in one ? one.type : null));
   return types.includes(null) ? { anyOf, ...rest } : { type: types, ...rest };
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmpty = (value: unknown): boolean => isFields(value) && Object.keys(value).length === 0;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Fields } from "../../../shared/fields.ts";
+import { type Fields, isFields } from "../../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import type { Editor, Place } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
@@ -52,5 +52,4 @@ const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plai
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each)));
 
-const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? { ...value } : null);
