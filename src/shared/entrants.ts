@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { modelProviders } from "./model-providers.ts";
+import { whole } from "./schemas.ts";
 import { NAME_LENGTH } from "./text.ts";
 
 /** The kinds of entrant in a league. */
@@ -27,7 +28,7 @@ const share = z.number().min(0).max(100_000);
 const computer = z.strictObject({
   kind: z.literal("computer"),
   name,
-  level: z.number().int().min(1).max(10).describe("1 to 10. Default 5.").optional(),
+  level: whole(1, 10).describe("1 to 10. Default 5.").optional(),
   engine: text(NAME_LENGTH).describe("A UCI engine that the person added, in place of a level.").optional(),
 });
 const strategy = z.strictObject({

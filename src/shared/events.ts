@@ -101,7 +101,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     type: z.literal("movePlayed"),
     seat: seatSchema,
     /** 1 for the first move: the ply that the move leads to. */
-    ply: z.number().int(),
+    ply: z.int(),
     code: z.string(),
     text: z.string(),
     /** Thinking time in milliseconds, without the time in which the host was down. */
@@ -123,7 +123,7 @@ export const gameEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("clocksStarted") }),
   z.object({ type: z.literal("moveRefused"), seat: seatSchema, text: z.string(), reason: z.string() }),
   /** The number of refused moves beyond those that the log has one by one. */
-  z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.number().int().min(1) }),
+  z.object({ type: z.literal("movesRefused"), seat: seatSchema, count: z.int().min(1) }),
   z.object({ type: z.literal("drawOffered"), seat: seatSchema }),
   z.object({ type: z.literal("drawDeclined"), seat: seatSchema }),
   z.object({ type: z.literal("takebackOffered"), seat: seatSchema }),
@@ -133,13 +133,13 @@ export const gameEventSchema = z.discriminatedUnion("type", [
     /** The seat that had asked for it. */
     seat: seatSchema,
     /** The ply that the game went back to. */
-    ply: z.number().int().min(0),
+    ply: z.int().min(0),
   }),
   z.object({ type: z.literal("analysisSwitched"), on: z.boolean() }),
   z.object({
     type: z.literal("positionShared"),
     /** The ply after which the position was on this board. */
-    ply: z.number().int().min(0),
+    ply: z.int().min(0),
     /** The other game with the position, in which a computer moved. */
     game: z.string(),
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { effortSchema } from "./events.ts";
+import { whole } from "./schemas.ts";
 
 /**
  * `league.v1`: how a league, its referees and players that are MCP servers talk. Each message is the arguments of a
@@ -117,7 +118,7 @@ export const refereeRegisterRequest = message("REFEREE_REGISTER_REQUEST", {
     /** The games whose rules it knows. */
     games: z.array(z.string().max(40)).min(1).max(50),
     /** Matches that it runs at once. */
-    max_matches: z.int().min(1).max(256).default(1),
+    max_matches: whole(1, 256).default(1),
     /** Whether it takes a MATCH_ASSIGN again for a match that it has: the league asks so whether it still has it. */
     repeats: z.boolean().default(false),
     /** Whether it heeds `decider` in a match's settings. */
@@ -141,14 +142,14 @@ export const matchAssign = message("MATCH_ASSIGN", {
     .looseObject({
       /** Of each game, as the game has them. */
       options: z.record(z.string(), z.unknown()).default({}),
-      games_per_match: z.int().min(1).max(100).default(1),
+      games_per_match: whole(1, 100).default(1),
       best_of: z.boolean().default(false),
       /** Whether a match must have a winner: a level one is extended by further games. */
       needs_winner: z.boolean().default(false),
       /** For how many games at the most, and what decides after them. */
       decider: z
         .looseObject({
-          extra_games: z.int().min(0).max(100).default(4),
+          extra_games: whole(0, 100).default(4),
           /** Whether these are played in pairs. */
           in_pairs: z.boolean().default(false),
           last: z.enum(["lot", "armageddon"]).default("lot"),

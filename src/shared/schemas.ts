@@ -5,6 +5,9 @@ import { playerKinds } from "./terms.ts";
 
 // Kept apart from the terms, because pages validate nothing and so need no zod.
 
+/** A whole number from `least` to `most`; `refusal` is the message where it is more. */
+export const whole = (least: number, most: number, refusal?: string) => z.int().min(least).max(most, refusal);
+
 const longestName = 40;
 export const gameKindSchema = z.string().min(1).max(longestName);
 export const seatSchema = z.string().min(1).max(longestName);
@@ -22,7 +25,7 @@ const lineMoveSchema = z
     text: z.string().min(1).max(longestName),
     before: z.string().optional(),
     comment: z.string().optional(),
-    nags: z.array(z.int().min(1).max(255)).max(255).readonly().optional(),
+    nags: z.array(whole(1, 255)).max(255).readonly().optional(),
     clock: z.number().min(0).optional(),
     score: z
       .object({ kind: z.enum(["cp", "mate"]), value: z.int(), depth: z.int().min(0).optional() })

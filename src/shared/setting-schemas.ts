@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpointHost } from "./schemas.ts";
+import { endpointHost, whole } from "./schemas.ts";
 import { type ApiSettings, type SettingName, settingEntries } from "./setting-entries.ts";
 
 type Entry = (typeof settingEntries)[SettingName];
@@ -9,7 +9,7 @@ function schemaOf(entry: Entry): z.ZodType {
     case "flag":
       return z.boolean();
     case "whole":
-      return z.int().min(entry.least).max(entry.most);
+      return whole(entry.least, entry.most);
     case "choice":
       return z.enum<readonly string[]>(entry.options);
     case "text":

@@ -6,6 +6,7 @@ import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/for
 import { describeIssues } from "../../shared/issues.ts";
 import { usualTimes } from "../../shared/leagues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { whole } from "../../shared/schemas.ts";
 import { shuffled } from "../../shared/shuffled.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { cleanLine, likeness, NAME_LENGTH, quoted } from "../../shared/text.ts";
@@ -42,6 +43,9 @@ const LONGEST_SUITE = 250_000;
 const LONGEST_RECORD = 500_000;
 const MOST_EXTRA_GAMES = 20;
 
+const noMoreRoom = `a league has room for ${MOST_ENTRANTS} entrants at most`;
+const entrantCount = whole(2, MOST_ENTRANTS, noMoreRoom);
+
 /** The points of a match, in games without points of their own. */
 export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
 
@@ -50,6 +54,7 @@ export const usualPoints = { win: 3, draw: 1, loss: 0 } as const;
  * before it begins.
  */
 const share = z.number().min(0.001).max(0.49);
+const worth = z.number().min(0).max(100);
 /** Further apart, the better of two wins practically every game, and the likelihoods are rounding errors. */
 const elo = z.number().min(-1_000).max(1_000);
 
@@ -61,13 +66,7 @@ const budgetFields = {
     .max(1_000_000)
     .optional()
     .describe("Dollars that its models may cost; then it pauses."),
-  max_tokens: z
-    .number()
-    .int()
-    .min(1)
-    .max(1e12)
-    .optional()
-    .describe("Tokens that its models may read and write; as above."),
+  max_tokens: whole(1, 1e12).optional().describe("Tokens that its models may read and write; as above."),
 };
 /** A request to resume a league: under its budget, or another one. */
 export const resumeRequest = z.strictObject(budgetFields);
@@ -85,43 +84,24 @@ export const leagueRequest = z.strictObject({
     .describe("The pairing system."),
   entrants: z
     .array(entrantRequest)
-    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
+    .max(MOST_ENTRANTS, noMoreRoom)
     .default([])
     .describe("Those who are named; agents join by joinLeague."),
-  players: z
-    .number()
-    .int()
-    .min(2)
-    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
-    .optional()
-    .describe("Fill up to so many entrants with those who move by themselves."),
+  players: entrantCount.optional().describe("Fill up to so many entrants with those who move by themselves."),
   strategy: z
     .string()
     .max(NAME_LENGTH)
     .default("mixed")
     .describe("How the entrants of `players` play: by one strategy of the game, or mixed."),
-  games_per_match: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
+  games_per_match: whole(1, 100)
     .optional()
     .describe("Games of a match; the sides change with each. Default 1, with openings 2."),
   best_of: z.boolean().default(false).describe("End a match as soon as nobody can catch up."),
-  rounds: z
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_ROUNDS, `a league has ${MOST_ROUNDS} rounds at most`)
+  rounds: whole(1, MOST_ROUNDS, `a league has ${MOST_ROUNDS} rounds at most`)
     .optional()
     .describe("How many rounds; as many as the format has where left out."),
   points: z
-    .strictObject({
-      win: z.number().min(0).max(100),
-      draw: z.number().min(0).max(100),
-      loss: z.number().min(0).max(100),
-      bye: z.number().min(0).max(100).optional(),
-    })
+    .strictObject({ win: worth, draw: worth, loss: worth, bye: worth.optional() })
     .refine(({ win, draw, loss }) => win > draw && draw >= loss, {
       error: "a win must be worth more than a draw, and a draw no less than a loss",
     })
@@ -141,8 +121,8 @@ export const leagueRequest = z.strictObject({
     .array(
       z.strictObject({
         names: z.array(z.string().min(1).max(NAME_LENGTH)).min(2).max(MOST_ENTRANTS),
-        from_round: z.number().int().min(1).max(MOST_ROUNDS).default(1),
-        to_round: z.number().int().min(1).max(MOST_ROUNDS).optional(),
+        from_round: whole(1, MOST_ROUNDS).default(1),
+        to_round: whole(1, MOST_ROUNDS).optional(),
       }),
     )
     .max(MOST_ENTRANTS)
@@ -152,7 +132,7 @@ export const leagueRequest = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().min(1).max(NAME_LENGTH),
-        round: z.number().int().min(1).max(MOST_ROUNDS),
+        round: whole(1, MOST_ROUNDS),
         worth: z.enum(["half", "none", "full"]).default("half").describe("half: what a draw is worth; full: a win."),
       }),
     )
@@ -161,7 +141,7 @@ export const leagueRequest = z.strictObject({
     .describe(`${byScore}: who asked to sit a round out, by name.`),
   late_entries: z
     .strictObject({
-      rounds: z.number().int().min(1).max(MOST_ROUNDS).describe("Until this round is over."),
+      rounds: whole(1, MOST_ROUNDS).describe("Until this round is over."),
       worth: z.enum(["none", "half"]).default("none").describe("Of each round that was missed; half: a draw's worth."),
     })
     .optional()
@@ -172,18 +152,10 @@ export const leagueRequest = z.strictObject({
         .enum(["lot", "armageddon"])
         .default("lot")
         .describe("armageddon: one more game, in which a draw is a win for the second seat."),
-      extra_games: z
-        .number()
-        .int()
-        .min(0)
-        .max(MOST_EXTRA_GAMES)
+      extra_games: whole(0, MOST_EXTRA_GAMES)
         .optional()
         .describe("Games before it, until one is won. Default 4 before a lot, none before an Armageddon."),
-      extra_pairs: z
-        .number()
-        .int()
-        .min(1)
-        .max(MOST_EXTRA_GAMES / 2)
+      extra_pairs: whole(1, MOST_EXTRA_GAMES / 2)
         .optional()
         .describe("In place of extra_games: pairs with the sides reversed, until one is won."),
       time_odds: z
@@ -208,36 +180,18 @@ export const leagueRequest = z.strictObject({
     .max(86_400)
     .optional()
     .describe("Longest time for a move, usually 300; then the game is lost, or missed_move says what."),
-  concurrency: z.number().int().min(1).max(256).default(4).describe("Matches that are played at once."),
+  concurrency: whole(1, 256).default(4).describe("Matches that are played at once."),
   legal_moves: z.enum(["shown", "hidden"]).default("shown").describe("Whether answers list the legal moves."),
-  max_illegal: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe("Illegal moves that lose a game. Default: any number."),
-  longest_game: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
-    .optional()
-    .describe("Moves of each side after which a game is a draw."),
+  max_illegal: whole(1, 1_000).optional().describe("Illegal moves that lose a game. Default: any number."),
+  longest_game: whole(1, 10_000).optional().describe("Moves of each side after which a game is a draw."),
   invite_seconds: z
     .number()
     .min(0.1)
     .max(86_400)
     .optional()
     .describe("How long an agent has to come to its match, usually 120."),
-  misses: z.number().int().min(1).max(100).default(3).describe("Missed matches in a row after which an agent is out."),
-  max_entrants: z
-    .number()
-    .int()
-    .min(2)
-    .max(MOST_ENTRANTS, `a league has room for ${MOST_ENTRANTS} entrants at most`)
-    .optional()
-    .describe("Room for how many."),
+  misses: whole(1, 100).default(3).describe("Missed matches in a row after which an agent is out."),
+  max_entrants: entrantCount.optional().describe("Room for how many."),
   openings: z
     .strictObject({
       text: z
@@ -257,14 +211,14 @@ export const leagueRequest = z.strictObject({
   adjudication: z
     .strictObject({
       resign: z
-        .strictObject({ score: z.number().int().min(1).max(20_000), moves: z.number().int().min(1).max(100) })
+        .strictObject({ score: whole(1, 20_000), moves: whole(1, 100) })
         .optional()
         .describe("Lost for who stands so many centipawns worse after each of the last moves of both."),
       draw: z
         .strictObject({
-          score: z.number().int().min(0).max(1_000),
-          moves: z.number().int().min(1).max(100),
-          after_move: z.number().int().min(0).max(1_000),
+          score: whole(0, 1_000),
+          moves: whole(1, 100),
+          after_move: whole(0, 1_000),
         })
         .optional()
         .describe(
@@ -310,11 +264,7 @@ export const leagueRequest = z.strictObject({
     })
     .optional()
     .describe("Of two entrants: end when this sequential test is decided."),
-  seed: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
+  seed: whole(0, 2 ** 31 - 1)
     .optional()
     .describe("The seed of all random choices, together with a secret that is shown at the end."),
   secret: z

@@ -1,5 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { type Refusal, refuse } from "../../shared/result.ts";
+import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { mayAnalyse } from "../views/analysis.ts";
@@ -14,13 +15,7 @@ import { gameId, seatToken } from "./tools/arguments.ts";
 /** Arguments of every analysis tool. */
 export const aboutGame = { game_id: gameId, seat_token: seatToken };
 export const atPly = {
-  ply: z
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
-    .optional()
-    .describe("The position after so many moves, 0 for the start. Default: the newest."),
+  ply: whole(0, 100_000).optional().describe("The position after so many moves, 0 for the start. Default: the newest."),
 };
 
 /** A call about a game that the caller may have analysed. */

@@ -3,6 +3,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AddedEngine, FoundEngine } from "../../shared/api.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
+import { whole } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
 import { commandLine } from "../connect/shim-command.ts";
@@ -24,7 +25,7 @@ export const engineRequest = z.strictObject({
   path: z.string().min(1).max(4_000),
   args: z.array(oneLine(1_000)).max(50).default([]),
   options: z.record(oneLine(100).min(1), oneLine(1_000)).default({}),
-  move_ms: z.number().int().min(1).max(3_600_000).default(1_000),
+  move_ms: whole(1, 3_600_000).default(1_000),
 });
 type EngineRequest = z.output<typeof engineRequest>;
 const keptEngine = engineRequest.strip();

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { optionFields } from "../../games/options.ts";
 import { definitions } from "../../games/register.ts";
 import { historyOrders, historyResults } from "../../shared/api.ts";
-import { gameKindSchema, newLinesSchema, seatSchema } from "../../shared/schemas.ts";
+import { gameKindSchema, newLinesSchema, seatSchema, whole } from "../../shared/schemas.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
 import { cleanLine, NAME_LENGTH, SEARCH_LENGTH } from "../../shared/text.ts";
 
 const name = z.string().max(NAME_LENGTH).optional();
 const playerRequest = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("human"), name }),
-  z.strictObject({ kind: z.literal("computer"), level: z.number().int().min(1).max(10).default(5) }),
+  z.strictObject({ kind: z.literal("computer"), level: whole(1, 10).default(5) }),
   z.strictObject({ kind: z.literal("agent") }),
 ]);
 export type PlayerRequest = z.infer<typeof playerRequest>;
@@ -35,7 +35,7 @@ export const moveRequest = z.strictObject({
   move: z.string().min(1).max(200),
   claim_win: z.boolean().optional(),
   claim_draw: z.boolean().optional(),
-  ply: z.number().int().min(0).max(100_000).optional(),
+  ply: whole(0, 100_000).optional(),
   seat,
 });
 export const seatRequest = z.strictObject({ seat });
@@ -45,7 +45,7 @@ export const talkRequest = z.strictObject({ message: z.string().min(1).max(280),
 /** The player who is to take over an agent's seat. */
 export const successorRequest = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("human"), name }),
-  z.strictObject({ kind: z.literal("computer"), level: z.number().int().min(1).max(10).default(5) }),
+  z.strictObject({ kind: z.literal("computer"), level: whole(1, 10).default(5) }),
 ]);
 
 export const switchRequest = z.strictObject({ on: z.boolean() });
@@ -55,7 +55,7 @@ export const linesRequest = z.strictObject({ pgn });
 export const importRequest = z.strictObject({
   pgn,
   /** The number of its first line in the file from which it comes. */
-  line: z.number().int().min(1).max(100_000_000).default(1),
+  line: whole(1, 100_000_000).default(1),
   /** Refuses a game that was imported before with `CONFLICT`, naming the earlier one. */
   unless_known: z.boolean().default(false),
 });
@@ -84,7 +84,7 @@ export const explorerRequest = z.strictObject({
 /** `POST /api/analysis` */
 export const exploreRequest = z.strictObject({
   ...positionFields,
-  lines: z.number().int().min(1).max(5).default(3),
+  lines: whole(1, 5).default(3),
 });
 
 const longestTitle = 80;
@@ -97,7 +97,7 @@ const studyFields = {
   lines: newLinesSchema,
 };
 /** `PUT /api/studies/{id}`. The version is that of the game when the study was read. */
-export const studyChange = z.strictObject({ ...studyFields, version: z.number().int().min(0) });
+export const studyChange = z.strictObject({ ...studyFields, version: z.int().min(0) });
 /** `POST /api/studies`. Players are named by seat where it is the study of a game; `of` is that game's id. */
 export const studyRequest = z.strictObject({
   game: gameKindSchema,
@@ -166,12 +166,12 @@ export const ratingsRequest = z.object({
 });
 
 /** The effort of an engine for each position of a game; by default the usual one for its length. */
-export const gameReviewRequest = z.strictObject({ nodes: z.number().int().min(500).max(10_000_000).optional() });
+export const gameReviewRequest = z.strictObject({ nodes: whole(500, 10_000_000).optional() });
 
 /** The number of a league's games that an engine reviews, and the effort for each position. */
 export const reviewRequest = z.strictObject({
-  games: z.number().int().min(1).max(10_000).default(10),
-  nodes: z.number().int().min(1_000).max(10_000_000).default(20_000),
+  games: whole(1, 10_000).default(10),
+  nodes: whole(1_000, 10_000_000).default(20_000),
 });
 
 /**

@@ -12,10 +12,7 @@ const gameState = z.object(gameFields);
 
 /** Listed with its bounds; what is beyond them comes through, to be refused by its name. */
 const index = (what: string) =>
-  z
-    .number()
-    .int()
-    .meta({ minimum: 0, maximum: 2, description: `${what} index, 0–2 from the top left.` });
+  z.int().meta({ minimum: 0, maximum: 2, description: `${what} index, 0–2 from the top left.` });
 const moveInput = z.strictObject({ row: index("Row"), col: index("Column") });
 
 export const makeMove = gameTool<TicTacToeView, typeof moveInput>({

@@ -32,7 +32,7 @@ export const seatedSchema = z
     /** Whether a driver moves for it: nobody holds such a seat, and no token opens it. */
     driven: z.boolean(),
     /** Counts the holders of this seat; a token is good for one generation. */
-    generation: z.number().int(),
+    generation: z.int(),
     /** Hash of the connection that holds the seat, where one does. */
     connection: z.string().nullable(),
     /** The connection that the seat was last freed from: it must not come back by itself. Null for none. */
@@ -40,9 +40,9 @@ export const seatedSchema = z
     /** How positions are written for its holder. */
     view: z.enum(positionViews),
     /** Moves that the rules refused. */
-    illegal: z.number().int(),
+    illegal: z.int(),
     /** Moves in a row that did not come in time and were made for it. */
-    missed: z.number().int(),
+    missed: z.int(),
   })
   .readonly();
 export type Seated = z.infer<typeof seatedSchema>;
@@ -63,7 +63,7 @@ export const gameStateSchema = z
     /** The position, as the rules keep it; read back by their own schema. */
     position: z.unknown(),
     /** Moves made so far. */
-    ply: z.number().int(),
+    ply: z.int(),
     /** The last move, in coordinate notation; null before the first. */
     lastMove: z.string().nullable(),
     /** Milliseconds since 1970 at which those to move began to think. */
@@ -98,7 +98,7 @@ export const gameStateSchema = z
     unrated: z.boolean(),
     /** Games whose boards showed its positions while it was played, and told a computer's move; absent for none. */
     shared: z
-      .array(z.object({ ply: z.number().int(), game: z.string() }).readonly())
+      .array(z.object({ ply: z.int(), game: z.string() }).readonly())
       .readonly()
       .optional(),
     /** The ply of each seat's last draw offer, −1 for none; one per move. */

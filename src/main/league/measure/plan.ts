@@ -2,6 +2,7 @@ import { z } from "zod";
 import { definitionOf, definitions } from "../../../games/register.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { whole } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { NewLeague } from "../machine/decide.ts";
 import { anchorsOf } from "../ratings/anchors.ts";
@@ -37,11 +38,7 @@ export const measureRequest = leagueRequest
     /** The width of the 95 % interval, in Elo from end to end, at which it ends: ± 100 by default. */
     within: z.number().min(10).max(4_000).default(200),
     /** Games after which it ends in any case. */
-    games: z
-      .number()
-      .int()
-      .min(GAMES_PER_MATCH)
-      .max(10_000)
+    games: whole(GAMES_PER_MATCH, 10_000)
       .multipleOf(GAMES_PER_MATCH, "they are played in pairs, so it must be even")
       .default(200),
   });

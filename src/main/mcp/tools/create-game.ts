@@ -3,6 +3,7 @@ import type { About } from "../../../games/game.ts";
 import { optionFields, optionsFor } from "../../../games/options.ts";
 import { definitionOf, definitions } from "../../../games/register.ts";
 import { type Refusal, refuse } from "../../../shared/result.ts";
+import { whole } from "../../../shared/schemas.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
 import type { Holding } from "../../games/authority.ts";
 import type { LiveGame } from "../../games/live-game.ts";
@@ -32,13 +33,7 @@ const input = z.strictObject({
     .boolean()
     .optional()
     .describe("Also return the interactive board for a person to see. It is large: ask for it only where one will."),
-  difficulty: z
-    .number()
-    .int()
-    .min(1)
-    .max(10)
-    .default(5)
-    .describe("The computer's level, 1 (beginner) to 10 (strongest)."),
+  difficulty: whole(1, 10).default(5).describe("The computer's level, 1 (beginner) to 10 (strongest)."),
   game: z
     .enum(definitions.map(({ kind }) => kind))
     .default(definitions[0].kind)

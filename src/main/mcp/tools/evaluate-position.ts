@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
+import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import type { Effort } from "../../players/stockfish/analyst.ts";
@@ -16,11 +17,7 @@ const DEPTH_MS = 15_000;
 const input = z.strictObject({
   ...aboutGame,
   ...atPly,
-  depth: z
-    .number()
-    .int()
-    .min(1)
-    .max(24)
+  depth: whole(1, 24)
     .optional()
     .describe("How many plies deep, 1–24; at most 15 seconds. Default: what half a second gives."),
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Claims } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
+import { whole } from "../../../shared/schemas.ts";
 import { isToMove, outcomeIn, seatedAt } from "../../games/machine/game-state.ts";
 import { concise } from "../concise.ts";
 import { describeGame, lastMoveLine, waitingLine } from "../describe-game.ts";
@@ -31,11 +32,7 @@ const input = z.strictObject({
     .default(false)
     .describe(`Claims a draw by ${claimed(({ draw }) => draw.by)} with this move. Verified the same way.`),
   seat_token: seatToken,
-  ply: z
-    .number()
-    .int()
-    .min(0)
-    .max(100_000)
+  ply: whole(0, 100_000)
     .optional()
     .describe("The ply of the answer you reply to: makes it harmless to repeat a call whose answer was lost."),
   wait: z.boolean().default(false).describe("Also wait for the opponent's reply, as waitForNextTurn would."),

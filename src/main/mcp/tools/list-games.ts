@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whole } from "../../../shared/schemas.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { quoted } from "../../../shared/text.ts";
 import { type GameState, openSeat, outcomeIn, type Seated, statusOf, toMove } from "../../games/machine/game-state.ts";
@@ -15,7 +16,7 @@ const input = z.strictObject({
     .enum(["live", "finished", "open", "all"])
     .default("all")
     .describe("live: both seats taken and not over; open: a seat is free; finished: over."),
-  limit: z.number().int().min(1).max(100).default(20).describe("How many, 1–100; newest first."),
+  limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
   cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
 });
 

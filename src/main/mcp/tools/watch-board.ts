@@ -12,7 +12,7 @@ import { gameId, seatToken } from "./arguments.ts";
 
 const input = z.strictObject({
   game_id: gameId,
-  after: z.number().int().min(0).optional().describe("The event_id that the board shows."),
+  after: z.int().min(0).optional().describe("The event_id that the board shows."),
   seat_token: seatToken.describe("The token that came with the board."),
   wakes: z.boolean().default(false).describe("Whether the board can speak to the model."),
   pgn: z.boolean().default(false).describe("Also the PGN."),

@@ -13,7 +13,6 @@ import { gameId, timeoutSeconds } from "./arguments.ts";
 const input = z.strictObject({
   game_id: gameId,
   after_ply: z
-    .number()
     .int()
     .min(0)
     .optional()

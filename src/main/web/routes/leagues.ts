@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
 import { refuse } from "../../../shared/result.ts";
+import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
 import type { LiveLeague } from "../../league/live-league.ts";
@@ -39,7 +39,7 @@ import { notBuilt } from "./export.ts";
 const LONGEST_WAIT_MS = 25_000;
 
 /** A league before it is created, with reserved places for agents who join later. */
-const planRequest = leagueRequest.extend({ agents: z.int().min(0).max(512).default(0) });
+const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 
 /** Leagues: list, create, start and stop, read. */
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {

@@ -11,9 +11,9 @@ import { startNext } from "./start-league.ts";
 
 const input = z.strictObject({
   league_id: leagueId,
-  from_round: z.number().int().min(1).optional().describe("Matches from this round on; else the last ones."),
-  from_match: z.number().int().min(1).optional().describe("Within from_round: next_match of the answer before."),
-  from_rank: z.number().int().min(1).optional().describe("The table from this rank on; else from the top."),
+  from_round: z.int().min(1).optional().describe("Matches from this round on; else the last ones."),
+  from_match: z.int().min(1).optional().describe("Within from_round: next_match of the answer before."),
+  from_rank: z.int().min(1).optional().describe("The table from this rank on; else from the top."),
 });
 /** Matches that an answer brings: with the rows of a table, fewer tokens than any model's host cuts off at. */
 const MOST_MATCHES = 80;

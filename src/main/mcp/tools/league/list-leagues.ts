@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { whole } from "../../../../shared/schemas.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { takesEntrants } from "../../../league/machine/decide.ts";
 import { formatCursor, readCursor } from "../../../live/cursor.ts";
@@ -11,7 +12,7 @@ import { leagueRefusal } from "./shared.ts";
 
 const input = z.strictObject({
   status: z.enum(["open", "live", "finished", "all"]).default("all").describe("open: takes entrants; live: is played."),
-  limit: z.number().int().min(1).max(100).default(20).describe("How many, 1–100; newest first."),
+  limit: whole(1, 100).default(20).describe("How many, 1–100; newest first."),
   cursor: z.string().max(100).optional().describe("next_cursor of the page before."),
 });
 
