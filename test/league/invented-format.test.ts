@@ -58,7 +58,11 @@ test("the request, the help and the dialog offer an invented format and say what
   expect(leagueRequest.shape.tie_breaks.description).toContain("king-of-the-hill: WIN.");
   expect(await usage()).toContain("swiss, knockout, king-of-the-hill");
   expect(formatTitle(format)).toBe("King of the hill");
-  const draft = { ...firstLeague, format, rounds: "7", extra: "2" };
+  const draft = {
+    ...firstLeague,
+    format,
+    figures: { ...firstLeague.figures, rounds: "7", "decider.extra_games": "2" },
+  };
   expect(leagueRequestOf(draft, {}, "Chess")).toMatchObject({ format, decider: { extra_games: 2 } });
   expect(leagueRequestOf(draft, {}, "Chess")).not.toHaveProperty("rounds");
   const planned = { entrants: 3, rounds: 2, matches: 2, games: 2, seconds: 1, pgn: true, review: true };

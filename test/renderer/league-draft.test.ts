@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { firstLeague, type LeagueDraft, leagueRequestOf } from "../../src/renderer/leagues/set-up/draft.ts";
+import {
+  type FigureName,
+  firstLeague,
+  type LeagueDraft,
+  leagueRequestOf,
+} from "../../src/renderer/leagues/set-up/draft.ts";
 
 const asked = (change: Partial<LeagueDraft>) => leagueRequestOf({ ...firstLeague, ...change }, {}, "Chess");
+/** The figures of a new league but for one. */
+const withFigure = (name: FigureName, text: string) => ({ figures: { ...firstLeague.figures, [name]: text } });
 
 describe("the dialog for a new league asks", () => {
   it("the request names a decider of level matches in a knockout alone, and where it is not the default", () => {
@@ -9,15 +16,20 @@ describe("the dialog for a new league asks", () => {
     expect(asked({ format: "swiss", decider: "armageddon" })).not.toHaveProperty("decider");
     const armageddon = { format: "knockout", decider: "armageddon" } as const;
     expect(asked(armageddon)).toMatchObject({ decider: { last: "armageddon" } });
-    expect(asked({ ...armageddon, extra: "2" })["decider"]).toEqual({ last: "armageddon", extra_games: 2 });
-    const pairs = { format: "knockout", extra: "1", extraInPairs: true } as const;
+    expect(asked({ ...armageddon, ...withFigure("decider.extra_games", "2") })["decider"]).toEqual({
+      last: "armageddon",
+      extra_games: 2,
+    });
+    const pairs = { format: "knockout", ...withFigure("decider.extra_pairs", "1"), extraInPairs: true } as const;
     expect(asked(pairs)["decider"]).toEqual({ last: "lot", extra_pairs: 1 });
   });
 
   it("the request names late entries in a Swiss league alone, and keeps room for them", () => {
     expect(asked({ format: "swiss" })).toMatchObject({ max_entrants: 4 });
-    expect(asked({ format: "round-robin", lateEntries: "1" })).not.toHaveProperty("late_entries");
-    const late = asked({ format: "swiss", lateEntries: "2", lateForHalf: true });
+    expect(asked({ format: "round-robin", ...withFigure("late_entries.rounds", "1") })).not.toHaveProperty(
+      "late_entries",
+    );
+    const late = asked({ format: "swiss", ...withFigure("late_entries.rounds", "2"), lateForHalf: true });
     expect(late["late_entries"]).toEqual({ rounds: 2, worth: "half" });
     expect(late).not.toHaveProperty("max_entrants");
   });

@@ -4,11 +4,37 @@ import { formatOf, formats } from "../../../shared/formats/register.ts";
 import { type LeagueSettings, usualTimes } from "../../../shared/leagues.ts";
 import type { GameKind, Options } from "../../../shared/terms.ts";
 import { tieBreakIn } from "../../../shared/tie-breaks.ts";
+import type { Problems } from "../../api/problems.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
 import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
+
+/** A number that is typed for a league, by its place in the request. */
+export type FigureName = keyof typeof strings.figures;
+
+/** The fields that everybody sees; the others are behind “More”. */
+const usualFields = ["name", "entrants", "format", "games_per_match", "clock", "move_seconds"];
+/** The fields that a refusal of the host can name. */
+export const fieldNames: readonly string[] = [
+  ...Object.keys(strings.figures).map((name) => name.replace(/\..*/, "")),
+  ...usualFields,
+  ...[
+    "options",
+    "best_of",
+    "tie_breaks",
+    "forbidden_pairs",
+    "byes",
+    "openings",
+    "missed_move",
+    "legal_moves",
+    "secret",
+  ],
+];
+/** Whether one of these problems is about a field behind “More”. */
+export const isFurther = ({ fields }: Problems): boolean =>
+  Object.keys(fields).some((name) => !usualFields.includes(name.replace(/\..*/, "")));
 
 /** A league in the dialog, with numbers as they were typed. */
 export interface LeagueDraft {
@@ -17,30 +43,21 @@ export interface LeagueDraft {
   readonly options: Readonly<Record<GameKind, FieldTexts>>;
   readonly entrants: readonly DraftEntrant[];
   readonly format: string;
-  readonly gamesPerMatch: string;
+  /** The host's default where one is missing or empty; the points of a match are those of the game where all are. */
+  readonly figures: Readonly<Partial<Record<FigureName, string>>>;
   readonly bestOf: boolean;
-  readonly rounds: string;
-  /** The points of a match; those of the game where all are empty. */
-  readonly points: { readonly win: string; readonly draw: string; readonly loss: string; readonly bye: string };
   /** For rounds that are paired by score, a line each: pairs to be kept apart (`A | B`), and byes (`A | 2 | half`). */
   readonly apart: string;
   readonly byes: string;
-  /** The last round after which one may join such a league, and whether each missed round brings half a point. */
-  readonly lateEntries: string;
+  /** Whether each round that a late entry missed brings half a point. */
   readonly lateForHalf: boolean;
-  /** For a knockout: the decider of a level match, and the number of extra games or pairs of games before it. */
+  /** For a knockout: the decider of a level match, and whether the games before it are played in pairs. */
   readonly decider: "lot" | "armageddon";
-  readonly extra: string;
   readonly extraInPairs: boolean;
   /** Codes separated by commas; the format's usual ones where empty. */
   readonly tieBreaks: string;
   readonly clock: ClockChoice;
-  readonly moveSeconds: string;
-  readonly longestGame: string;
-  readonly maxIllegal: string;
   readonly lateByLot: boolean;
-  readonly inviteSeconds: string;
-  readonly misses: string;
   /** The positions from which games start: the usual one, the game's own suite, or a given one. */
   readonly openings: "none" | "built-in" | "own";
   readonly suite: string;
@@ -49,15 +66,10 @@ export interface LeagueDraft {
   readonly shuffled: boolean;
   readonly policy: "pair" | "round";
   readonly resigning: boolean;
-  readonly resign: { readonly score: string; readonly moves: string };
   readonly drawing: boolean;
-  readonly draw: { readonly score: string; readonly moves: string; readonly after: string };
   /** Whether a sequential test ends a league of two entrants. */
   readonly testing: boolean;
-  readonly sprt: { readonly elo0: string; readonly elo1: string; readonly alpha: string; readonly beta: string };
-  readonly concurrency: string;
   readonly legalMoves: "shown" | "hidden";
-  readonly seed: string;
   readonly secret: string;
 }
 
@@ -67,41 +79,46 @@ export const firstLeague: LeagueDraft = {
   options: Object.fromEntries(pages.map(({ kind, options }) => [kind, firstTexts(options)])),
   entrants: [2, 3, 4, 5].map((level, index) => computerAt(index + 1, level)),
   format: formats[0].name,
-  gamesPerMatch: "2",
+  figures: {
+    games_per_match: "2",
+    misses: "3",
+    concurrency: "4",
+    "adjudication.resign.score": "600",
+    "adjudication.resign.moves": "4",
+    "adjudication.draw.score": "10",
+    "adjudication.draw.moves": "8",
+    "adjudication.draw.after_move": "40",
+    "sprt.elo0": "0",
+    "sprt.elo1": "20",
+    "sprt.alpha": "0.05",
+    "sprt.beta": "0.05",
+  },
   bestOf: false,
-  rounds: "",
-  points: { win: "", draw: "", loss: "", bye: "" },
   apart: "",
   byes: "",
-  lateEntries: "",
   lateForHalf: false,
   decider: "lot",
-  extra: "",
   extraInPairs: false,
   tieBreaks: "",
   clock: { preset: "none", minutes: "10", increment: "5" },
-  moveSeconds: "",
-  longestGame: "",
-  maxIllegal: "",
   lateByLot: false,
-  inviteSeconds: "",
-  misses: "3",
   openings: "none",
   suite: "",
   suiteName: "",
   shuffled: true,
   policy: "pair",
   resigning: false,
-  resign: { score: "600", moves: "4" },
   drawing: false,
-  draw: { score: "10", moves: "8", after: "40" },
   testing: false,
-  sprt: { elo0: "0", elo1: "20", alpha: "0.05", beta: "0.05" },
-  concurrency: "4",
   legalMoves: "shown",
-  seed: "",
   secret: "",
 };
+
+/** The figures of one part of the request: those of `sprt`, or with an empty path, those that are part of nothing. */
+function figuresIn({ figures }: LeagueDraft, part: string): LeagueRequest {
+  const inside = Object.entries(figures).filter(([name]) => name.replace(/\.?\w+$/, "") === part);
+  return Object.assign({}, ...inside.map(([name, text]) => figure(name.replace(/^.*\./, ""), text)));
+}
 
 /** Places without a name. */
 export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(isPlace).length;
@@ -122,27 +139,22 @@ function openingsOf({ openings, suite, suiteName, shuffled, policy }: LeagueDraf
   return { openings: { order: shuffled ? "random" : "sequential", policy, ...own } };
 }
 
-function adjudicationOf({ resigning, resign, drawing, draw }: LeagueDraft): LeagueRequest {
-  if (!resigning && !drawing) return {};
-  const byResignation = { ...figure("score", resign.score), ...figure("moves", resign.moves) };
-  const byDraw = {
-    ...figure("score", draw.score),
-    ...figure("moves", draw.moves),
-    ...figure("after_move", draw.after),
-  };
-  return { adjudication: { ...(resigning ? { resign: byResignation } : {}), ...(drawing ? { draw: byDraw } : {}) } };
+function adjudicationOf(draft: LeagueDraft): LeagueRequest {
+  if (!draft.resigning && !draft.drawing) return {};
+  const resign = draft.resigning ? { resign: figuresIn(draft, "adjudication.resign") } : {};
+  return { adjudication: { ...resign, ...(draft.drawing ? { draw: figuresIn(draft, "adjudication.draw") } : {}) } };
 }
 
 /** The fields for points, with the worth of a bye only for pairings by score. */
-export const pointsIn = (draft: LeagueDraft): readonly (keyof LeagueDraft["points"])[] =>
+export const pointsIn = (draft: LeagueDraft): readonly ("win" | "draw" | "loss" | "bye")[] =>
   formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
-  const typed = pointsIn(draft).map((each) => [each, draft.points[each].trim()] as const);
-  if (typed.every(([, text]) => text === "")) return {};
+  const { bye, ...own } = figuresIn(draft, "points");
+  const worth = bye === undefined || !formatOf(draft).byScore ? {} : { bye };
   // All three points have to be set: mixing them with defaults of another scale would be a mistake.
-  const own = typed.some(([each, text]) => each !== "bye" && text !== "");
-  return { points: Object.assign(own ? {} : { ...usual }, ...typed.map(([each, text]) => figure(each, text))) };
+  const points = { ...(Object.keys(own).length > 0 ? own : usual), ...worth };
+  return Object.keys({ ...own, ...worth }).length > 0 ? { points } : {};
 }
 
 const linesOf = (text: string): readonly string[] => text.split("\n").filter((line) => line.trim() !== "");
@@ -159,37 +171,33 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
   };
 }
 
-/** The forbidden pairs, and the byes. */
+/** The forbidden pairs, the byes and the late entries. */
 function absencesOf(draft: LeagueDraft): LeagueRequest {
-  const { apart, byes, lateEntries, lateForHalf } = draft;
+  const { apart, byes, lateForHalf } = draft;
   if (!formatOf(draft).byScore) return {};
-  const late = { ...figure("rounds", lateEntries), worth: lateForHalf ? "half" : "none" };
+  const late = { ...figuresIn(draft, "late_entries"), worth: lateForHalf ? "half" : "none" };
   return {
     forbidden_pairs: linesOf(apart).map(keptApartIn),
     byes: linesOf(byes).map(byeIn),
     ...(takesLate(draft) ? { late_entries: late } : {}),
   };
 }
-const takesLate = (draft: LeagueDraft): boolean => formatOf(draft).byScore === true && draft.lateEntries.trim() !== "";
+const takesLate = (draft: LeagueDraft): boolean =>
+  formatOf(draft).byScore === true && figuresIn(draft, "late_entries")["rounds"] !== undefined;
 
 /** Sends nothing where it is the default. */
 function deciderOf(draft: LeagueDraft): LeagueRequest {
-  const { decider, extra, extraInPairs } = draft;
-  if (!formatOf(draft).eliminates || (decider === "lot" && extra.trim() === "")) return {};
-  return { decider: { last: decider, ...figure(extraInPairs ? "extra_pairs" : "extra_games", extra) } };
+  const { decider: last, extraInPairs } = draft;
+  const extra = extraInPairs ? "extra_pairs" : "extra_games";
+  const games = figuresIn(draft, "decider")[extra];
+  if (!formatOf(draft).eliminates || (last === "lot" && games === undefined)) return {};
+  return { decider: { last, [extra]: games } };
 }
 
 /** An unknown code goes to the host as typed, whose answer lists the known ones. */
 function tieBreaksOf({ tieBreaks }: LeagueDraft): LeagueRequest {
   const codes = tieBreaks.split(/[\s,]+/).filter((each) => each !== "");
   return codes.length === 0 ? {} : { tie_breaks: codes.map((each) => tieBreakIn(each) ?? each) };
-}
-
-function testOf(draft: LeagueDraft): LeagueRequest {
-  if (!draft.testing || !canTest(draft)) return {};
-  const { elo0, elo1, alpha, beta } = draft.sprt;
-  const given = { ...figure("elo0", elo0), ...figure("elo1", elo1), ...figure("alpha", alpha) };
-  return { sprt: { ...given, ...figure("beta", beta) } };
 }
 
 /**
@@ -205,32 +213,26 @@ export function leagueRequestOf(
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
   const named = namedIn(draft);
+  const { rounds, ...figures } = figuresIn(draft, "");
   return {
     name: draft.name.trim() || `${title} league`,
     game: draft.game,
     options,
     entrants: named.map(entrantRequestOf),
     format: draft.format,
-    ...figure("games_per_match", draft.gamesPerMatch),
+    ...figures,
     ...(draft.bestOf ? { best_of: true } : {}),
-    ...(formatOf(draft).eliminates ? {} : figure("rounds", draft.rounds)),
+    ...(formatOf(draft).eliminates ? {} : { rounds }),
     ...pointsOf(draft, usual),
     ...tieBreaksOf(draft),
     ...absencesOf(draft),
     ...deciderOf(draft),
     ...(clock ? { clock } : {}),
-    ...figure("move_seconds", draft.moveSeconds),
     ...(draft.lateByLot ? { missed_move: "random" } : {}),
-    ...figure("longest_game", draft.longestGame),
-    ...figure("max_illegal", draft.maxIllegal),
-    ...figure("invite_seconds", draft.inviteSeconds),
-    ...figure("misses", draft.misses),
     ...openingsOf(draft),
     ...adjudicationOf(draft),
-    ...testOf(draft),
-    ...figure("concurrency", draft.concurrency),
+    ...(draft.testing && canTest(draft) ? { sprt: figuresIn(draft, "sprt") } : {}),
     legal_moves: draft.legalMoves,
-    ...figure("seed", draft.seed),
     ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.
     ...(takesLate(draft) ? {} : { max_entrants: Math.max(2, named.length + places) }),

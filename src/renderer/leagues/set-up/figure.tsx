@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { Field } from "../../ui/field.tsx";
+import type { FigureName } from "./draft.ts";
+import type { RulesProps } from "./props.ts";
+import * as strings from "./strings.ts";
 
 export interface FigureProps {
   readonly label: string;
   readonly text: string;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly hint?: string;
   /** Most characters, where it is more than a number. */
   readonly longest?: number;
@@ -34,6 +37,24 @@ export function Figure({ label, text, placeholder, hint, longest, problem, saidB
     </Field>
   );
 }
+
+/** A field for a figure of the league. */
+export function LeagueFigure({ of, placeholder, draft, problem, change }: LeagueFigureProps) {
+  return (
+    <Figure
+      placeholder={placeholder}
+      {...strings.figures[of]}
+      text={draft.figures[of] ?? ""}
+      problem={problem(of)}
+      onChange={(text) => change({ figures: { ...draft.figures, [of]: text } })}
+    />
+  );
+}
+type LeagueFigureProps = Pick<RulesProps, "draft" | "problem" | "change"> & {
+  readonly of: FigureName;
+  /** The default, where it depends on the rest of the league. */
+  readonly placeholder?: string;
+};
 
 /** A problem that belongs to no field. */
 export const Said = ({ text }: { text: string | null }): ComponentChildren =>

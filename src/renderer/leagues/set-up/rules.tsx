@@ -8,7 +8,7 @@ import { Lines } from "../../ui/lines.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Figure, Said } from "./figure.tsx";
+import { Figure, LeagueFigure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
@@ -17,44 +17,23 @@ import * as strings from "./strings.ts";
 export function Rules(props: RulesProps) {
   const { draft, page, choice, problem, change } = props;
   const texts = draft.options[draft.game] ?? {};
-  const several = draft.gamesPerMatch.trim() !== "1";
+  const several = draft.figures.games_per_match?.trim() !== "1";
   return (
     <div class="rules">
       <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more">
-          {!formatOf(draft).eliminates && (
-            <Figure
-              label={strings.rounds}
-              placeholder={strings.all}
-              text={draft.rounds}
-              problem={problem("rounds")}
-              onChange={(rounds) => change({ rounds })}
-            />
-          )}
+          {!formatOf(draft).eliminates && <LeagueFigure of="rounds" {...props} />}
           {pointsIn(draft).map((each) => (
-            <Figure
+            <LeagueFigure
               key={each}
-              label={strings.pointsFor(each)}
+              of={`points.${each}`}
+              {...props}
               placeholder={choice ? pointsText(choice.points[each] ?? choice.points.win) : ""}
-              text={draft.points[each]}
-              problem={problem(`points.${each}`) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
-              onChange={(text) => change({ points: { ...draft.points, [each]: text } })}
+              problem={(name) => problem(name) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
             />
           ))}
-          <Figure
-            label={strings.matchesAtOnce}
-            text={draft.concurrency}
-            problem={problem("concurrency")}
-            onChange={(concurrency) => change({ concurrency })}
-          />
-          <Figure
-            label={strings.seed}
-            placeholder={strings.drawnAtStart}
-            text={draft.seed}
-            problem={problem("seed")}
-            hint={strings.withSameSecretItDraws}
-            onChange={(seed) => change({ seed })}
-          />
+          <LeagueFigure of="concurrency" {...props} />
+          <LeagueFigure of="seed" {...props} />
           <Figure
             label={strings.secret}
             placeholder={strings.drawnAtStart}
@@ -88,29 +67,9 @@ export function Rules(props: RulesProps) {
       </Group>
       <Group title={strings.lateAndRefusedMoves}>
         <div class="set-up-more">
-          <Figure
-            label={strings.illegalMovesBeforeLoss}
-            placeholder={strings.any}
-            text={draft.maxIllegal}
-            problem={problem("max_illegal")}
-            hint={strings.inOneGame}
-            onChange={(maxIllegal) => change({ maxIllegal })}
-          />
-          <Figure
-            label={strings.timeToComeSeconds}
-            text={draft.inviteSeconds}
-            placeholder={String(usualTimesOf(draft).invite)}
-            problem={problem("invite_seconds")}
-            hint={strings.toMatchThen}
-            onChange={(inviteSeconds) => change({ inviteSeconds })}
-          />
-          <Figure
-            label={strings.misses}
-            text={draft.misses}
-            problem={problem("misses")}
-            hint={strings.outAfterThisManyInRow}
-            onChange={(misses) => change({ misses })}
-          />
+          <LeagueFigure of="max_illegal" {...props} />
+          <LeagueFigure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
+          <LeagueFigure of="misses" {...props} />
         </div>
         <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
           {strings.lateMoveIsMade}
@@ -135,7 +94,8 @@ const deciders = [
 ] as const;
 
 /** The decider of a level match. Where both choose at once there is no first move for which a draw could make up. */
-function Decider({ draft, page, problems, problem, change }: RulesProps) {
+function Decider(props: RulesProps) {
+  const { draft, page, problems, change } = props;
   return (
     <>
       {!page.simultaneous && (
@@ -148,14 +108,15 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
       )}
       {draft.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
       <div class="set-up-more">
-        <Figure
-          label={draft.extraInPairs ? strings.pairsOfGamesBeforeIt : strings.gamesBeforeIt}
-          placeholder={draft.decider === "lot" && !draft.extraInPairs ? "4" : "none"}
-          text={draft.extra}
-          problem={problem(draft.extraInPairs ? "decider.extra_pairs" : "decider.extra_games")}
-          hint={strings.untilOneIsWon}
-          onChange={(extra) => change({ extra })}
-        />
+        {draft.extraInPairs ? (
+          <LeagueFigure of="decider.extra_pairs" {...props} />
+        ) : (
+          <LeagueFigure
+            of="decider.extra_games"
+            {...props}
+            placeholder={draft.decider === "lot" ? "4" : strings.none}
+          />
+        )}
       </div>
       <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
         {strings.theseArePlayedInPairs}
@@ -166,7 +127,8 @@ function Decider({ draft, page, problems, problem, change }: RulesProps) {
 }
 
 /** Pairs to be kept apart and requested byes, where rounds are paired by score: a line each. */
-function Absences({ draft, problem, change }: RulesProps) {
+function Absences(props: RulesProps) {
+  const { draft, problem, change } = props;
   return (
     <>
       <Lines
@@ -184,14 +146,7 @@ function Absences({ draft, problem, change }: RulesProps) {
         onChange={(byes) => change({ byes })}
       />
       <div class="set-up-more">
-        <Figure
-          label={strings.lateEntriesUntilRound}
-          placeholder={strings.none}
-          text={draft.lateEntries}
-          problem={problem("late_entries")}
-          hint={strings.othersMayStillJoinUntil}
-          onChange={(lateEntries) => change({ lateEntries })}
-        />
+        <LeagueFigure of="late_entries.rounds" {...props} />
       </div>
       <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
         {strings.halfPointForEachRound}
@@ -226,18 +181,12 @@ function TieBreaks({ draft, problem, change }: RulesProps) {
 }
 
 /** Adjudication: games that end before their rules end them. */
-function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
+function Adjudication(props: RulesProps) {
+  const { draft, page, problems, change } = props;
   return (
     <Group title={strings.adjudication}>
       <div class="set-up-more">
-        <Figure
-          label={strings.longestGameMoves}
-          placeholder={strings.none}
-          text={draft.longestGame}
-          problem={problem("longest_game")}
-          hint={strings.thenItIsDraw}
-          onChange={(longestGame) => change({ longestGame })}
-        />
+        <LeagueFigure of="longest_game" {...props} />
       </div>
       {page.engine && (
         <>
@@ -246,18 +195,8 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
           </Toggle>
           {draft.resigning && (
             <div class="set-up-more">
-              <Figure
-                label={strings.centipawnsBehind}
-                text={draft.resign.score}
-                problem={problem("adjudication.resign.score")}
-                onChange={(score) => change({ resign: { ...draft.resign, score } })}
-              />
-              <Figure
-                label={strings.forMovesOfBoth}
-                text={draft.resign.moves}
-                problem={problem("adjudication.resign.moves")}
-                onChange={(moves) => change({ resign: { ...draft.resign, moves } })}
-              />
+              <LeagueFigure of="adjudication.resign.score" {...props} />
+              <LeagueFigure of="adjudication.resign.moves" {...props} />
             </div>
           )}
           <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
@@ -265,24 +204,9 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
           </Toggle>
           {draft.drawing && (
             <div class="set-up-more">
-              <Figure
-                label={strings.withinCentipawns}
-                text={draft.draw.score}
-                problem={problem("adjudication.draw.score")}
-                onChange={(score) => change({ draw: { ...draft.draw, score } })}
-              />
-              <Figure
-                label={strings.forMovesOfBoth}
-                text={draft.draw.moves}
-                problem={problem("adjudication.draw.moves")}
-                onChange={(moves) => change({ draw: { ...draft.draw, moves } })}
-              />
-              <Figure
-                label={strings.afterMove}
-                text={draft.draw.after}
-                problem={problem("adjudication.draw.after_move")}
-                onChange={(after) => change({ draw: { ...draft.draw, after } })}
-              />
+              <LeagueFigure of="adjudication.draw.score" {...props} />
+              <LeagueFigure of="adjudication.draw.moves" {...props} />
+              <LeagueFigure of="adjudication.draw.after_move" {...props} />
             </div>
           )}
         </>
@@ -292,15 +216,9 @@ function Adjudication({ draft, page, problems, problem, change }: RulesProps) {
   );
 }
 
-const tests = [
-  ["elo0", strings.atMostElo],
-  ["elo1", strings.atLeastElo],
-  ["alpha", strings.falsePositives],
-  ["beta", strings.falseNegatives],
-] as const;
-
 /** For two entrants: the sequential test that ends the league once it is decided. */
-function Test({ draft, problems, problem, change }: RulesProps) {
+function Test(props: RulesProps) {
+  const { draft, problems, change } = props;
   return (
     <Group title={strings.sequentialTest}>
       <Toggle on={draft.testing} onChange={(testing) => change({ testing })} hint={strings.sprtByPairsOfGames}>
@@ -308,15 +226,10 @@ function Test({ draft, problems, problem, change }: RulesProps) {
       </Toggle>
       {draft.testing && (
         <div class="set-up-more">
-          {tests.map(([name, label]) => (
-            <Figure
-              key={name}
-              label={label}
-              text={draft.sprt[name]}
-              problem={problem(`sprt.${name}`)}
-              onChange={(text) => change({ sprt: { ...draft.sprt, [name]: text } })}
-            />
-          ))}
+          <LeagueFigure of="sprt.elo0" {...props} />
+          <LeagueFigure of="sprt.elo1" {...props} />
+          <LeagueFigure of="sprt.alpha" {...props} />
+          <LeagueFigure of="sprt.beta" {...props} />
         </div>
       )}
       <Said text={problems.fields.sprt ?? null} />

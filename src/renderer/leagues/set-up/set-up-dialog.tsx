@@ -13,6 +13,7 @@ import { useShown } from "../../ui/use-shown.ts";
 import { leagueAddress } from "../addresses.ts";
 import { commandLeague, createLeague, getLeagueChoices, type LeagueRequest, planLeague } from "../client.ts";
 import {
+  fieldNames,
   firstLeague,
   type LeagueDraft,
   leagueRequestOf,
@@ -26,36 +27,6 @@ import { SetUpForm } from "./set-up-form.tsx";
 import * as strings from "./strings.ts";
 import "./set-up.css";
 
-/** The fields that a refusal of the host can name. */
-const fieldNames = [
-  "name",
-  "options",
-  "entrants",
-  "format",
-  "games_per_match",
-  "best_of",
-  "rounds",
-  "points",
-  "clock",
-  "move_seconds",
-  "longest_game",
-  "max_illegal",
-  "concurrency",
-  "legal_moves",
-  "seed",
-  "secret",
-  "invite_seconds",
-  "misses",
-  "openings",
-  "adjudication",
-  "missed_move",
-  "sprt",
-  "tie_breaks",
-  "decider",
-  "late_entries",
-  "forbidden_pairs",
-  "byes",
-];
 /** Milliseconds without a change before the host is asked for the plan. */
 const PAUSE_MS = 200;
 

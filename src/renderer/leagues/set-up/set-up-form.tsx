@@ -7,43 +7,19 @@ import { formats } from "../../../shared/formats/register.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
-import { canTest, usualTimesOf } from "./draft.ts";
+import { canTest, isFurther, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
-import { Figure, Said } from "./figure.tsx";
+import { LeagueFigure, Said } from "./figure.tsx";
 import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
-/** The fields behind “More”. */
-const further = [
-  "rounds",
-  "best_of",
-  "points",
-  "concurrency",
-  "seed",
-  "secret",
-  "openings",
-  "options",
-  "longest_game",
-  "max_illegal",
-  "invite_seconds",
-  "misses",
-  "missed_move",
-  "adjudication",
-  "sprt",
-  "legal_moves",
-  "tie_breaks",
-  "decider",
-  "late_entries",
-  "forbidden_pairs",
-  "byes",
-];
-
 /** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
   const { draft, page, choice, engines, problems, tried, change } = props;
   const problem = (name: string): string | null => problemIn(problems, name);
+  const rules = { ...props, problem };
   return (
     <>
       <div class="new-game-row">
@@ -102,28 +78,13 @@ export function SetUpForm(props: SetUpFormProps) {
             </select>
           )}
         </Field>
-        <Figure
-          label={strings.gamesPerMatch}
-          text={draft.gamesPerMatch}
-          problem={problem("games_per_match")}
-          onChange={(gamesPerMatch) => change({ gamesPerMatch })}
-        />
-        <Figure
-          label={strings.timeLimitPerMoveSeconds}
-          text={draft.moveSeconds}
-          placeholder={String(usualTimesOf(draft).move)}
-          problem={problem("move_seconds")}
-          onChange={(moveSeconds) => change({ moveSeconds })}
-        />
+        <LeagueFigure of="games_per_match" {...rules} />
+        <LeagueFigure of="move_seconds" {...rules} placeholder={String(usualTimesOf(draft).move)} />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Said text={problem("clock")} />
-      <More
-        class="position-field"
-        summary={strings.moreRoundsPointsOpeningsRules}
-        wrong={further.some((name) => problem(name) !== null)}
-      >
-        <Rules {...props} problem={problem} />
+      <More class="position-field" summary={strings.moreRoundsPointsOpeningsRules} wrong={isFurther(problems)}>
+        <Rules {...rules} />
       </More>
     </>
   );

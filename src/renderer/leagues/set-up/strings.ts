@@ -62,37 +62,54 @@ export const openFile = "Open a file…";
 export const suite = "Suite";
 export const epdPositionLineOrPgn = "EPD with one position per line, or PGN with one opening per game.";
 
+// figure.tsx
+export const figures = {
+  games_per_match: { label: "Games per match" },
+  rounds: { label: "Rounds", placeholder: "all" },
+  "points.win": { label: "Points for a win" },
+  "points.draw": { label: "Points for a draw" },
+  "points.loss": { label: "Points for a loss" },
+  "points.bye": { label: "Points for a bye" },
+  "late_entries.rounds": {
+    label: "Late entries, until round",
+    placeholder: "none",
+    hint: "Entrants may still join until that round is over.",
+  },
+  "decider.extra_games": { label: "Games before it", hint: "Until one is won." },
+  "decider.extra_pairs": { label: "Pairs of games before it", placeholder: "none", hint: "Until one is won." },
+  move_seconds: { label: "Time limit per move, seconds" },
+  max_illegal: { label: "Illegal moves before a loss", placeholder: "any", hint: "In one game." },
+  invite_seconds: { label: "Time to show up, seconds", hint: "For each match; after that it is lost." },
+  misses: { label: "Misses", hint: "An entrant is out after this many in a row." },
+  longest_game: { label: "Maximum game length, moves", placeholder: "none", hint: "Then it is a draw." },
+  "adjudication.resign.score": { label: "Centipawns behind" },
+  "adjudication.resign.moves": { label: "For this many moves" },
+  "adjudication.draw.score": { label: "Within centipawns" },
+  "adjudication.draw.moves": { label: "For this many moves" },
+  "adjudication.draw.after_move": { label: "After move" },
+  "sprt.elo0": { label: "At most, in Elo" },
+  "sprt.elo1": { label: "At least, in Elo" },
+  "sprt.alpha": { label: "False positives, α" },
+  "sprt.beta": { label: "False negatives, β" },
+  concurrency: { label: "Matches at once" },
+  seed: { label: "Seed", placeholder: "drawn", hint: "The same seed and secret give the same random choices." },
+};
+
 // rules.tsx
-export const all = "all";
 export const drawnAtStart = "drawn";
-export const any = "any";
 export const none = "none";
 export const scheduleAndPoints = "Schedule and points";
-export const rounds = "Rounds";
-export const pointsFor = (each: string) => `Points for a ${each}`;
-export const matchesAtOnce = "Matches at once";
-export const seed = "Seed";
-export const withSameSecretItDraws = "The same seed and secret give the same random choices.";
 export const secret = "Secret";
 export const ofLeagueThatIsOver = "A finished league’s secret repeats its random choices.";
 export const endMatchAsSoon = "End a match as soon as it is decided";
 export const start = "The start";
 export const lateAndRefusedMoves = "Late and illegal moves";
-export const illegalMovesBeforeLoss = "Illegal moves before a loss";
-export const inOneGame = "In one game.";
-export const timeToComeSeconds = "Time to show up, seconds";
-export const toMatchThen = "For each match; after that it is lost.";
-export const misses = "Misses";
-export const outAfterThisManyInRow = "An entrant is out after this many in a row.";
 export const lateMoveIsMade = "Replace a late move with a random one instead of losing the game";
 export const agentsAndModelsAreTold = "Tell agents and models the legal moves";
 export const lot = "Drawing lots";
 export const armageddon = "An Armageddon";
 export const levelMatchesAreDecidedBy = "Level matches are decided by";
 export const oneMoreGame = "One more game, in which a draw is a win for the second seat.";
-export const pairsOfGamesBeforeIt = "Pairs of games before it";
-export const gamesBeforeIt = "Games before it";
-export const untilOneIsWon = "Until one is won.";
 export const theseArePlayedInPairs = "These are played in pairs with the sides reversed";
 export const keptApart = "Keep apart";
 export const lineForEachGroupSuch =
@@ -100,24 +117,12 @@ export const lineForEachGroupSuch =
 export const byes = "Byes";
 export const lineForEachNameRound =
   "A line for each: name, round, and half a point, none or a full one, such as Ada | 2 | half.";
-export const lateEntriesUntilRound = "Late entries, until round";
-export const othersMayStillJoinUntil = "Entrants may still join until that round is over.";
 export const halfPointForEachRound = "Half a point for each round that a late entry missed";
 export const tieBreaksInThisOrder = "Tie-breaks, in this order";
 export const chooseTieBreaks = (codes: string) => `Choose from ${codes}. If all are equal, lots are drawn.`;
 export const adjudication = "Adjudication";
-export const longestGameMoves = "Maximum game length, moves";
-export const thenItIsDraw = "Then it is a draw.";
 export const lostByScoreAsEngine = "Lost by engine score";
-export const centipawnsBehind = "Centipawns behind";
-export const forMovesOfBoth = "For this many moves";
 export const drawnByScore = "Drawn by engine score";
-export const withinCentipawns = "Within centipawns";
-export const afterMove = "After move";
-export const atMostElo = "At most, in Elo";
-export const atLeastElo = "At least, in Elo";
-export const falsePositives = "False positives, α";
-export const falseNegatives = "False negatives, β";
 export const sequentialTest = "Sequential test";
 export const sprtByPairsOfGames = "SPRT over pairs of games: is the first that much stronger than the second?";
 export const endAsSoon = "Stop as soon as it is clear who is stronger";
@@ -136,6 +141,4 @@ export const openingsAreStill = "The openings are missing.";
 export const game = "Game";
 export const league = (title: string) => `${title} league`;
 export const format = "Format";
-export const gamesPerMatch = "Games per match";
-export const timeLimitPerMoveSeconds = "Time limit per move, seconds";
 export const moreRoundsPointsOpeningsRules = "More: rounds, points, openings, rules, adjudication, chance";
