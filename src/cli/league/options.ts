@@ -1,13 +1,20 @@
-import { basename, resolve } from "node:path";
-import { byeIn, keptApartIn } from "../../shared/absences.ts";
-import { isFields } from "../../shared/fields.ts";
+import { resolve } from "node:path";
+import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
-import { tieBreakCodes, tieBreakIn } from "../../shared/tie-breaks.ts";
+import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
 import { modelEntrants } from "../models.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
+import {
+  budgetOptions,
+  leagueOptions,
+  openingsFlags,
+  readOpenings,
+  readRequest,
+  refuseValue,
+} from "../request-options.ts";
 import { type EntrantsFile, readEntrants } from "./entrants-file.ts";
 import { readAllowedKeys } from "./file-keys.ts";
 import type { ServersWish } from "./servers.ts";
@@ -15,9 +22,9 @@ import type { ServersWish } from "./servers.ts";
 /** The options of `kibitz league`. */
 export interface LeagueOptions {
   /** The body of `POST /api/leagues`. */
-  readonly request: Readonly<Record<string, unknown>>;
+  readonly request: Fields;
   /** The id of the league to continue in place of a new one, and its new budget if there is one. */
-  readonly resume: { readonly id: string; readonly budget: Readonly<Record<string, unknown>> } | null;
+  readonly resume: { readonly id: string; readonly budget: Fields } | null;
   /** Adds to a refusal of the host the entrant's place in its file. */
   readonly inFile: (message: string) => string;
   readonly json: boolean;
@@ -136,7 +143,6 @@ This program:
 Exit code: 0 when the league is complete; 1 if it is not; 2 for a wrong option.
 `;
 
-const budgetFlags = { "max-cost": { type: "string" }, "max-tokens": { type: "string" } } as const;
 const outputFiles = ["pgn", "csv", "trf", "trf26", "replay"] as const;
 type OutputFile = (typeof outputFiles)[number];
 const outputFlags = {
@@ -151,51 +157,18 @@ const outputFlags = {
 const programFlags = { debug: { type: "boolean" }, ...hostFlags } as const;
 
 const flags = {
-  game: { type: "string" },
-  players: { type: "string" },
-  strategy: { type: "string" },
   model: { type: "string", multiple: true },
   price: { type: "string", multiple: true },
-  "on-failure": { type: "string" },
   resume: { type: "string" },
   "base-url": { type: "string" },
   "key-env": { type: "string" },
   servers: { type: "boolean" },
   referees: { type: "string" },
-  "let-referees": { type: "boolean" },
   entrants: { type: "string" },
   "allow-key": { type: "string", multiple: true },
-  name: { type: "string" },
-  format: { type: "string" },
-  rounds: { type: "string" },
-  "games-per-match": { type: "string" },
-  points: { type: "string" },
-  "tie-breaks": { type: "string" },
-  "late-entries": { type: "string" },
-  decider: { type: "string" },
-  "extra-games": { type: "string" },
-  "extra-pairs": { type: "string" },
-  "time-odds": { type: "string" },
-  apart: { type: "string", multiple: true },
-  bye: { type: "string", multiple: true },
-  "best-of": { type: "boolean" },
-  clock: { type: "string" },
-  "move-seconds": { type: "string" },
-  concurrency: { type: "string" },
-  "longest-game": { type: "string" },
-  "max-illegal": { type: "string" },
-  openings: { type: "string" },
-  "openings-order": { type: "string" },
-  "openings-policy": { type: "string" },
-  resign: { type: "string" },
-  draw: { type: "string" },
-  "missed-move": { type: "string" },
-  sprt: { type: "string" },
-  options: { type: "string" },
-  seed: { type: "string" },
-  secret: { type: "string" },
   "from-trf": { type: "string" },
-  ...budgetFlags,
+  ...leagueOptions,
+  ...openingsFlags,
   ...outputFlags,
   ...programFlags,
 } as const;
@@ -203,59 +176,40 @@ const flags = {
 const USUAL_PLAYERS = 4;
 /** More than any league takes, as the host will say. */
 const MOST_MODELS = 1_000;
-const counts = ["players", "rounds", "games-per-match", "concurrency", "longest-game", "max-illegal", "seed"] as const;
 
 /** Reads the command line. Refuses with `INVALID_ARGUMENT` and one sentence; the host checks the league itself. */
 export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions> {
   const read = readFlags("league", argv, flags);
   if (!read.ok) return read;
   const given = read.value.values;
-  const request: Record<string, unknown> = { name: given.name ?? "League from the command line" };
-  for (const name of ["game", "format", "strategy", "secret"] as const)
-    if (given[name] !== undefined) request[name] = given[name];
-  for (const name of counts) {
-    const value = given[name];
-    if (value === undefined) continue;
-    if (!/^\d{1,10}$/.test(value)) return wrong(`--${name}`, "a whole number", value);
-    request[name.replaceAll("-", "_")] = Number(value);
-  }
-  if (given["let-referees"]) request["referees"] = true;
-  if (given["best-of"]) request["best_of"] = true;
-  if (given["missed-move"] !== undefined) request["missed_move"] = given["missed-move"];
-  if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
-  const readers = [
-    readBudget,
-    readMoveSeconds,
-    readClock,
-    readOpenings,
-    readAdjudication,
-    readRecord,
-    readSprt,
-    readGameOptions,
-    readPoints,
-    readTieBreaks,
-    readDecider,
-    readLateEntries,
-    readAbsences,
-  ];
-  for (const part of readers) {
-    const more = part(given);
-    if (!more.ok) return more;
-    Object.assign(request, more.value);
-  }
+  const asked = readRequest(leagueOptions, given);
+  if (!asked.ok) return asked;
+  const openings = readOpenings(given);
+  if (!openings.ok) return openings;
+  const record = given["from-trf"] === undefined ? accept(undefined) : readNamed("from-trf", given["from-trf"]);
+  if (!record.ok) return record;
   const { review = "0" } = given;
-  if (!/^\d{1,4}$/.test(review)) return wrong("--review", "a whole number", review);
+  if (!/^\d{1,4}$/.test(review)) return refuseValue("review", "a whole number", review);
   const files = readFiles(given);
   if (!files.ok) return files;
   const entrants = readEntrantsOf(given);
   if (!entrants.ok) return entrants;
-  if (entrants.value) request["entrants"] = entrants.value.entrants;
-  if (request["players"] === undefined && request["entrants"] === undefined) request["players"] = USUAL_PLAYERS;
-  const withModels = readModels(given, request, entrants.value?.entrants ?? []);
+  const named = entrants.value?.entrants ?? [];
+  const withModels = readModels(
+    given,
+    {
+      name: "League from the command line",
+      ...(entrants.value ? { entrants: named } : { players: USUAL_PLAYERS }),
+      ...asked.value,
+      ...openings.value,
+      ...(record.value === undefined ? {} : { trf: record.value }),
+    },
+    named,
+  );
   if (!withModels.ok) return withModels;
   const resume = readResume(given);
   if (!resume.ok) return resume;
-  const servers = readServers(given, withModels.value, entrants.value?.entrants.length ?? 0);
+  const servers = readServers(given, withModels.value, named.length);
   if (!servers.ok) return servers;
   return accept({
     request: servers.value?.request ?? withModels.value,
@@ -272,45 +226,25 @@ export function readLeagueOptions(argv: readonly string[]): Result<LeagueOptions
 }
 
 type Given = FlagValues<typeof flags>;
-type Part = Result<Readonly<Record<string, unknown>>>;
-
-const wrong = (name: string, accepted: string, value: string) =>
-  refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${JSON.stringify(value.slice(0, 80))}.`);
-
-/** Reads the budget of all models: `--max-cost`, `--max-tokens`. */
-export function readBudget(given: {
-  readonly "max-cost"?: string | undefined;
-  readonly "max-tokens"?: string | undefined;
-}): Part {
-  const { "max-cost": cost, "max-tokens": tokens } = given;
-  if (cost !== undefined && !/^\d{1,6}(?:\.\d{1,6})?$/.test(cost))
-    return wrong("--max-cost", "dollars, such as 2.50", cost);
-  if (tokens !== undefined && !/^\d{1,12}$/.test(tokens)) return wrong("--max-tokens", "a whole number", tokens);
-  return accept({
-    ...(cost === undefined ? {} : { max_cost: Number(cost) }),
-    ...(tokens === undefined ? {} : { max_tokens: Number(tokens) }),
-  });
-}
-
 /** Options for continuing a league; all others are settled. */
 const whenResumed: ReadonlySet<string> = new Set([
   "resume",
-  ...Object.keys({ ...budgetFlags, ...outputFlags, ...programFlags }),
+  ...Object.keys({ ...budgetOptions, ...outputFlags, ...programFlags }),
 ]);
 
 function readResume(given: Given): Result<LeagueOptions["resume"]> {
   const { resume: id } = given;
   if (id === undefined) return accept(null);
-  if (!/^\d{1,20}$/.test(id)) return wrong("--resume", "the number of a league", id);
+  if (!/^\d{1,20}$/.test(id)) return refuseValue("resume", "the number of a league", id);
   const other = Object.keys(given).find((name) => !whenResumed.has(name));
   if (other !== undefined)
     return refuse("INVALID_ARGUMENT", `--${other} is for a new league: what league ${id} is played under is settled.`);
-  const budget = readBudget(given);
+  const budget = readRequest(budgetOptions, given);
   return budget.ok ? accept({ id, budget: budget.value }) : budget;
 }
 
 /** Reads the request, with language models placed among the other entrants as a file would. */
-function readModels(given: Given, request: Readonly<Record<string, unknown>>, named: EntrantsFile["entrants"]): Part {
+function readModels(given: Given, request: Fields, named: EntrantsFile["entrants"]): Result<Fields> {
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
     const flag = (["model", "price", "base-url", "key-env"] as const).find((name) => given[name] !== undefined);
@@ -324,10 +258,10 @@ function readModels(given: Given, request: Readonly<Record<string, unknown>>, na
 /** Reads the parts to start as processes, and the request without them: the league waits for that many to register. */
 function readServers(
   { servers, referees = "0" }: Given,
-  { players = 0, strategy = "mixed", ...request }: Readonly<Record<string, unknown>>,
+  { players = 0, strategy = "mixed", ...request }: Fields,
   named: number,
-): Result<{ readonly wish: ServersWish; readonly request: Readonly<Record<string, unknown>> } | null> {
-  if (!/^\d{1,2}$/.test(referees)) return wrong("--referees", "a whole number below 100", referees);
+): Result<{ readonly wish: ServersWish; readonly request: Fields } | null> {
+  if (!/^\d{1,2}$/.test(referees)) return refuseValue("referees", "a whole number below 100", referees);
   if (!servers)
     return referees === "0"
       ? accept(null)
@@ -339,144 +273,6 @@ function readServers(
     wish,
     request: { ...request, max_entrants: Number(players), ...(wish.referees > 0 ? { referees: true } : {}) },
   });
-}
-
-function readMoveSeconds({ "move-seconds": text }: Given): Part {
-  if (text === undefined) return accept({});
-  return /^\d{1,5}(\.\d{1,3})?$/.test(text)
-    ? accept({ move_seconds: Number(text) })
-    : wrong("--move-seconds", "seconds", text);
-}
-
-export function readClock({ clock }: Pick<Given, "clock">): Part {
-  if (clock === undefined) return accept({});
-  const [, minutes, seconds] = /^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$/.exec(clock) ?? [];
-  if (minutes === undefined) return wrong("--clock", "minutes and seconds for each move, such as 3+2", clock);
-  return accept({ clock: { initial_seconds: Number(minutes) * 60, increment_seconds: Number(seconds) } });
-}
-
-export function readOpenings({
-  openings,
-  "openings-order": order,
-  "openings-policy": policy,
-}: Pick<Given, "openings" | "openings-order" | "openings-policy">): Part {
-  if (openings === undefined)
-    return order === undefined && policy === undefined
-      ? accept({})
-      : refuse("INVALID_ARGUMENT", "--openings-order and --openings-policy are for --openings.");
-  const how = { ...(order === undefined ? {} : { order }), ...(policy === undefined ? {} : { policy }) };
-  if (openings === "built-in") return accept({ openings: how });
-  const text = readNamed("openings", openings);
-  return text.ok ? accept({ openings: { ...how, text: text.value, name: basename(openings).slice(0, 40) } }) : text;
-}
-
-function readRecord({ "from-trf": file }: Given): Part {
-  if (file === undefined) return accept({});
-  const text = readNamed("from-trf", file);
-  return text.ok ? accept({ trf: text.value }) : text;
-}
-
-/** Whole numbers between commas. */
-const numbersIn = (text: string, count: number): readonly number[] | null => {
-  const parts = text.split(",");
-  return parts.length === count && parts.every((part) => /^\d{1,5}$/.test(part)) ? parts.map(Number) : null;
-};
-
-function readAdjudication({ resign, draw }: Given): Part {
-  const lost = resign === undefined ? [] : numbersIn(resign, 2);
-  if (!lost) return wrong("--resign", "centipawns and moves, such as 600,4", resign ?? "");
-  const level = draw === undefined ? [] : numbersIn(draw, 3);
-  if (!level) return wrong("--draw", "centipawns, moves and the move after which, such as 10,8,40", draw ?? "");
-  const [score, moves] = lost;
-  const [within, during, after] = level;
-  return accept({
-    adjudication: {
-      ...(resign === undefined ? {} : { resign: { score, moves } }),
-      ...(draw === undefined ? {} : { draw: { score: within, moves: during, after_move: after } }),
-    },
-  });
-}
-
-function readSprt({ sprt }: Given): Part {
-  if (sprt === undefined) return accept({});
-  const parts = sprt.split(",");
-  if ((parts.length !== 2 && parts.length !== 4) || !parts.every((part) => /^-?\d{1,5}(?:\.\d{1,3})?$/.test(part)))
-    return wrong(
-      "--sprt",
-      "two differences in Elo, such as 0,20, and after them α and β where they are not 0.05",
-      sprt,
-    );
-  const [elo0, elo1, alpha, beta] = parts.map(Number);
-  return accept({ sprt: { elo0, elo1, ...(alpha === undefined ? {} : { alpha, beta }) } });
-}
-
-function readPoints({ points }: Given): Part {
-  if (points === undefined) return accept({});
-  const parts = points.split(",");
-  if ((parts.length !== 3 && parts.length !== 4) || !parts.every((part) => /^\d{1,3}(?:\.\d{1,3})?$/.test(part)))
-    return wrong("--points", "what a win, a draw and a loss are worth, such as 3,1,0, and after them a bye", points);
-  const [win, draw, loss, bye] = parts.map(Number);
-  return accept({ points: { win, draw, loss, ...(bye === undefined ? {} : { bye }) } });
-}
-
-/** Reads codes between commas; `BH:C1` and `BH/C1`, as other programs write them, are `BH-C1`. */
-function readTieBreaks({ "tie-breaks": list }: Given): Part {
-  if (list === undefined) return accept({});
-  const codes = list.split(",").map(tieBreakIn);
-  return codes.includes(null)
-    ? wrong("--tie-breaks", `codes between commas, of ${tieBreakCodes.join(", ")}`, list)
-    : accept({ tie_breaks: codes });
-}
-
-/** Reads the decider of level matches. */
-function readDecider({ decider, "extra-games": games, "extra-pairs": pairs, "time-odds": odds }: Given): Part {
-  if (decider !== undefined && decider !== "lot" && decider !== "armageddon")
-    return wrong("--decider", "lot or armageddon", decider);
-  for (const [name, value] of [["--extra-games", games] as const, ["--extra-pairs", pairs] as const])
-    if (value !== undefined && !/^\d{1,3}$/.test(value)) return wrong(name, "a whole number", value);
-  if (odds !== undefined && !/^[01](?:\.\d{1,3})?$/.test(odds))
-    return wrong("--time-odds", "a share, such as 0.8", odds);
-  const asked = {
-    ...(decider === undefined ? {} : { last: decider }),
-    ...(games === undefined ? {} : { extra_games: Number(games) }),
-    ...(pairs === undefined ? {} : { extra_pairs: Number(pairs) }),
-    ...(odds === undefined ? {} : { time_odds: Number(odds) }),
-  };
-  return accept(Object.keys(asked).length === 0 ? {} : { decider: asked });
-}
-
-/** Reads the last round for late entries. */
-function readLateEntries({ "late-entries": text }: Given): Part {
-  if (text === undefined) return accept({});
-  const [, rounds, worth] = /^(\d{1,5})(?:,(none|half))?$/.exec(text) ?? [];
-  if (rounds === undefined) return wrong("--late-entries", "a round, and half or none after it, such as 2,half", text);
-  return accept({ late_entries: { rounds: Number(rounds), ...(worth === undefined ? {} : { worth }) } });
-}
-
-/** Reads the pairs that are not to meet, and requested byes, by names between bars. */
-function readAbsences({ apart = [], bye = [] }: Given): Part {
-  const groups = apart.map(keptApartIn);
-  const alone = groups.indexOf(null);
-  if (alone !== -1) return wrong("--apart", "the names of two entrants or more, such as A|B", apart[alone] ?? "");
-  const byes = bye.map(byeIn);
-  const unclear = byes.indexOf(null);
-  if (unclear !== -1)
-    return wrong("--bye", "a name and a round, such as A|2, and half, none or full after them", bye[unclear] ?? "");
-  return accept({
-    ...(groups.length > 0 ? { forbidden_pairs: groups } : {}),
-    ...(byes.length > 0 ? { byes } : {}),
-  });
-}
-
-function readGameOptions({ options }: Given): Part {
-  if (options === undefined) return accept({});
-  try {
-    const value: unknown = JSON.parse(options);
-    if (isFields(value)) return accept({ options: value });
-  } catch {
-    // Reported below.
-  }
-  return wrong("--options", "a JSON object", options);
 }
 
 function readFiles(given: Given): Result<LeagueOptions["files"]> {

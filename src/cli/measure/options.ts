@@ -1,17 +1,26 @@
+import type { Fields } from "../../shared/fields.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
 import { readAllowedKeys } from "../league/file-keys.ts";
-import { readBudget, readClock, readOpenings } from "../league/options.ts";
 import { checkWritable, readNamed } from "../named-file.ts";
+import {
+  budgetOptions,
+  commonOptions,
+  openingsFlags,
+  readOpenings,
+  readRequest,
+  refuseValue,
+  whole,
+} from "../request-options.ts";
 
 /** The options of `kibitz measure`. */
 export interface MeasureOptions {
   /** The body of `POST /api/leagues/measure`; null to continue a stopped one. */
-  readonly request: Readonly<Record<string, unknown>> | null;
+  readonly request: Fields | null;
   /** Budget of the model, where there is one. */
-  readonly budget: Readonly<Record<string, unknown>>;
+  readonly budget: Fields;
   readonly json: boolean;
   /** The file of the page; null for none. */
   readonly html: string | null;
@@ -56,31 +65,21 @@ Stopped halfway, nothing is lost: --resume continues. Exit code: 0 when it is me
 option.
 `;
 
+/** The options that say a field of the request each. */
+const measureOptions = { ...commonOptions, within: whole("within"), games: whole("games") } as const;
 const flags = {
   entrant: { type: "string" },
   "allow-key": { type: "string", multiple: true },
   join: { type: "boolean" },
   resume: { type: "boolean" },
-  "on-failure": { type: "string" },
-  "max-cost": { type: "string" },
-  "max-tokens": { type: "string" },
-  within: { type: "string" },
-  games: { type: "string" },
-  game: { type: "string" },
-  openings: { type: "string" },
-  clock: { type: "string" },
-  "move-seconds": { type: "string" },
-  "longest-game": { type: "string" },
-  "max-illegal": { type: "string" },
-  seed: { type: "string" },
-  secret: { type: "string" },
   review: { type: "string" },
   json: { type: "boolean" },
   html: { type: "string" },
   debug: { type: "boolean" },
+  openings: openingsFlags.openings,
+  ...measureOptions,
   ...hostFlags,
 } as const;
-const counts = ["within", "games", "move-seconds", "longest-game", "max-illegal", "seed"] as const;
 /** Games to review by default: a few seconds each. */
 const USUAL_REVIEW = 10;
 /**
@@ -98,16 +97,15 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   if (ways !== 1 && !given.help)
     return refuse("INVALID_ARGUMENT", "one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
-  if (review !== undefined && !/^\d{1,4}$/.test(review))
-    return refuse("INVALID_ARGUMENT", `--review takes a whole number, not ${JSON.stringify(review.slice(0, 80))}.`);
+  if (review !== undefined && !/^\d{1,4}$/.test(review)) return refuseValue("review", "a whole number", review);
   const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
   if (!writable.ok) return writable;
-  const budget = readBudget(given);
+  const budget = readRequest(budgetOptions, given);
   if (!budget.ok) return budget;
   const request = given.resume || given.help ? accept(null) : requestOf(given);
   if (!request.ok) return request;
   return accept({
-    request: request.value && { ...request.value, ...budget.value },
+    request: request.value,
     budget: budget.value,
     json: given.json ?? false,
     html: given.html ?? null,
@@ -120,23 +118,14 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
 
 type Given = FlagValues<typeof flags>;
 
-function requestOf(given: Given): Result<Readonly<Record<string, unknown>>> {
-  const request: Record<string, unknown> = given.join ? { ...patience } : {};
-  for (const name of ["game", "secret"] as const) if (given[name] !== undefined) request[name] = given[name];
-  for (const name of counts) {
-    const value = given[name];
-    if (value === undefined) continue;
-    if (!/^\d{1,10}$/.test(value))
-      return refuse("INVALID_ARGUMENT", `--${name} takes a whole number, not ${JSON.stringify(value.slice(0, 80))}.`);
-    request[name.replaceAll("-", "_")] = Number(value);
-  }
-  if (given["on-failure"] !== undefined) request["on_failure"] = given["on-failure"];
-  const clock = readClock(given);
-  if (!clock.ok) return clock;
+function requestOf(given: Given): Result<Fields> {
+  const request = readRequest(measureOptions, given);
+  if (!request.ok) return request;
   const openings = readOpenings(given);
   if (!openings.ok) return openings;
   const entrants = given.entrant === undefined ? accept([]) : readOne(given.entrant, given["allow-key"] ?? []);
-  return entrants.ok ? accept({ ...request, ...clock.value, ...openings.value, entrants: entrants.value }) : entrants;
+  const waits = given.join ? patience : {};
+  return entrants.ok ? accept({ ...waits, ...request.value, ...openings.value, entrants: entrants.value }) : entrants;
 }
 
 /** One entrant, or a list with one. */
