@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import type { Subject } from "./load-study.ts";
 import * as strings from "./strings.ts";
 
@@ -33,17 +33,14 @@ export function SetupDialog({ subject: { study }, text: first, flipped, onClose,
         </>
       }
     >
-      <Field label={study.name} error={read.ok ? null : read.message}>
-        {(ids) => (
-          <input
-            {...ids}
-            class="input setup-text"
-            spellcheck={false}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={study.name}
+        class="setup-text"
+        spellcheck={false}
+        text={text}
+        problem={read.ok ? null : read.message}
+        onText={setText}
+      />
       <study.Editor text={text} flipped={flipped} onChange={setText} />
     </Dialog>
   );

@@ -5,10 +5,10 @@ import { showNewGameFrom } from "../new-game/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
 import { Icon } from "../ui/icons.tsx";
 import { saveAnswer } from "../ui/save-file.ts";
 import { StepIcon } from "../ui/step-icon.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import type { Subject } from "./load-study.ts";
 import * as strings from "./strings.ts";
@@ -163,21 +163,15 @@ function NameDialog({ why, title, moves, onClose, onName }: NameDialogProps) {
       }
     >
       {why !== "" && <p role="alert">{why}</p>}
-      <Field
+      <TextField
         label={strings.name}
         hint={strings.appearsAmongFinishedGames(moves === 1 ? strings.oneMove : strings.moves(moves))}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            class="input study-name"
-            maxLength={80}
-            value={name}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-            onKeyDown={({ key }) => key === "Enter" && save()}
-          />
-        )}
-      </Field>
+        class="study-name"
+        maxLength={80}
+        text={name}
+        onText={setName}
+        onKeyDown={({ key }) => key === "Enter" && save()}
+      />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { getSettings } from "../api/client.ts";
 import { listenNow } from "../api/live.ts";
 import { offerSignIn } from "../api/sign-in.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import * as strings from "./strings.ts";
 import { useTitle } from "./use-title.ts";
 import "./sign-in-page.css";
@@ -43,22 +43,17 @@ export function SignInPage() {
           void signIn();
         }}
       >
-        <Field label={strings.addressOrToken} error={error}>
-          {(ids) => (
-            <input
-              {...ids}
-              class="input"
-              type="password"
-              autocomplete="off"
-              spellcheck={false}
-              value={text}
-              onInput={(event) => {
-                setText(event.currentTarget.value);
-                setError(null);
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={strings.addressOrToken}
+          type="password"
+          spellcheck={false}
+          text={text}
+          problem={error}
+          onText={(typed) => {
+            setText(typed);
+            setError(null);
+          }}
+        />
         <Button kind="primary" type="submit" disabled={text.trim() === ""}>
           {strings.signIn}
         </Button>

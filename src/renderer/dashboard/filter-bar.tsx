@@ -1,6 +1,7 @@
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { SearchIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { Input } from "../ui/text-field.tsx";
 import { type Filter, filters } from "./filters.ts";
 import { choose, filter, filterCounts, lookFor, search, shownCount } from "./shown-games.ts";
 import * as strings from "./strings.ts";
@@ -35,14 +36,13 @@ export function FilterBar() {
       />
       <div class="search">
         <SearchIcon />
-        <input
-          class="input"
+        <Input
           type="search"
           aria-label={isFinished ? strings.searchByPlayerOpening : strings.searchByPlayerOrNumber}
           placeholder={isFinished ? strings.playerOpeningOrNumber : strings.playerOrNumber}
           maxLength={SEARCH_LENGTH}
-          value={search.value}
-          onInput={(event) => lookFor(event.currentTarget.value)}
+          text={search.value}
+          onText={lookFor}
         />
       </div>
       <ListStatus />

@@ -6,6 +6,7 @@ import { showImport } from "../import/shown.ts";
 import { Button } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { Select } from "../ui/select.tsx";
 import { chooseHistory, chooseView, historyChoice, historyTotal, historyView } from "./history.ts";
 import { filtersAsked, noFilters } from "./history-choice.ts";
 import { canSave, clearSelection, deleteSelected, saveHistory, selectedCount } from "./selection.ts";
@@ -34,19 +35,15 @@ export function HistoryBar() {
           { value: "table", label: strings.table },
         ]}
       />
-      <select
-        class="input"
+      <Select
         aria-label={strings.kindOfGame}
         value={game ?? ""}
-        onChange={({ currentTarget: { value } }) => chooseHistory({ game: value === "" ? null : value })}
-      >
-        <option value="">{strings.allGames}</option>
-        {pages.map(({ kind, title }) => (
-          <option key={kind} value={kind}>
-            {title}
-          </option>
-        ))}
-      </select>
+        options={[
+          { value: "", label: strings.allGames },
+          ...pages.map(({ kind, title }) => ({ value: kind, label: title })),
+        ]}
+        onChange={(kind) => chooseHistory({ game: kind === "" ? null : kind })}
+      />
       <label class="history-mine">
         <input
           type="checkbox"

@@ -1,16 +1,23 @@
-import { historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
+import { Select } from "../ui/select.tsx";
+import { Input } from "../ui/text-field.tsx";
 import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-filters.css";
 
-const resultTitles: Readonly<Record<(typeof historyResults)[number], string>> = {
-  first: "1–0",
-  second: "0–1",
-  draw: "½–½",
-  won: strings.youWon,
-  lost: strings.youLost,
-};
+const resultOptions = [
+  { value: "", label: strings.anyResult },
+  { value: "first", label: "1–0" },
+  { value: "second", label: "0–1" },
+  { value: "draw", label: "½–½" },
+  { value: "won", label: strings.youWon },
+  { value: "lost", label: strings.youLost },
+] as const;
+const leagueOptions = [
+  { value: "", label: strings.shown },
+  { value: "none", label: strings.hidden },
+  { value: "only", label: strings.onlyThese },
+] as const;
 
 const number = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
 
@@ -21,44 +28,28 @@ export function HistoryFilterRow() {
     <>
       <label class="field history-short">
         <span class="field-label">{strings.result}</span>
-        <select
-          class="input"
+        <Select
           value={result ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            chooseHistory({ result: historyResults.find((each) => each === value) ?? null })
-          }
-        >
-          <option value="">{strings.anyResult}</option>
-          {historyResults.map((each) => (
-            <option key={each} value={each}>
-              {resultTitles[each]}
-            </option>
-          ))}
-        </select>
+          options={resultOptions}
+          onChange={(chosen) => chooseHistory({ result: chosen === "" ? null : chosen })}
+        />
       </label>
       <label class="field history-short">
         <span class="field-label">{strings.leagueGames}</span>
-        <select
-          class="input"
+        <Select
           value={leagues ?? ""}
-          onChange={({ currentTarget: { value } }) =>
-            chooseHistory({ leagues: value === "only" || value === "none" ? value : null })
-          }
-        >
-          <option value="">{strings.shown}</option>
-          <option value="none">{strings.hidden}</option>
-          <option value="only">{strings.onlyThese}</option>
-        </select>
+          options={leagueOptions}
+          onChange={(chosen) => chooseHistory({ leagues: chosen === "" ? null : chosen })}
+        />
       </label>
       <label class="field history-opening">
         <span class="field-label">{strings.opening}</span>
-        <input
-          class="input"
+        <Input
           type="search"
           placeholder={strings.nameOrCode}
           maxLength={SEARCH_LENGTH}
-          value={opening}
-          onInput={(event) => chooseHistory({ opening: event.currentTarget.value })}
+          text={opening}
+          onText={(text) => chooseHistory({ opening: text })}
         />
       </label>
       <fieldset class="field">
@@ -88,26 +79,22 @@ export function HistoryFilterRow() {
           {strings.elo}
         </legend>
         <span class="history-between">
-          <input
-            class="input"
-            type="text"
+          <Input
             inputMode="numeric"
             aria-label={strings.lowestElo}
             placeholder={strings.fromElo}
             maxLength={4}
-            value={eloFrom ?? ""}
-            onInput={(event) => chooseHistory({ eloFrom: number(event.currentTarget.value) })}
+            text={String(eloFrom ?? "")}
+            onText={(text) => chooseHistory({ eloFrom: number(text) })}
           />
           –
-          <input
-            class="input"
-            type="text"
+          <Input
             inputMode="numeric"
             aria-label={strings.highestElo}
             placeholder={strings.toElo}
             maxLength={4}
-            value={eloTo ?? ""}
-            onInput={(event) => chooseHistory({ eloTo: number(event.currentTarget.value) })}
+            text={String(eloTo ?? "")}
+            onText={(text) => chooseHistory({ eloTo: number(text) })}
           />
         </span>
       </fieldset>

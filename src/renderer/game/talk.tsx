@@ -5,6 +5,7 @@ import { TALK_LENGTH } from "../../shared/text.ts";
 import { say } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { shownName } from "../ui/shown-name.ts";
+import { Input } from "../ui/text-field.tsx";
 import type { GameModel } from "./game-model.ts";
 import * as strings from "./strings.ts";
 import { useNewestBelow } from "./use-newest-below.ts";
@@ -127,17 +128,15 @@ function TalkBox({ model, game, seat }: TalkProps & { readonly seat: Seat }) {
         ))}
       </fieldset>
       <div class="talk-entry">
-        <input
-          class="input"
+        <Input
           name="talk"
           aria-label={strings.saySomething}
           placeholder={strings.saySomething}
-          autocomplete="off"
           maxLength={TALK_LENGTH}
-          value={text.value}
+          text={text.value}
           ref={field}
-          onInput={({ currentTarget }) => {
-            text.value = currentTarget.value;
+          onText={(typed) => {
+            text.value = typed;
           }}
         />
         <Button type="submit">{strings.say}</Button>

@@ -1,5 +1,5 @@
-import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { NumberField } from "../ui/text-field.tsx";
 import { type ClockChoice, clockPresets, wrongMinutes, wrongSeconds } from "./clocks.ts";
 import * as strings from "./strings.ts";
 
@@ -15,28 +15,18 @@ export function ClockFields({ choice, onChange }: { choice: ClockChoice; onChang
       />
       {choice.preset === "custom" && (
         <>
-          <Field label={strings.minutesPerSide} error={wrongMinutes(choice)}>
-            {(ids) => (
-              <input
-                {...ids}
-                class="input number"
-                inputMode="decimal"
-                value={choice.minutes}
-                onInput={(event) => onChange({ ...choice, minutes: event.currentTarget.value })}
-              />
-            )}
-          </Field>
-          <Field label={strings.secondsPerMove} error={wrongSeconds(choice)}>
-            {(ids) => (
-              <input
-                {...ids}
-                class="input number"
-                inputMode="decimal"
-                value={choice.increment}
-                onInput={(event) => onChange({ ...choice, increment: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <NumberField
+            label={strings.minutesPerSide}
+            text={choice.minutes}
+            problem={wrongMinutes(choice)}
+            onText={(minutes) => onChange({ ...choice, minutes })}
+          />
+          <NumberField
+            label={strings.secondsPerMove}
+            text={choice.increment}
+            problem={wrongSeconds(choice)}
+            onText={(increment) => onChange({ ...choice, increment })}
+          />
         </>
       )}
     </div>

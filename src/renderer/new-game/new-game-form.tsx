@@ -1,8 +1,8 @@
 import type { GamePage } from "../../games/page.ts";
 import { pages } from "../../games/pages.ts";
 import { seatTitle } from "../../shared/terms.ts";
-import { Field } from "../ui/field.tsx";
 import { Segmented } from "../ui/segmented.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { ClockFields } from "./clock-fields.tsx";
 import { type Draft, hasComputer, hasFriend, hasSides, pairings } from "./draft.ts";
 import { LevelField } from "./level-field.tsx";
@@ -76,19 +76,13 @@ export function NewGameForm({ draft, change, page }: NewGameFormProps) {
 function Names({ draft, change, page }: NewGameFormProps) {
   const [one, other] = draft.names;
   const field = (place: 0 | 1) => (
-    <Field label={strings.seatIs(seatTitle(page.seats[place]))}>
-      {(ids) => (
-        <input
-          {...ids}
-          class="input"
-          maxLength={40}
-          autocomplete="off"
-          placeholder={seatTitle(page.seats[place])}
-          value={draft.names[place]}
-          onInput={({ currentTarget: { value } }) => change({ names: place === 0 ? [value, other] : [one, value] })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={strings.seatIs(seatTitle(page.seats[place]))}
+      maxLength={40}
+      placeholder={seatTitle(page.seats[place])}
+      text={draft.names[place]}
+      onText={(name) => change({ names: place === 0 ? [name, other] : [one, name] })}
+    />
   );
   return (
     <div class="new-game-row">

@@ -7,7 +7,8 @@ import { loadPart } from "../app/load-part.ts";
 import { MiniBoard } from "../mini-board/mini-board.tsx";
 import { coordinates } from "../settings/settings.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Lines } from "../ui/lines.tsx";
+import { NumberField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toasts.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 import { ImportButton } from "./import-button.tsx";
@@ -29,19 +30,7 @@ export function OptionFields({ fields, texts, onChange }: OptionFieldsProps) {
         const change = (next: string) => onChange(field.name, next);
         switch (field.kind) {
           case "number":
-            return (
-              <Field key={field.name} label={field.label}>
-                {(ids) => (
-                  <input
-                    {...ids}
-                    class="input number"
-                    inputMode="numeric"
-                    value={text}
-                    onInput={(event) => change(event.currentTarget.value)}
-                  />
-                )}
-              </Field>
-            );
+            return <NumberField key={field.name} label={field.label} inputMode="numeric" text={text} onText={change} />;
           case "switch":
             return (
               <Toggle key={field.name} on={text === on} onChange={(set) => change(set ? on : "")}>
@@ -90,18 +79,14 @@ function PositionInput({ field, text, onChange }: PositionInputProps) {
     <details class="position-field">
       <summary>{field.summary}</summary>
       <div class="position-parts">
-        <Field label={field.label} hint={field.hint} error={read?.ok === false ? read.message : null}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              class="input"
-              rows={4}
-              spellcheck={false}
-              value={text}
-              onInput={(event) => onChange(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <Lines
+          label={field.label}
+          hint={field.hint}
+          rows={4}
+          text={text}
+          problem={read?.ok === false ? read.message : null}
+          onChange={onChange}
+        />
         {!study && (
           <div class="position-preview">
             <MiniBoard view={read?.ok ? read.value.view : field.initial} />

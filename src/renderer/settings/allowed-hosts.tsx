@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { isHost } from "../../shared/addresses.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { Input } from "../ui/text-field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import { saveSettings, settings, settingsLoaded } from "./settings.ts";
 import * as strings from "./strings.ts";
@@ -63,16 +64,15 @@ export function AllowedHosts() {
           <Field label={strings.allowHost} hint={strings.withPortThatPortAlone} error={problem}>
             {(ids) => (
               <span class="setting-entry">
-                <input
+                <Input
                   {...ids}
-                  class="input name"
+                  class="name"
                   maxLength={300}
-                  autocomplete="off"
                   spellcheck={false}
                   placeholder="10.0.0.5:8101"
-                  value={typed}
-                  onInput={(event) => {
-                    setTyped(event.currentTarget.value);
+                  text={typed}
+                  onText={(host) => {
+                    setTyped(host);
                     setProblem(null);
                   }}
                 />

@@ -1,5 +1,6 @@
 import type { KnownEngines } from "../../shared/api.ts";
 import { Field } from "../ui/field.tsx";
+import { Select } from "../ui/select.tsx";
 import { changeSettings, settings } from "./settings.ts";
 import * as strings from "./strings.ts";
 
@@ -20,26 +21,17 @@ export function AnalysisEngine({ known: { engines, analysis_engine } }: { known:
       error={isGone ? strings.engineIsMissing(chosen) : null}
     >
       {(ids) => (
-        <select
+        <Select
           {...ids}
-          class="input name"
+          class="name"
           value={chosen ?? OURS}
-          onChange={({ currentTarget: { value } }) =>
-            void changeSettings({ analysis_engine: value === OURS ? null : value })
-          }
-        >
-          <option value={OURS}>{strings.kibitzsOwnEngine}</option>
-          {engines.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-          {isUnknown && (
-            <option value={chosen} disabled>
-              {chosen}
-            </option>
-          )}
-        </select>
+          options={[
+            { value: OURS, label: strings.kibitzsOwnEngine },
+            ...engines.map(({ name }) => ({ value: name, label: name })),
+            ...(isUnknown ? [{ value: chosen, label: chosen, disabled: true }] : []),
+          ]}
+          onChange={(name) => void changeSettings({ analysis_engine: name === OURS ? null : name })}
+        />
       )}
     </Field>
   );

@@ -1,9 +1,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
-import { Field } from "../ui/field.tsx";
 import { Lines } from "../ui/lines.tsx";
 import { More } from "../ui/more.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";
@@ -56,30 +56,23 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
         },
       }}
     >
-      <Field label={strings.name} error={problem("name")}>
-        {(ids) => (
-          <input
-            {...ids}
-            class="input name"
-            maxLength={40}
-            autocomplete="off"
-            value={texts.name}
-            onInput={(event) => change({ name: event.currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field label={strings.program} hint={strings.wholePathSuchAsUsr} error={problem("path")}>
-        {(ids) => (
-          <input
-            {...ids}
-            class="input whole"
-            autocomplete="off"
-            spellcheck={false}
-            value={texts.path}
-            onInput={(event) => change({ path: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={strings.name}
+        class="name"
+        maxLength={40}
+        text={texts.name}
+        problem={problem("name")}
+        onText={(name) => change({ name })}
+      />
+      <TextField
+        label={strings.program}
+        hint={strings.wholePathSuchAsUsr}
+        class="whole"
+        spellcheck={false}
+        text={texts.path}
+        problem={problem("path")}
+        onText={(path) => change({ path })}
+      />
       <Lines
         label={strings.options}
         hint={strings.oneLineSuchAsHash}
@@ -100,17 +93,12 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
             problem={problem("args")}
             onChange={(args) => change({ args })}
           />
-          <Field label={strings.secondsMoveWhereThere} error={problem("move_ms")}>
-            {(ids) => (
-              <input
-                {...ids}
-                class="input number"
-                inputMode="decimal"
-                value={texts.seconds}
-                onInput={(event) => change({ seconds: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <NumberField
+            label={strings.secondsMoveWhereThere}
+            text={texts.seconds}
+            problem={problem("move_ms")}
+            onText={(seconds) => change({ seconds })}
+          />
         </div>
       </More>
       {problems.rest !== null && (

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { SettingForm } from "./setting-form.tsx";
 import * as strings from "./strings.ts";
 
@@ -37,35 +37,29 @@ export function KeyForm({ name, onSave, onCancel }: KeyFormProps) {
   return (
     <SettingForm onSubmit={() => void save()} asked={{ action: strings.keep, busy, onCancel }}>
       {name === null && (
-        <Field label={strings.name} hint={strings.asInKeyEnv} error={tried ? wrongName : null}>
-          {(ids) => (
-            <input
-              {...ids}
-              class="input name"
-              maxLength={100}
-              spellcheck={false}
-              value={own}
-              onInput={(event) => setOwn(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={strings.name}
+          hint={strings.asInKeyEnv}
+          class="name"
+          maxLength={100}
+          spellcheck={false}
+          text={own}
+          problem={tried ? wrongName : null}
+          onText={setOwn}
+        />
       )}
-      <Field label={strings.key} error={tried && key.trim() === "" ? strings.pasteKey : problem}>
-        {(ids) => (
-          <input
-            {...ids}
-            class="input name"
-            type="password"
-            autocomplete="off"
-            maxLength={1000}
-            value={key}
-            onInput={(event) => {
-              setKey(event.currentTarget.value);
-              setProblem(null);
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={strings.key}
+        class="name"
+        type="password"
+        maxLength={1000}
+        text={key}
+        problem={tried && key.trim() === "" ? strings.pasteKey : problem}
+        onText={(typed) => {
+          setKey(typed);
+          setProblem(null);
+        }}
+      />
     </SettingForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Field } from "../ui/field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import * as strings from "./strings.ts";
 
 export interface TextSettingProps {
@@ -33,34 +33,27 @@ export function TextSetting({ label, hint, value, maxLength, numeric = false, ch
     if (refused !== null) setTyped((since) => since ?? typed);
   };
   return (
-    <Field
+    <TextField
       label={label}
       hint={
         <>
           {hint} <span role="status">{saved && typed === null && strings.saved}</span>
         </>
       }
-      error={wrong ?? refusal}
-    >
-      {(ids) => (
-        <input
-          {...ids}
-          class={numeric ? "input number" : "input name"}
-          inputMode={numeric ? "numeric" : "text"}
-          autocomplete="off"
-          maxLength={maxLength}
-          value={text}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-            setSaved(false);
-            setRefusal(null);
-          }}
-          onBlur={() => void save()}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") void save();
-          }}
-        />
-      )}
-    </Field>
+      problem={wrong ?? refusal}
+      class={numeric ? "number" : "name"}
+      inputMode={numeric ? "numeric" : "text"}
+      maxLength={maxLength}
+      text={text}
+      onText={(next) => {
+        setTyped(next);
+        setSaved(false);
+        setRefusal(null);
+      }}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") void save();
+      }}
+    />
   );
 }

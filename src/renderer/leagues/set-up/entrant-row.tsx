@@ -6,6 +6,8 @@ import { levelWord } from "../../new-game/levels.ts";
 import { Button } from "../../ui/button.tsx";
 import type { FieldIds } from "../../ui/field.tsx";
 import { CloseIcon } from "../../ui/icons.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Input } from "../../ui/text-field.tsx";
 import { EntrantIcon } from "../entrant-icon.tsx";
 import { kindTitle } from "../league-words.ts";
 import type { DraftEntrant } from "./entrant-draft.ts";
@@ -60,18 +62,17 @@ export function EntrantRow(props: EntrantRowProps) {
         <span class="one-line">{kindTitle(entrant.kind)}</span>
       </span>
       <Plays {...props} ids={played === null ? {} : { "aria-invalid": true, "aria-describedby": `${id}-played` }} />
-      <input
-        class="input entrant-name"
+      <Input
+        class="entrant-name"
         aria-label={strings.nameWho(who)}
         aria-invalid={shown.name !== undefined || undefined}
         aria-describedby={named === null ? undefined : `${id}-named`}
         placeholder={usualName(entrant)}
         maxLength={40}
-        autocomplete="off"
-        value={entrant.name}
-        onInput={(event) => {
+        text={entrant.name}
+        onText={(name) => {
           setTouched(true);
-          onChange({ ...entrant, name: event.currentTarget.value });
+          onChange({ ...entrant, name });
         }}
       />
       <Button size="small" kind="quiet" label={strings.removeEntrant(place)} onClick={onRemove}>
@@ -142,33 +143,25 @@ function Plays({
       );
     case "strategy":
       return (
-        <select
+        <Select
           {...ids}
-          class="input"
           aria-label={strings.strategy(who)}
           value={entrant.strategy}
-          onChange={(event) => onChange({ ...entrant, strategy: event.currentTarget.value })}
-        >
-          {strategies.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
+          options={strategies.map((each) => ({ value: each, label: each }))}
+          onChange={(strategy) => onChange({ ...entrant, strategy })}
+        />
       );
     case "endpoint":
       return (
-        <input
+        <Input
           {...ids}
-          class="input"
           aria-label={strings.address(who)}
           placeholder="http://127.0.0.1:8101/mcp"
           inputMode="url"
           maxLength={500}
-          autocomplete="off"
           spellcheck={false}
-          value={entrant.address}
-          onInput={(event) => onChange({ ...entrant, address: event.currentTarget.value })}
+          text={entrant.address}
+          onText={(address) => onChange({ ...entrant, address })}
         />
       );
     case "llm":

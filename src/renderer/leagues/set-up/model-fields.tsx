@@ -1,18 +1,19 @@
 import { useId } from "preact/hooks";
-import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
+import { usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
+import { Select, type SelectProps } from "../../ui/select.tsx";
+import { NumberField, TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import type { ModelDraft, Told } from "./entrant-draft.ts";
-import { Figure } from "./figure.tsx";
 import * as strings from "./strings.ts";
 
-const providerTitles: Readonly<Record<ModelDraft["provider"], string>> = {
-  anthropic: strings.anthropic,
-  openai: "OpenAI",
-  google: strings.google,
-  "openai-compatible": "OpenAI-compatible",
-};
+const providers: SelectProps<ModelDraft["provider"]>["options"] = [
+  { value: "anthropic", label: strings.anthropic },
+  { value: "openai", label: "OpenAI" },
+  { value: "google", label: strings.google },
+  { value: "openai-compatible", label: "OpenAI-compatible" },
+];
 
 const toldTitles: readonly (readonly [keyof Told, string])[] = [
   ["board", strings.board],
@@ -33,6 +34,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const compatible = draft.provider === "openai-compatible";
   const price = problem("price");
   const priceId = useId();
+  const priced = price === null ? {} : ({ "aria-describedby": priceId, "aria-invalid": true } as const);
   const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
   const address = (
     <div class="model-wide">
@@ -41,7 +43,7 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         text={draft.address}
         placeholder={compatible ? "http://127.0.0.1:11434/v1" : strings.providersOwn}
         problem={problem("base_url")}
-        onChange={(text) => onChange({ address: text })}
+        onText={(text) => onChange({ address: text })}
       />
     </div>
   );
@@ -50,20 +52,12 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       <div class="model-choice">
         <Field label={strings.provider} error={problem("provider")}>
           {(ids) => (
-            <select
+            <Select
               {...ids}
-              class="input"
               value={draft.provider}
-              onChange={({ currentTarget: { value } }) =>
-                onChange({ provider: modelProviders.find((each) => each === value) ?? draft.provider })
-              }
-            >
-              {modelProviders.map((each) => (
-                <option key={each} value={each}>
-                  {providerTitles[each]}
-                </option>
-              ))}
-            </select>
+              options={providers}
+              onChange={(provider) => onChange({ provider })}
+            />
           )}
         </Field>
       </div>
@@ -73,30 +67,27 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
           text={draft.model}
           placeholder={strings.asProviderNamesIt}
           problem={problem("model")}
-          onChange={(model) => onChange({ model })}
+          onText={(model) => onChange({ model })}
         />
       </div>
-      <Figure
+      <NumberField
         label={strings.millionIn}
         text={draft.priceIn}
-        problem={null}
-        saidBy={price === null ? null : priceId}
-        onChange={(priceIn) => onChange({ priceIn })}
+        {...priced}
+        onText={(priceIn) => onChange({ priceIn })}
       />
-      <Figure
+      <NumberField
         label={strings.millionCached}
         text={draft.priceCached}
         placeholder={strings.asIn}
-        problem={null}
-        saidBy={price === null ? null : priceId}
-        onChange={(priceCached) => onChange({ priceCached })}
+        {...priced}
+        onText={(priceCached) => onChange({ priceCached })}
       />
-      <Figure
+      <NumberField
         label={strings.millionOut}
         text={draft.priceOut}
-        problem={null}
-        saidBy={price === null ? null : priceId}
-        onChange={(priceOut) => onChange({ priceOut })}
+        {...priced}
+        onText={(priceOut) => onChange({ priceOut })}
       />
       {price !== null && (
         <p id={priceId} class="field-error model-wide">
@@ -112,15 +103,15 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
               text={draft.keyName}
               placeholder={usualKeys[draft.provider] ?? "none"}
               problem={problem("key_env")}
-              onChange={(keyName) => onChange({ keyName })}
+              onText={(keyName) => onChange({ keyName })}
             />
           </div>
-          <Figure
+          <NumberField
             label={strings.temperature}
             text={draft.temperature}
             placeholder={strings.usual}
             problem={problem("temperature")}
-            onChange={(temperature) => onChange({ temperature })}
+            onText={(temperature) => onChange({ temperature })}
           />
           {!compatible && address}
           <fieldset class="model-wide">
@@ -143,29 +134,5 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   );
 }
 
-interface TextProps {
-  readonly label: string;
-  readonly text: string;
-  readonly placeholder: string;
-  readonly problem: string | null;
-  readonly onChange: (text: string) => void;
-}
-
-function Text({ label, text, placeholder, problem, onChange }: TextProps) {
-  return (
-    <Field label={label} error={problem}>
-      {(ids) => (
-        <input
-          {...ids}
-          class="input"
-          maxLength={500}
-          autocomplete="off"
-          spellcheck={false}
-          placeholder={placeholder}
-          value={text}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
+/** A field for a name or an address. */
+const Text = (props: TextFieldProps) => <TextField maxLength={500} spellcheck={false} {...props} />;

@@ -3,12 +3,12 @@ import { formatOf } from "../../../shared/formats/register.ts";
 import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
-import { Field } from "../../ui/field.tsx";
 import { Lines } from "../../ui/lines.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Figure, LeagueFigure, Said } from "./figure.tsx";
+import { Figure, Said } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
@@ -22,9 +22,9 @@ export function Rules(props: RulesProps) {
     <div class="rules">
       <Group title={strings.scheduleAndPoints}>
         <div class="set-up-more">
-          {!formatOf(draft).eliminates && <LeagueFigure of="rounds" {...props} />}
+          {!formatOf(draft).eliminates && <Figure of="rounds" {...props} />}
           {pointsIn(draft).map((each) => (
-            <LeagueFigure
+            <Figure
               key={each}
               of={`points.${each}`}
               {...props}
@@ -32,16 +32,17 @@ export function Rules(props: RulesProps) {
               problem={(name) => problem(name) ?? (each === "win" ? (props.problems.fields.points ?? null) : null)}
             />
           ))}
-          <LeagueFigure of="concurrency" {...props} />
-          <LeagueFigure of="seed" {...props} />
-          <Figure
+          <Figure of="concurrency" {...props} />
+          <Figure of="seed" {...props} />
+          <TextField
             label={strings.secret}
+            hint={strings.ofLeagueThatIsOver}
+            class="number"
+            maxLength={80}
             placeholder={strings.drawnAtStart}
             text={draft.secret}
-            longest={80}
             problem={problem("secret")}
-            hint={strings.ofLeagueThatIsOver}
-            onChange={(secret) => change({ secret })}
+            onText={(secret) => change({ secret })}
           />
         </div>
         <TieBreaks {...props} />
@@ -67,9 +68,9 @@ export function Rules(props: RulesProps) {
       </Group>
       <Group title={strings.lateAndRefusedMoves}>
         <div class="set-up-more">
-          <LeagueFigure of="max_illegal" {...props} />
-          <LeagueFigure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
-          <LeagueFigure of="misses" {...props} />
+          <Figure of="max_illegal" {...props} />
+          <Figure of="invite_seconds" {...props} placeholder={String(usualTimesOf(draft).invite)} />
+          <Figure of="misses" {...props} />
         </div>
         <Toggle on={draft.lateByLot} onChange={(lateByLot) => change({ lateByLot })}>
           {strings.lateMoveIsMade}
@@ -109,13 +110,9 @@ function Decider(props: RulesProps) {
       {draft.decider === "armageddon" && <p class="quiet small">{strings.oneMoreGame}</p>}
       <div class="set-up-more">
         {draft.extraInPairs ? (
-          <LeagueFigure of="decider.extra_pairs" {...props} />
+          <Figure of="decider.extra_pairs" {...props} />
         ) : (
-          <LeagueFigure
-            of="decider.extra_games"
-            {...props}
-            placeholder={draft.decider === "lot" ? "4" : strings.none}
-          />
+          <Figure of="decider.extra_games" {...props} placeholder={draft.decider === "lot" ? "4" : strings.none} />
         )}
       </div>
       <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
@@ -146,7 +143,7 @@ function Absences(props: RulesProps) {
         onChange={(byes) => change({ byes })}
       />
       <div class="set-up-more">
-        <LeagueFigure of="late_entries.rounds" {...props} />
+        <Figure of="late_entries.rounds" {...props} />
       </div>
       <Toggle on={draft.lateForHalf} onChange={(lateForHalf) => change({ lateForHalf })}>
         {strings.halfPointForEachRound}
@@ -158,25 +155,17 @@ function Absences(props: RulesProps) {
 /** The tie-breaks, in the order in which they are typed. */
 function TieBreaks({ draft, problem, change }: RulesProps) {
   return (
-    <Field
+    <TextField
       label={strings.tieBreaksInThisOrder}
       hint={strings.chooseTieBreaks(tieBreakCodes.join(", "))}
-      error={problem("tie_breaks")}
-    >
-      {(ids) => (
-        <input
-          {...ids}
-          class="input"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          maxLength={80}
-          placeholder={formatOf(draft).tieBreaks.join(", ")}
-          value={draft.tieBreaks}
-          onInput={(event) => change({ tieBreaks: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+      autocapitalize="characters"
+      spellcheck={false}
+      maxLength={80}
+      placeholder={formatOf(draft).tieBreaks.join(", ")}
+      text={draft.tieBreaks}
+      problem={problem("tie_breaks")}
+      onText={(tieBreaks) => change({ tieBreaks })}
+    />
   );
 }
 
@@ -186,7 +175,7 @@ function Adjudication(props: RulesProps) {
   return (
     <Group title={strings.adjudication}>
       <div class="set-up-more">
-        <LeagueFigure of="longest_game" {...props} />
+        <Figure of="longest_game" {...props} />
       </div>
       {page.engine && (
         <>
@@ -195,8 +184,8 @@ function Adjudication(props: RulesProps) {
           </Toggle>
           {draft.resigning && (
             <div class="set-up-more">
-              <LeagueFigure of="adjudication.resign.score" {...props} />
-              <LeagueFigure of="adjudication.resign.moves" {...props} />
+              <Figure of="adjudication.resign.score" {...props} />
+              <Figure of="adjudication.resign.moves" {...props} />
             </div>
           )}
           <Toggle on={draft.drawing} onChange={(drawing) => change({ drawing })}>
@@ -204,9 +193,9 @@ function Adjudication(props: RulesProps) {
           </Toggle>
           {draft.drawing && (
             <div class="set-up-more">
-              <LeagueFigure of="adjudication.draw.score" {...props} />
-              <LeagueFigure of="adjudication.draw.moves" {...props} />
-              <LeagueFigure of="adjudication.draw.after_move" {...props} />
+              <Figure of="adjudication.draw.score" {...props} />
+              <Figure of="adjudication.draw.moves" {...props} />
+              <Figure of="adjudication.draw.after_move" {...props} />
             </div>
           )}
         </>
@@ -226,10 +215,10 @@ function Test(props: RulesProps) {
       </Toggle>
       {draft.testing && (
         <div class="set-up-more">
-          <LeagueFigure of="sprt.elo0" {...props} />
-          <LeagueFigure of="sprt.elo1" {...props} />
-          <LeagueFigure of="sprt.alpha" {...props} />
-          <LeagueFigure of="sprt.beta" {...props} />
+          <Figure of="sprt.elo0" {...props} />
+          <Figure of="sprt.elo1" {...props} />
+          <Figure of="sprt.alpha" {...props} />
+          <Figure of="sprt.beta" {...props} />
         </div>
       )}
       <Said text={problems.fields.sprt ?? null} />

@@ -7,13 +7,16 @@ import { formats } from "../../../shared/formats/register.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
+import { Select, type SelectProps } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { canTest, isFurther, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
-import { LeagueFigure, Said } from "./figure.tsx";
+import { Figure, Said } from "./figure.tsx";
 import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
+const formatOptions: SelectProps<string>["options"] = formats.map(({ name, title }) => ({ value: name, label: title }));
 const games = pages.map(({ kind, title }) => ({ value: kind, label: title }));
 /** The usual fields, and behind “More” the others. */
 export function SetUpForm(props: SetUpFormProps) {
@@ -39,19 +42,15 @@ export function SetUpForm(props: SetUpFormProps) {
             })
           }
         />
-        <Field label={strings.name} error={problem("name")}>
-          {(ids) => (
-            <input
-              {...ids}
-              class="input league-name"
-              maxLength={60}
-              placeholder={strings.league(page.title)}
-              autocomplete="off"
-              value={draft.name}
-              onInput={(event) => change({ name: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={strings.name}
+          class="league-name"
+          maxLength={60}
+          placeholder={strings.league(page.title)}
+          text={draft.name}
+          problem={problem("name")}
+          onText={(name) => change({ name })}
+        />
       </div>
       <EntrantRows
         entrants={draft.entrants}
@@ -64,22 +63,11 @@ export function SetUpForm(props: SetUpFormProps) {
       <div class="new-game-row set-up-figures">
         <Field label={strings.format} error={problem("format")}>
           {(ids) => (
-            <select
-              {...ids}
-              class="input"
-              value={draft.format}
-              onChange={(event) => change({ format: event.currentTarget.value })}
-            >
-              {formats.map(({ name, title }) => (
-                <option key={name} value={name}>
-                  {title}
-                </option>
-              ))}
-            </select>
+            <Select {...ids} value={draft.format} options={formatOptions} onChange={(format) => change({ format })} />
           )}
         </Field>
-        <LeagueFigure of="games_per_match" {...rules} />
-        <LeagueFigure of="move_seconds" {...rules} placeholder={String(usualTimesOf(draft).move)} />
+        <Figure of="games_per_match" {...rules} />
+        <Figure of="move_seconds" {...rules} placeholder={String(usualTimesOf(draft).move)} />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
       <Said text={problem("clock")} />
