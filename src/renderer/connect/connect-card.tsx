@@ -4,6 +4,7 @@ import { startAsLastTime } from "../new-game/start-game.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CheckIcon, KindIcon } from "../ui/icons.tsx";
+import { Problem } from "../ui/problem.tsx";
 import * as strings from "./strings.ts";
 import { backupFiles, connect, disconnect, problems } from "./targets.ts";
 
@@ -47,11 +48,7 @@ export function ConnectCard({ target }: { target: ConnectTarget }) {
             {target.next}
           </p>
         )}
-        {problems.value[id] !== undefined && (
-          <p class="field-error" role="alert">
-            {problems.value[id]}
-          </p>
-        )}
+        <Problem text={problems.value[id]} />
         {(backupFiles.value[id] ?? []).map((file) => (
           <p key={file} class="target-kept">
             {strings.previousVersionIsKeptIn} <code>{file}</code>

@@ -10,6 +10,7 @@ import type { LeagueModel } from "./league-model.ts";
 import { isOpen, isOver, kindTitle } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
+import { Problem } from "../ui/problem.tsx";
 
 /** The most entrants of any league: where that many fit, nobody set a limit. */
 const MOST_ENTRANTS = 512;
@@ -88,11 +89,7 @@ export function Field({ model, league }: { model: LeagueModel; league: LeagueDet
           </li>
         ))}
       </ol>
-      {problem !== null && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <p class="visually-hidden" role="status">
         {news}
       </p>

@@ -12,6 +12,7 @@ import { LeagueBar, LeagueState } from "./league-state.tsx";
 import { isOpen, isOver } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-head.css";
+import { Problem } from "../ui/problem.tsx";
 
 /** The league's name, progress and actions. */
 export function LeagueHead({ model, league }: { model: LeagueModel; league: LeagueDetail }) {
@@ -32,11 +33,7 @@ export function LeagueHead({ model, league }: { model: LeagueModel; league: Leag
         <LeagueState status={league.status} />
         <Commands model={model} league={league} />
       </div>
-      {league.set_aside !== undefined && (
-        <p class="field-error" role="alert">
-          {league.set_aside}
-        </p>
-      )}
+      <Problem text={league.set_aside} />
       {league.no_champion !== undefined && <p class="field-error">{strings.noChampion(league.no_champion)}</p>}
       <p class="league-facts figures">{facts.join(" · ")}</p>
       {!isOver(league) && <LeagueBar league={league} />}
@@ -106,11 +103,7 @@ function Commands({ model, league }: { model: LeagueModel; league: LeagueDetail 
       >
         {strings.cancel}
       </Button>
-      {problem !== null && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {dialog}
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LeagueDetail, ReviewState } from "../../shared/leagues.ts";
 import { Button } from "../ui/button.tsx";
 import { tellNotice } from "../ui/engine-notice.ts";
+import { Problem } from "../ui/problem.tsx";
 import { getLeague, reviewLeague } from "./client.ts";
 import type { LeagueModel } from "./league-model.ts";
 import * as strings from "./strings.ts";
@@ -78,11 +79,7 @@ export function ReviewPanel({ model, league }: { model: LeagueModel; league: Lea
         aria-label={strings.gamesReviewed}
         hidden={!under}
       />
-      {problem !== null && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { AddedEngine, KnownEngines } from "../../shared/api.ts";
 import { noProblems, type Problems, problemsIn } from "../api/problems.ts";
 import { Lines } from "../ui/lines.tsx";
 import { More } from "../ui/more.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
 import { addEngine } from "./players-client.ts";
 import { SettingForm } from "./setting-form.tsx";
@@ -101,11 +102,7 @@ export function EngineForm({ onAdded, onCancel }: EngineFormProps) {
           />
         </div>
       </More>
-      {problems.rest !== null && (
-        <p class="field-error" role="alert">
-          {problems.rest}
-        </p>
-      )}
+      <Problem text={problems.rest} />
     </SettingForm>
   );
 }

@@ -7,6 +7,7 @@ import { problemsIn } from "../api/problems.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { KeyForm } from "./key-form.tsx";
 import { deleteKey, getKeys, putKey } from "./players-client.ts";
 import * as strings from "./strings.ts";
@@ -63,11 +64,7 @@ export function ModelKeys() {
           {strings.byNameBelowBeforeKibitz(known.obstacle)}
         </p>
       )}
-      {problem !== null && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {known !== null && (
         <ul class="setting-list">
           {names.map((name) => {

@@ -5,6 +5,7 @@ import { onReturn } from "../api/live.ts";
 import { Button } from "../ui/button.tsx";
 import { useConfirm } from "../ui/confirm.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
+import { Problem } from "../ui/problem.tsx";
 import { AnalysisEngine } from "./analysis-engine.tsx";
 import { EngineForm } from "./engine-form.tsx";
 import { FoundEngineOffer } from "./found-engine.tsx";
@@ -67,11 +68,7 @@ export function OwnEngines() {
         <h2 id="own-engines">{strings.enginesOfYourOwn}</h2>
         <p class="quiet">{strings.programsOnThisMachine}</p>
       </div>
-      {problem !== null && (
-        <p class="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {known !== null && known.engines.length > 0 && (
         <ul class="setting-list">
           {known.engines.map((engine) => (

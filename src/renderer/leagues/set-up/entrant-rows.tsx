@@ -3,6 +3,7 @@ import type { AddedEngine } from "../../../shared/api.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { kindTitle } from "../league-words.ts";
 import { namedIn } from "./draft.ts";
 import { type DraftEntrant, type DraftKind, newEntrant } from "./entrant-draft.ts";
@@ -68,11 +69,7 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
           );
         })}
       </ol>
-      {problems.fields.entrants !== undefined && (
-        <p class="field-error" role="alert">
-          {problemIn(problems, "entrants")}
-        </p>
-      )}
+      <Problem text={problemIn(problems, "entrants")} />
       <div class="button-row">
         {kinds.map(
           (kind) =>

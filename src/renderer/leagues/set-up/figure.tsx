@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { NumberField } from "../../ui/text-field.tsx";
 import type { FigureName } from "./draft.ts";
 import type { RulesProps } from "./props.ts";
@@ -20,11 +19,3 @@ export const Figure = ({ of, placeholder, draft, problem, change }: FigureProps)
     onText={(text) => change({ figures: { ...draft.figures, [of]: text } })}
   />
 );
-
-/** A problem that belongs to no field. */
-export const Said = ({ text }: { text: string | null }): ComponentChildren =>
-  text === null ? null : (
-    <p class="field-error" role="alert">
-      {text}
-    </p>
-  );

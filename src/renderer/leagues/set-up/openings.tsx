@@ -1,8 +1,8 @@
 import { useId, useState } from "preact/hooks";
 import { Lines } from "../../ui/lines.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import type { LeagueDraft } from "./draft.ts";
-import { Said } from "./figure.tsx";
 import * as strings from "./strings.ts";
 
 const starts = [
@@ -43,7 +43,7 @@ export function Openings({ draft, problem, tried, change }: OpeningsProps) {
       {draft.openings === "own" ? (
         <Suite draft={draft} problem={tried || draft.suite.trim() !== "" ? problem : null} change={change} />
       ) : (
-        draft.openings === "built-in" && <Said text={problem} />
+        draft.openings === "built-in" && <Problem text={problem} />
       )}
       {draft.openings !== "none" && (
         <div class="new-game-row">

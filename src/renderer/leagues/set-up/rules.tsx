@@ -4,11 +4,12 @@ import { pointsText } from "../../../shared/league-words.ts";
 import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import { OptionFields } from "../../new-game/option-fields.tsx";
 import { Lines } from "../../ui/lines.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Toggle } from "../../ui/toggle.tsx";
 import { canTest, pointsIn, usualTimesOf } from "./draft.ts";
-import { Figure, Said } from "./figure.tsx";
+import { Figure } from "./figure.tsx";
 import { Openings } from "./openings.tsx";
 import type { RulesProps } from "./props.ts";
 import * as strings from "./strings.ts";
@@ -64,7 +65,7 @@ export function Rules(props: RulesProps) {
           texts={texts}
           onChange={(name, text) => change({ options: { ...draft.options, [draft.game]: { ...texts, [name]: text } } })}
         />
-        <Said text={problem("options")} />
+        <Problem text={problem("options")} />
       </Group>
       <Group title={strings.lateAndRefusedMoves}>
         <div class="set-up-more">
@@ -118,7 +119,7 @@ function Decider(props: RulesProps) {
       <Toggle on={draft.extraInPairs} onChange={(extraInPairs) => change({ extraInPairs })}>
         {strings.theseArePlayedInPairs}
       </Toggle>
-      <Said text={problems.fields.decider ?? null} />
+      <Problem text={problems.fields.decider} />
     </>
   );
 }
@@ -200,7 +201,7 @@ function Adjudication(props: RulesProps) {
           )}
         </>
       )}
-      <Said text={problems.fields.adjudication ?? null} />
+      <Problem text={problems.fields.adjudication} />
     </Group>
   );
 }
@@ -221,7 +222,7 @@ function Test(props: RulesProps) {
           <Figure of="sprt.beta" {...props} />
         </div>
       )}
-      <Said text={problems.fields.sprt ?? null} />
+      <Problem text={problems.fields.sprt} />
     </Group>
   );
 }

@@ -6,13 +6,14 @@ import "../../new-game/new-game.css";
 import { formats } from "../../../shared/formats/register.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
+import { Problem } from "../../ui/problem.tsx";
 import { Segmented } from "../../ui/segmented.tsx";
 import { Select, type SelectProps } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { canTest, isFurther, usualTimesOf } from "./draft.ts";
 import { withoutGame } from "./entrant-draft.ts";
 import { EntrantRows } from "./entrant-rows.tsx";
-import { Figure, Said } from "./figure.tsx";
+import { Figure } from "./figure.tsx";
 import type { SetUpFormProps } from "./props.ts";
 import { Rules } from "./rules.tsx";
 
@@ -70,7 +71,7 @@ export function SetUpForm(props: SetUpFormProps) {
         <Figure of="move_seconds" {...rules} placeholder={String(usualTimesOf(draft).move)} />
       </div>
       <ClockFields choice={draft.clock} onChange={(clock) => change({ clock })} />
-      <Said text={problem("clock")} />
+      <Problem text={problem("clock")} />
       <More class="position-field" summary={strings.moreRoundsPointsOpeningsRules} wrong={isFurther(problems)}>
         <Rules {...rules} />
       </More>
