@@ -1,40 +1,51 @@
 import { expect, it } from "vitest";
 import {
   anyFinished,
-  choiceIn,
-  choiceInWords,
+  choiceOf,
   filtersAsked,
   type HistoryChoice,
+  noFilters,
   questionOf,
 } from "../../src/renderer/dashboard/history-choice.ts";
+import { listIn, queryOf } from "../../src/renderer/dashboard/list-state.ts";
 
 const all: HistoryChoice = {
   search: "Łukasz & co",
   game: "chess",
-  mine: true,
-  league: { id: "7", name: "Évening" },
+  mine: "true",
+  league: "7",
+  league_name: "Évening",
   result: "lost",
   leagues: "only",
   opening: "b90 najdorf",
   from: "2024-05-12",
   until: "2024-05-13",
-  eloFrom: 0,
-  eloTo: 2_400,
+  elo_from: "0",
+  elo_to: "2400",
   order: "moves",
   direction: "up",
 };
 
 it("what is looked for is the same after it stood in an address, and what is usual does not stand there", () => {
-  expect(choiceIn(new URLSearchParams(choiceInWords(all).toString()))).toEqual(all);
-  expect(choiceInWords(anyFinished).toString()).toBe("");
-  expect(choiceIn(new URLSearchParams())).toEqual(anyFinished);
-  expect([filtersAsked(all), filtersAsked(anyFinished)]).toEqual([5, 0]);
+  expect(listIn(queryOf(all, "finished"))).toEqual(all);
+  expect(queryOf(choiceOf({ order: "ended", direction: "down", mine: "false", search: "" }), "finished")).toBe(
+    "?list=finished",
+  );
+  expect([listIn("?list=finished"), listIn("?list=live&search=a"), queryOf(all, "live")]).toEqual([{}, null, ""]);
+  expect([filtersAsked(all), filtersAsked({})]).toEqual([5, 0]);
+});
+
+it("clearing takes back the filters alone, or all that was asked for", () => {
+  const { search, game, mine, league, league_name, order, direction } = all;
+  const kept = { search, game, mine, league, league_name, order, direction };
+  expect(choiceOf({ ...all, ...noFilters })).toEqual(kept);
+  expect(choiceOf({ ...all, ...anyFinished })).toEqual({});
 });
 
 it("an address that nobody here has written asks for nothing that the host would refuse", () => {
   const words =
-    "game=<b>&league=a-b&result=1-0&leagues=all&from=2024-13-01&until=soon&elo_from=high&order=age&direction=x";
-  expect(choiceIn(new URLSearchParams(words))).toEqual(anyFinished);
+    "list=finished&game=<b>&league=a-b&result=1-0&leagues=all&from=2024-13-01&until=soon&elo_from=high&order=age&direction=x&__proto__=a";
+  expect(listIn(words)).toEqual({});
 });
 
 it("days begin and end where the person is, and both are included", () => {

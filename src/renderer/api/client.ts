@@ -11,8 +11,6 @@ import type {
   GameList,
   GameLog,
   History,
-  HistoryOrder,
-  HistoryResult,
   OpeningOf,
   ReadLines,
   ResumePrompt,
@@ -44,25 +42,8 @@ export interface ListQuery {
   readonly cursor?: string;
 }
 
-export interface HistoryQuery {
-  readonly search: string;
-  readonly game?: GameKind;
-  readonly mine: "true" | "false";
-  readonly league?: string;
-  readonly leagues?: "only" | "none";
-  readonly result?: HistoryResult;
-  readonly opening?: string;
-  /** From this moment on, and before the other one. */
-  readonly from?: string;
-  readonly until?: string;
-  readonly elo_from?: number;
-  readonly elo_to?: number;
-  readonly order: HistoryOrder;
-  readonly direction: "up" | "down";
-  readonly offset: number;
-  /** At most 100. */
-  readonly limit: number;
-}
+/** By the names of `GET /api/history`, which checks them. */
+export type HistoryQuery = Readonly<Record<string, string | number>>;
 
 export interface Play {
   /** In SAN or UCI. */
@@ -105,7 +86,7 @@ const by = (seat: Seat | undefined) => (seat === undefined ? {} : { seat });
 
 export const listGames = (query: ListQuery): Promise<Answer<GameList>> => get("/api/games", { ...query });
 /** A search for finished games. */
-export const getHistory = (query: HistoryQuery): Promise<Answer<History>> => get("/api/history", { ...query });
+export const getHistory = (query: HistoryQuery): Promise<Answer<History>> => get("/api/history", query);
 export const getGame = (id: string): Promise<Answer<GameDetail>> => get(path(id));
 /** Most entries of a page of a log. */
 export const LOG_PAGE = 500;
@@ -118,9 +99,7 @@ export const createGame = (game: NewGame): Promise<Answer<GameDetail>> => send("
 export const importPgn = (pgn: string, line: number): Promise<Answer<GameDetail>> =>
   send("POST", "/api/import", { pgn, line, unless_known: true });
 /** All finished games that are found, as one text, or those whose ids are given, separated by commas. */
-export const getHistoryPgn = (
-  query: Omit<HistoryQuery, "offset" | "limit"> | { readonly games: string },
-): Promise<Answer<string>> => getText("/api/history/pgn", { ...query });
+export const getHistoryPgn = (query: HistoryQuery): Promise<Answer<string>> => getText("/api/history/pgn", query);
 export const getPgn = (id: string): Promise<Answer<string>> => getText(path(id, "/pgn"));
 /** The position after some plies as an SVG. */
 export const getPicture = (id: string, ply: number): Promise<Answer<string>> =>

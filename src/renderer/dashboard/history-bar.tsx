@@ -17,14 +17,14 @@ const FilterRow = lazy(async () => (await import("./history-filters.tsx")).Histo
 
 /** Filters for the finished games. */
 export function HistoryBar() {
-  const { game, mine, league } = historyChoice.value;
+  const { game, mine, league, league_name: name = strings.leagueNumber(league) } = historyChoice.value;
   const total = historyTotal.value;
   const count = selectedCount.value;
   const asked = filtersAsked(historyChoice.value);
   const [open, setOpen] = useState(asked > 0);
   const [deleted, setDeleted] = useState(false);
   return (
-    <div class="history-bar" data-open={open || game !== null || mine || count > 0}>
+    <div class="history-bar" data-open={open || (game ?? mine) !== undefined || count > 0}>
       <Segmented
         legend={strings.showAs}
         hideLegend
@@ -42,13 +42,13 @@ export function HistoryBar() {
           { value: "", label: strings.allGames },
           ...pages.map(({ kind, title }) => ({ value: kind, label: title })),
         ]}
-        onChange={(kind) => chooseHistory({ game: kind === "" ? null : kind })}
+        onChange={(kind) => chooseHistory({ game: kind })}
       />
       <label class="history-mine">
         <input
           type="checkbox"
-          checked={mine}
-          onChange={({ currentTarget: { checked } }) => chooseHistory({ mine: checked })}
+          checked={mine !== undefined}
+          onChange={({ currentTarget: { checked } }) => chooseHistory({ mine: String(checked) })}
         />
         {strings.onlyMine}
       </label>
@@ -60,13 +60,13 @@ export function HistoryBar() {
           {strings.clearFilters}
         </Button>
       )}
-      {league !== null && (
+      {league !== undefined && (
         <Button
           size="small"
-          aria-label={strings.onlyOfShowAllLeagues(league.name)}
-          onClick={() => chooseHistory({ league: null })}
+          aria-label={strings.onlyOfShowAllLeagues(name)}
+          onClick={() => chooseHistory({ league: "", league_name: "" })}
         >
-          <bdi class="one-line">{league.name}</bdi>
+          <bdi class="one-line">{name}</bdi>
           <CloseIcon />
         </Button>
       )}

@@ -12,34 +12,28 @@ const resultOptions = [
   { value: "draw", label: "½–½" },
   { value: "won", label: strings.youWon },
   { value: "lost", label: strings.youLost },
-] as const;
+];
 const leagueOptions = [
   { value: "", label: strings.shown },
   { value: "none", label: strings.hidden },
   { value: "only", label: strings.onlyThese },
-] as const;
-
-const number = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null);
+];
 
 /** The further filters of finished games, field by field. */
 export function HistoryFilterRow() {
-  const { result, leagues, opening, from, until, eloFrom, eloTo } = historyChoice.value;
+  const { result, leagues, opening, from, until, elo_from, elo_to } = historyChoice.value;
   return (
     <>
       <label class="field history-short">
         <span class="field-label">{strings.result}</span>
-        <Select
-          value={result ?? ""}
-          options={resultOptions}
-          onChange={(chosen) => chooseHistory({ result: chosen === "" ? null : chosen })}
-        />
+        <Select value={result ?? ""} options={resultOptions} onChange={(chosen) => chooseHistory({ result: chosen })} />
       </label>
       <label class="field history-short">
         <span class="field-label">{strings.leagueGames}</span>
         <Select
           value={leagues ?? ""}
           options={leagueOptions}
-          onChange={(chosen) => chooseHistory({ leagues: chosen === "" ? null : chosen })}
+          onChange={(chosen) => chooseHistory({ leagues: chosen })}
         />
       </label>
       <label class="field history-opening">
@@ -48,7 +42,7 @@ export function HistoryFilterRow() {
           type="search"
           placeholder={strings.nameOrCode}
           maxLength={SEARCH_LENGTH}
-          text={opening}
+          text={opening ?? ""}
           onText={(text) => chooseHistory({ opening: text })}
         />
       </label>
@@ -60,7 +54,7 @@ export function HistoryFilterRow() {
             type="date"
             aria-label={strings.from}
             max={until}
-            value={from}
+            value={from ?? ""}
             onChange={(event) => chooseHistory({ from: event.currentTarget.value })}
           />
           –
@@ -69,7 +63,7 @@ export function HistoryFilterRow() {
             type="date"
             aria-label={strings.to}
             min={from}
-            value={until}
+            value={until ?? ""}
             onChange={(event) => chooseHistory({ until: event.currentTarget.value })}
           />
         </span>
@@ -84,8 +78,8 @@ export function HistoryFilterRow() {
             aria-label={strings.lowestElo}
             placeholder={strings.fromElo}
             maxLength={4}
-            text={String(eloFrom ?? "")}
-            onText={(text) => chooseHistory({ eloFrom: number(text) })}
+            text={elo_from ?? ""}
+            onText={(text) => chooseHistory({ elo_from: text })}
           />
           –
           <Input
@@ -93,8 +87,8 @@ export function HistoryFilterRow() {
             aria-label={strings.highestElo}
             placeholder={strings.toElo}
             maxLength={4}
-            text={String(eloTo ?? "")}
-            onText={(text) => chooseHistory({ eloTo: number(text) })}
+            text={elo_to ?? ""}
+            onText={(text) => chooseHistory({ elo_to: text })}
           />
         </span>
       </fieldset>

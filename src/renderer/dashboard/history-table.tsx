@@ -90,7 +90,7 @@ function Part({ games }: { games: readonly HistoryGame[] }) {
 }
 
 function Head({ order, title, first }: Column) {
-  const { order: chosen, direction } = historyChoice.value;
+  const { order: chosen = "ended", direction = "down" } = historyChoice.value;
   const own = order === chosen;
   const next = own ? (direction === "up" ? "down" : "up") : first;
   return (

@@ -3,7 +3,7 @@ import type { HistoryGame } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { type HistoryChoice, questionOf } from "./history-choice.ts";
+import { choiceOf, type HistoryAsked, type HistoryChoice, questionOf } from "./history-choice.ts";
 import { learnAnswer, moment } from "./known-games.ts";
 import { type ListState, listState, saveListState } from "./list-state.ts";
 
@@ -12,7 +12,7 @@ const PAGE = 50;
 /** Most games in one request. */
 const MOST = 100;
 
-const { filter: _filter, view: keptView, ...keptChoice } = listState();
+const { choice: keptChoice, view: keptView } = listState();
 const choiceSignal = signal<HistoryChoice>(keptChoice);
 const rows = signal<readonly HistoryGame[]>([]);
 const totalSignal = signal<number | null>(null);
@@ -86,12 +86,12 @@ const { ask: settle } = untilAnswered(async () => {
 const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek() ?? 0);
 
 /** Searches for other games, or sorts them differently. */
-export function chooseHistory(change: Partial<HistoryChoice>): void {
+export function chooseHistory(change: HistoryAsked): void {
   const before = choiceSignal.peek();
-  const next = { ...before, ...change };
+  const next = choiceOf({ ...before, ...change });
   if (JSON.stringify(next) === JSON.stringify(before)) return;
   choiceSignal.value = next;
-  saveListState(next);
+  saveListState({ choice: next });
   if (wanted > 0) wanted = PAGE;
   settle();
 }

@@ -1,9 +1,10 @@
 import { recall, remember } from "../ui/remember.ts";
 import { type Filter, filters } from "./filters.ts";
-import { anyFinished, choiceIn, choiceInWords, type HistoryChoice } from "./history-choice.ts";
+import { choiceOf, type HistoryChoice } from "./history-choice.ts";
 
 /** The parts of the list that survive a reload of the page, in this tab. */
-export interface ListState extends HistoryChoice {
+export interface ListState {
+  readonly choice: HistoryChoice;
   readonly filter: Filter;
   /** In new tabs as well. */
   readonly view: "cards" | "table";
@@ -11,21 +12,22 @@ export interface ListState extends HistoryChoice {
 
 const KEY = "kibitz-list";
 const VIEW_KEY = "kibitz-list-view";
-const fresh: ListState = { ...anyFinished, filter: "live", view: "cards" };
 
 let known: ListState | null = null;
 
 /** The stored choices; the defaults of a new tab where none are stored or allowed. */
 export function listState(): ListState {
-  known ??= { ...fresh, view: recall(VIEW_KEY) === "table" ? "table" : "cards", ...read() };
+  const view = recall(VIEW_KEY) === "table" ? "table" : "cards";
+  known ??= { choice: {}, filter: "live", view, ...read() };
   return known;
 }
 
 export function saveListState(change: Partial<ListState>): void {
   known = { ...listState(), ...change };
-  if (change.view) remember(VIEW_KEY, change.view);
+  const { choice, filter, view } = known;
+  if (change.view) remember(VIEW_KEY, view);
   try {
-    sessionStorage.setItem(KEY, written(known).toString());
+    sessionStorage.setItem(KEY, new URLSearchParams({ ...choice, list: filter, view }).toString());
   } catch {
     // Without storage, they last as long as the page.
   }
@@ -33,30 +35,21 @@ export function saveListState(change: Partial<ListState>): void {
 
 /** The query of the address for the current search of finished games; empty for the other lists. */
 export const queryOf = (choice: HistoryChoice, filter: Filter): string =>
-  filter === "finished" ? `?list=finished&${choiceInWords(choice)}`.replace(/&$/, "") : "";
+  filter === "finished" ? `?${new URLSearchParams({ list: "finished", ...choice })}` : "";
 
-/** The choice in such a query; nothing for an invalid one. */
-export function listIn(query: string): (HistoryChoice & Pick<ListState, "filter">) | null {
-  const words = new URLSearchParams(query);
-  return words.get("list") === "finished" ? { ...choiceIn(words), filter: "finished" } : null;
-}
-
-function written({ filter, view, ...choice }: ListState): URLSearchParams {
-  const words = choiceInWords(choice);
-  words.set("list", filter);
-  words.set("view", view);
-  return words;
+/** The choice in such a query; null for an invalid one. */
+export function listIn(query: string): HistoryChoice | null {
+  const words = Object.fromEntries(new URLSearchParams(query));
+  return words["list"] === "finished" ? choiceOf(words) : null;
 }
 
 /** Accepts only what it would have written, since any page of this origin can write to the storage. */
 function read(): Partial<ListState> {
   try {
-    const kept = sessionStorage.getItem(KEY);
-    if (kept === null) return {};
-    const words = new URLSearchParams(kept);
-    const filter = filters.find((each) => each === words.get("list"));
-    const view = (["cards", "table"] as const).find((each) => each === words.get("view"));
-    return { ...choiceIn(words), ...(filter && { filter }), ...(view && { view }) };
+    const words = Object.fromEntries(new URLSearchParams(sessionStorage.getItem(KEY) ?? ""));
+    const filter = filters.find((each) => each === words["list"]);
+    const view = (["cards", "table"] as const).find((each) => each === words["view"]);
+    return { choice: choiceOf(words), ...(filter && { filter }), ...(view && { view }) };
   } catch {
     return {};
   }

@@ -13,8 +13,8 @@ const nothing: Record<Filter, string> = {
   finished: strings.noGameIsFinishedYet,
 };
 
-const isNarrowed = (choice: HistoryChoice): boolean =>
-  choice.mine || choice.game !== null || choice.league !== null || filtersAsked(choice) > 0;
+const isNarrowed = ({ mine, game, league, ...filters }: HistoryChoice): boolean =>
+  (mine ?? game ?? league) !== undefined || filtersAsked(filters) > 0;
 
 /** Suggestions for an empty list. */
 export function NoGames() {
@@ -26,7 +26,7 @@ export function NoGames() {
       ) : filter.value === "finished" && isNarrowed(historyChoice.value) ? (
         <>
           <p>{strings.noFinishedGame}</p>
-          <Button onClick={() => chooseHistory({ ...noFilters, game: null, mine: false, league: null })}>
+          <Button onClick={() => chooseHistory({ ...noFilters, game: "", mine: "", league: "" })}>
             {strings.showAllFinishedGames}
           </Button>
         </>

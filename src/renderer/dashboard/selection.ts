@@ -55,7 +55,7 @@ const isWritten = ({ game }: Pick<HistoryGame, "game">): boolean => findPage(gam
 export const canSave = computed(() => {
   const { game } = historyChoice.value;
   if (picked.value.size > 0) return [...picked.value.values()].every(isWritten);
-  return (historyTotal.value ?? 0) > 0 && (game === null || isWritten({ game }));
+  return (historyTotal.value ?? 0) > 0 && (game === undefined || isWritten({ game }));
 });
 
 /** Saves the selected games, or else all that are found, as one file. */

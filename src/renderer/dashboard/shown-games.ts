@@ -14,7 +14,7 @@ import {
   lookAtHistory,
   readMoreHistory,
 } from "./history.ts";
-import { anyFinished, type HistoryChoice } from "./history-choice.ts";
+import { anyFinished } from "./history-choice.ts";
 import { byAge, knownGame, knownGames, knownRevision } from "./known-games.ts";
 import { listIn, listState, queryOf, saveListState } from "./list-state.ts";
 
@@ -23,7 +23,7 @@ const STEP = 120;
 
 const kept = listState();
 const filterSignal = signal<Filter>(kept.filter);
-const searchSignal = signal(kept.search);
+const searchSignal = signal(kept.choice.search ?? "");
 const limit = signal(STEP);
 const members = signal<readonly string[]>([]);
 
@@ -98,16 +98,15 @@ export function choose(next: Filter): void {
 export function lookFor(text: string): void {
   searchSignal.value = text;
   limit.value = STEP;
-  saveListState({ search: text });
   drawUp();
   chooseHistory({ search: text });
 }
 
 /** Shows only the finished games of a league, as a table. */
-export function showLeagueGames(league: { readonly id: string; readonly name: string }): void {
+export function showLeagueGames({ id, name }: { readonly id: string; readonly name: string }): void {
   lookFor("");
   chooseView("table");
-  chooseHistory({ ...anyFinished, league });
+  chooseHistory({ ...anyFinished, league: id, league_name: name });
   choose("finished");
 }
 
@@ -115,10 +114,9 @@ export function showLeagueGames(league: { readonly id: string; readonly name: st
 function showAsked(query: string): void {
   const asked = listIn(query);
   if (!asked || query === queryOf(historyChoice.peek(), filterSignal.peek())) return;
-  const { filter, ...choice }: { readonly filter: Filter } & HistoryChoice = asked;
-  lookFor(choice.search);
-  chooseHistory(choice);
-  choose(filter);
+  lookFor(asked.search ?? "");
+  chooseHistory({ ...anyFinished, ...asked });
+  choose("finished");
 }
 
 /** The end of the list comes near. */

@@ -37,6 +37,7 @@ export const onlyMine = "Only mine";
 export const filters = (asked: number) => `Filters (${asked})`;
 export const filtersLabel = "Filters";
 export const clearFilters = "Clear filters";
+export const leagueNumber = (league = "") => `League ${league}`;
 export const onlyOfShowAllLeagues = (name: string) => `Only ${name}: show all leagues`;
 export const analysisBoard = "Analysis board";
 export const importLabel = "Import…";

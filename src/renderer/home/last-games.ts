@@ -15,8 +15,7 @@ let isWatched = false;
 /** Whether the list may be out of date. */
 let isStale = true;
 
-const read = (mine: "true" | "false") =>
-  getHistory({ search: "", order: "ended", direction: "down", mine, offset: 0, limit: COUNT });
+const read = (mine: "true" | "false") => getHistory({ mine, limit: COUNT });
 
 const { ask: settle } = untilAnswered(async () => {
   while (isWatched && isStale) {
