@@ -4,7 +4,7 @@ import { setImmediate as nextPass } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createIndexedPaths } from "../../src/main/store/indexed-paths.ts";
 import { writePath } from "../../src/main/store/paths.ts";
-import { indexedDatabase } from "../../src/main/store/sqlite/indexed-database.ts";
+import { sqliteDatabase } from "../../src/main/store/sqlite/database.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import type { GameChange } from "../../src/main/store/store.ts";
 import { seeded } from "../support/seeded.ts";
@@ -73,7 +73,7 @@ test("games are read ahead of the first question, which then reads none", async 
   await store.close();
 
   using db = new DatabaseSync(path, { readOnly: true });
-  const database = indexedDatabase(db);
+  const database = sqliteDatabase(db);
   const asked: string[] = [];
   const explorer = createIndexedPaths({
     ...database,

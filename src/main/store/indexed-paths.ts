@@ -1,20 +1,9 @@
 import { setImmediate as nextPass } from "node:timers/promises";
+import type { Row } from "./ask.ts";
+import type { Database } from "./database.ts";
 import { createExplorerIndex, type ExplorerIndex, type PathGame } from "./explorer-index.ts";
-import { type Dialect, isFinished } from "./history-sql.ts";
+import { isFinished } from "./history.ts";
 import type { GameReader } from "./store.ts";
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** A database whose finished games are indexed. */
-export interface IndexedDatabase {
-  /** Gives the rows; rejects where the database does not answer. */
-  readonly ask: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
-  readonly value: Dialect["value"];
-  /** The table of games, with the hint that finds the finished ones. */
-  readonly games: string;
-  /** Reads the id of the newest entry of the log. */
-  readonly lastEntry: string;
-}
 
 /** Rows read at a time; the event loop goes on in between. */
 const ROWS_AT_ONCE = 250;
@@ -26,28 +15,27 @@ const ROWS_AT_ONCE = 250;
  */
 export function createIndexedPaths({
   ask,
-  value,
-  games,
+  finishedGames: games,
   lastEntry: lastEntryText,
-}: IndexedDatabase): Pick<GameReader, "tried" | "prepareTried"> {
+}: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "tried" | "prepareTried"> {
   const all = "id, finished_at, kind, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
     // Games that were over before the log recorded ends are read by their own rows.
     endless: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND finished_at IS NULL`,
-    ended: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND (finished_at, id) > (${value(1)}, ${value(2)})
+    ended: `SELECT ${all} FROM ${games} ${along} WHERE ${isFinished} AND (finished_at, id) > (?, ?)
       ORDER BY finished_at, id LIMIT ${ROWS_AT_ONCE}`,
     changed: `SELECT ${all}, CASE WHEN ${isFinished} THEN 1 ELSE 0 END AS there FROM games ${along}
-      WHERE id IN (SELECT game_id FROM events WHERE id > ${value(1)} AND id <= ${value(2)})`,
+      WHERE id IN (SELECT game_id FROM events WHERE id > ? AND id <= ?)`,
   };
   let index: ExplorerIndex | null = null;
   /** The last entry of the log that is in the index. */
   let followed = 0;
-  const lastEntry = async () => Number((await ask(lastEntryText, []))[0]?.id ?? 0);
+  const lastEntry = async () => Number((await ask(lastEntryText))[0]?.id ?? 0);
 
   const make = async (): Promise<ExplorerIndex> => {
     const made = createExplorerIndex();
-    for (const row of await ask(texts.endless, [])) made.put(gameIn(row));
+    for (const row of await ask(texts.endless)) made.put(gameIn(row));
     for (let last: Row | undefined = { finished_at: Number.MIN_SAFE_INTEGER, id: "" }; last; ) {
       await nextPass();
       const rows = await ask(texts.ended, [last.finished_at, last.id]);

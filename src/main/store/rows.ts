@@ -15,41 +15,56 @@ import type {
 const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });
 
+const number = z.number().nullable().default(null);
+const text = z.string().nullable().default(null);
 const gameRow = z.object({
   id: z.string(),
   kind: z.string(),
   status: statusSchema,
   version: z.number(),
   created_at: z.number(),
-  started_at: z.number().nullable(),
-  finished_at: z.number().nullable(),
-  deleted_at: z.number().nullable(),
-  winner: z.string().nullable(),
-  reason: z.string().nullable(),
-  result: z.enum(["first", "second", "draw"]).nullable(),
-  own_result: z.enum(["won", "lost", "drawn"]).nullable(),
-  elo: z.number().nullable(),
+  started_at: number,
+  finished_at: number,
+  deleted_at: number,
+  winner: text,
+  reason: text,
+  result: z.enum(["first", "second", "draw"]).nullable().default(null),
+  own_result: z.enum(["won", "lost", "drawn"]).nullable().default(null),
+  elo: number,
   person: z.number(),
   plies: z.number(),
-  opening: z.string().nullable(),
-  review: z.string().nullable(),
+  opening: text,
+  review: text,
   first_kind: z.string(),
-  first_name: z.string().nullable(),
+  first_name: text,
   second_kind: z.string(),
-  second_name: z.string().nullable(),
-  league_id: z.string().nullable(),
-  first_rated: z.string().nullable(),
-  second_rated: z.string().nullable(),
-  course: z.string().nullable(),
+  second_name: text,
+  league_id: text,
+  first_rated: text,
+  second_rated: text,
+  course: text,
   snapshot_form: z.number(),
   snapshot: z.string(),
 });
 
+const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
+
+/** The part of a damaged row that can still be told: which game or league it is, and its place in a list. */
+const damaged = ({ id, kind, status, created_at }: Row) => ({
+  id: String(id),
+  kind: String(kind),
+  status: statusSchema.catch("finished").parse(status),
+  created_at: momentOf(created_at),
+  version: 1,
+  snapshot_form: 1,
+  snapshot: "null",
+});
+const nobody = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unknown" };
+
 /** Reads a row of `games`. A damaged one becomes a game without a snapshot, so that it does not hide the others. */
 export function readGame(row: Row): StoredGame {
-  const read = gameRow.safeParse(row);
-  if (!read.success) return damagedGame(row);
-  const game = read.data;
+  const { success, data } = gameRow.safeParse(row);
+  const game = success ? data : gameRow.parse({ ...damaged(row), ...nobody });
   return {
     id: game.id,
     version: game.version,
@@ -81,39 +96,6 @@ export function readGame(row: Row): StoredGame {
   };
 }
 
-const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
-
-/** The part of a damaged row that can still be told: which game it is, and its place in a list. */
-function damagedGame({ id, kind, status, created_at }: Row): StoredGame {
-  const nobody = { kind: "unknown", name: null };
-  return {
-    id: String(id),
-    version: 1,
-    columns: {
-      kind: String(kind),
-      status: statusSchema.catch("finished").parse(status),
-      createdAt: momentOf(created_at),
-      startedAt: null,
-      finishedAt: null,
-      deletedAt: null,
-      winner: null,
-      reason: null,
-      result: null,
-      ownResult: null,
-      elo: null,
-      person: false,
-      plies: 0,
-      opening: null,
-      review: null,
-      entrants: [nobody, nobody],
-      league: null,
-      rated: null,
-      course: null,
-    },
-    snapshot: { form: 1, data: null },
-  };
-}
-
 const placed = { id: z.number(), seq: z.number(), at: z.number(), body: z.string() };
 const entryRow = z.object({ ...placed, game_id: z.string() });
 const leagueEntryRow = z.object({ ...placed, league_id: z.string() });
@@ -139,36 +121,22 @@ const leagueRow = z.object({
   status: statusSchema,
   version: z.number(),
   created_at: z.number(),
-  finished_at: z.number().nullable(),
+  finished_at: number,
   snapshot_form: z.number(),
   snapshot: z.string(),
 });
 
 /** Reads a row of `leagues`. A damaged one becomes a league without a snapshot, as with games. */
 export function readLeague(row: Row): StoredLeague {
-  const read = leagueRow.safeParse(row);
-  if (!read.success) return damagedLeague(row);
-  const { id, name, kind, status, version, ...league } = read.data;
+  const { success, data } = leagueRow.safeParse(row);
+  const { id, name, kind, status, version, ...league } = success
+    ? data
+    : leagueRow.parse({ ...damaged(row), name: String(row.name) });
   return {
     id,
     version,
     columns: { name, kind, status, createdAt: league.created_at, finishedAt: league.finished_at },
     snapshot: { form: league.snapshot_form, data: readData(league.snapshot) },
-  };
-}
-
-function damagedLeague({ id, name, kind, status, created_at }: Row): StoredLeague {
-  return {
-    id: String(id),
-    version: 1,
-    columns: {
-      name: String(name),
-      kind: String(kind),
-      status: statusSchema.catch("finished").parse(status),
-      createdAt: momentOf(created_at),
-      finishedAt: null,
-    },
-    snapshot: { form: 1, data: null },
   };
 }
 

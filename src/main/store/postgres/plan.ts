@@ -1,8 +1,8 @@
 import type { Refusal } from "../../../shared/result.ts";
 import type { Fence } from "../cluster/leases.ts";
-import { type Commit, elsewhere, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
-import { searchedText } from "../search.ts";
+import { type Commit, elsewhere, findConflict } from "../commit.ts";
 import type { Entry } from "../store.ts";
+import { gameRow, leagueRow } from "../written-rows.ts";
 
 /** Several commits combined into one transaction. */
 export interface Plan {
@@ -19,8 +19,10 @@ export interface Plan {
   readonly events: readonly PlannedEntry[];
 }
 
-type GameRow = ReturnType<typeof gameRow>;
-type LeagueRow = ReturnType<typeof leagueRow>;
+/** A row, and its version before all of the commits: 0 where there was none. */
+type Expected<Row> = Row & { readonly expected: number };
+type GameRow = Expected<ReturnType<typeof gameRow>>;
+type LeagueRow = Expected<ReturnType<typeof leagueRow>>;
 interface PathRow {
   readonly game_id: string;
   readonly path: string;
@@ -79,7 +81,7 @@ export function planFor(
     for (const change of written) {
       const { id, expectedVersion } = change;
       if (change.aggregate === "game") {
-        games.set(id, gameRow(change, games.get(id)?.expected ?? expectedVersion));
+        games.set(id, { ...gameRow(change), expected: games.get(id)?.expected ?? expectedVersion });
         if (change.path !== null) paths.set(id, { game_id: id, path: change.path });
         change.events.forEach(({ event, body }, index) => {
           const seq = expectedVersion + index + 1;
@@ -91,7 +93,7 @@ export function planFor(
         });
         continue;
       }
-      leagues.set(id, leagueRow(change, leagues.get(id)?.expected ?? expectedVersion));
+      leagues.set(id, { ...leagueRow(change), expected: leagues.get(id)?.expected ?? expectedVersion });
       for (const { part, number, data } of change.parts)
         parts.set(`${id} ${number} ${part}`, { league_id: id, part, number, data });
       change.events.forEach(({ event, body }, index) => {
@@ -117,56 +119,5 @@ export function planFor(
     paths: [...paths.values()],
     parts: [...parts.values()],
     events,
-  };
-}
-
-/** @param expected the row's version before all of the commits; 0 where there is none */
-function gameRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenGame, expected: number) {
-  const [first, second] = columns.entrants;
-  return {
-    id,
-    expected,
-    version: expectedVersion + events.length,
-    kind: columns.kind,
-    status: columns.status,
-    created_at: columns.createdAt,
-    started_at: columns.startedAt,
-    finished_at: columns.finishedAt,
-    deleted_at: columns.deletedAt,
-    winner: columns.winner,
-    reason: columns.reason,
-    result: columns.result,
-    own_result: columns.ownResult,
-    elo: columns.elo,
-    first_kind: first.kind,
-    first_name: first.name,
-    second_kind: second.kind,
-    second_name: second.name,
-    person: columns.person ? 1 : 0,
-    plies: columns.plies,
-    opening: columns.opening,
-    search: searchedText(columns),
-    review: columns.review,
-    league_id: columns.league,
-    first_rated: columns.rated?.[0] ?? null,
-    second_rated: columns.rated?.[1] ?? null,
-    course: columns.course,
-    snapshot_form: form,
-    snapshot,
-  };
-}
-
-function leagueRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenLeague, expected: number) {
-  return {
-    id,
-    expected,
-    version: expectedVersion + events.length,
-    name: columns.name,
-    kind: columns.kind,
-    status: columns.status,
-    created_at: columns.createdAt,
-    finished_at: columns.finishedAt,
-    snapshot_form: form,
-    snapshot,
   };
 }

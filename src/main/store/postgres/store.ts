@@ -2,18 +2,17 @@ import { audienceOf } from "../cluster/audience.ts";
 import type { LeaseTimes } from "../cluster/held-leases.ts";
 import { createMember } from "../cluster/member.ts";
 import { storageFailed, writeCommit } from "../commit.ts";
-import { createIndexedPaths } from "../indexed-paths.ts";
+import { createReader } from "../reader.ts";
 import type { Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import type { DatabaseAddress } from "./address.ts";
 import { connectAlone, openLine, openReaders } from "./connections.ts";
+import { postgresDatabase } from "./database.ts";
 import { orUnavailable } from "./failure.ts";
 import { createGroupCommit } from "./group-commit.ts";
 import { createHeardEntries } from "./heard-entries.ts";
-import { indexedDatabase } from "./history.ts";
 import { listen } from "./listener.ts";
 import { openDatabase } from "./open.ts";
-import { createReader } from "./reader.ts";
 import { createTeller } from "./teller.ts";
 import { createWriter } from "./writer.ts";
 
@@ -37,7 +36,7 @@ export async function openPostgresStore(
   await openDatabase(address, damaged);
   const readers = openReaders(address);
   const { ask } = readers;
-  const reader = createReader(ask, createIndexedPaths(indexedDatabase(ask)), damaged);
+  const reader = createReader(postgresDatabase(ask), damaged);
   const line = openLine(address);
   let free = async (): Promise<void> => {};
   const member = createMember({

@@ -1,13 +1,12 @@
 import { storageFailed, writeCommit } from "../commit.ts";
-import { createIndexedPaths } from "../indexed-paths.ts";
+import { createReader } from "../reader.ts";
 import type { CommitNotification, Store } from "../store.ts";
 import { createSubscribers } from "../subscribers.ts";
 import { checkpointInThread } from "./checkpoints.ts";
+import { sqliteDatabase } from "./database.ts";
 import { watchFiles } from "./files.ts";
 import { createGroupCommit } from "./group-commit.ts";
-import { indexedDatabase } from "./indexed-database.ts";
 import { openDatabase, setOlderAside } from "./open.ts";
-import { createReader } from "./reader.ts";
 import { createWriter } from "./writer.ts";
 
 /**
@@ -19,7 +18,7 @@ export function openSqliteStore(path: string, remark: (message: string) => void 
   const aside = setOlderAside(path);
   if (aside !== null) remark(aside);
   const db = openDatabase(path);
-  const reader = createReader(db, createIndexedPaths(indexedDatabase(db)), remark);
+  const reader = createReader(sqliteDatabase(db), remark);
   const subscribers = createSubscribers(reader);
   const filesAreThere = watchFiles(path);
   const obstacle = () => {

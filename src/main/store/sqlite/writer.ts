@@ -1,41 +1,24 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, type Result } from "../../../shared/result.ts";
+import { type Columns, columns } from "../columns.ts";
 import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
-import { searchedText } from "../search.ts";
 import type { Entry } from "../store.ts";
+import { gameRow, leagueRow } from "../written-rows.ts";
 
 export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
-/** Columns that change as a game goes on, without its status. */
-const changing = [
-  "version",
-  "started_at",
-  "finished_at",
-  "deleted_at",
-  "winner",
-  "reason",
-  "person",
-  "plies",
-  "opening",
-  "search",
-  "review",
-  "result",
-  "own_result",
-  "elo",
-  "first_kind",
-  "first_name",
-  "second_kind",
-  "second_name",
-  "snapshot_form",
-  "snapshot",
-] as const;
-/** Columns that change with the status. */
-const withStatus = ["status", "first_rated", "second_rated", "course"] as const;
-const columns = [...changing, ...withStatus, "kind", "created_at", "league_id", "id"] as const;
-/** A value for each of some columns, by its name. */
-type Values<Names extends readonly string[]> = Readonly<Record<Names[number], SQLInputValue>>;
+/** A row by the names of its columns. */
+type Values = Readonly<Record<string, SQLInputValue>>;
 
-const leagueColumns = ["version", "name", "status", "finished_at", "snapshot_form", "snapshot"] as const;
+const { games, leagues } = columns;
+/** Columns that never change. */
+const fixed = ["id", "kind", "created_at", "league_id"];
+/** Columns that change with the status. */
+const withStatus = ["status", "first_rated", "second_rated", "course"];
+const without = (all: Columns, names: readonly string[]) => Object.keys(all).filter((name) => !names.includes(name));
+const changing = without(games, fixed);
+const changingWithinStatus = without(games, [...fixed, ...withStatus]);
+const changingOfLeague = without(leagues, fixed);
 const partColumns = ["league_id", "part", "number", "data"] as const;
 const eventColumns = ["game_id", "league_id", "seq", "at", "body"] as const;
 
@@ -47,9 +30,9 @@ const assignments = (names: readonly string[]): string => names.map((name) => `$
  * Makes a function that runs a statement with values by their names, in the order of its placeholders. `node:sqlite`
  * takes 1.7 times as long for an insert whose values it is given by name.
  */
-function runner<const Names extends readonly string[]>(db: DatabaseSync, sql: string, names: Names) {
+function runner(db: DatabaseSync, sql: string, names: readonly string[]) {
   const statement = db.prepare(sql);
-  return (values: Values<Names>) => statement.run(...names.map((name: Names[number]) => values[name]));
+  return (values: Values) => statement.run(...names.map((name) => values[name] ?? null));
 }
 
 /**
@@ -62,25 +45,24 @@ export function createWriter(db: DatabaseSync): Writer {
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
   // Never an upsert: a new game cannot overwrite another one.
-  const create = runner(db, insertInto("games", columns), columns);
+  const create = runner(db, insertInto("games", Object.keys(games)), Object.keys(games));
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
   const updateWithinStatus = runner(
     db,
-    `UPDATE games SET ${assignments(changing)} WHERE id = ? AND version = ? AND status = ?`,
-    [...changing, "id", "expected", "status"],
+    `UPDATE games SET ${assignments(changingWithinStatus)} WHERE id = ? AND version = ? AND status = ?`,
+    [...changingWithinStatus, "id", "expected", "status"],
   );
-  const update = runner(
-    db,
-    `UPDATE games SET ${assignments([...changing, ...withStatus])} WHERE id = ? AND version = ?`,
-    [...changing, ...withStatus, "id", "expected"],
-  );
+  const update = runner(db, `UPDATE games SET ${assignments(changing)} WHERE id = ? AND version = ?`, [
+    ...changing,
+    "id",
+    "expected",
+  ]);
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
 
-  const newLeague = [...leagueColumns, "kind", "created_at", "id"] as const;
-  const createLeague = runner(db, insertInto("leagues", newLeague), newLeague);
-  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(leagueColumns)} WHERE id = ? AND version = ?`, [
-    ...leagueColumns,
+  const createLeague = runner(db, insertInto("leagues", Object.keys(leagues)), Object.keys(leagues));
+  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(changingOfLeague)} WHERE id = ? AND version = ?`, [
+    ...changingOfLeague,
     "id",
     "expected",
   ]);
@@ -91,34 +73,19 @@ export function createWriter(db: DatabaseSync): Writer {
   );
 
   const keepGame = (change: WrittenGame) => {
-    const { id, expectedVersion, columns: game } = change;
-    const { status } = game;
-    const values = changingValues(change);
-    const [first_rated, second_rated] = game.rated ?? [null, null];
-    const ofStatus: Values<typeof withStatus> = { status, first_rated, second_rated, course: game.course };
-    if (expectedVersion === 0) {
-      create({ ...values, ...ofStatus, kind: game.kind, created_at: game.createdAt, league_id: game.league, id });
-      return;
-    }
-    const at = { id, expected: expectedVersion };
-    if (updateWithinStatus({ ...values, ...at, status }).changes === 1) return;
-    if (update({ ...values, ...ofStatus, ...at }).changes === 1) return;
-    throw new Error(`game ${id} left version ${expectedVersion} within a transaction`);
+    const { id, expectedVersion: expected } = change;
+    const row = { ...gameRow(change), expected };
+    if (expected === 0) create(row);
+    else if (updateWithinStatus(row).changes !== 1 && update(row).changes !== 1)
+      throw new Error(`game ${id} left version ${expected} within a transaction`);
   };
 
   const keepLeague = (change: WrittenLeague) => {
-    const { id, expectedVersion, columns: league, form, snapshot, parts, events } = change;
-    const values: Values<typeof leagueColumns> = {
-      version: expectedVersion + events.length,
-      name: league.name,
-      status: league.status,
-      finished_at: league.finishedAt,
-      snapshot_form: form,
-      snapshot,
-    };
-    if (expectedVersion === 0) createLeague({ ...values, kind: league.kind, created_at: league.createdAt, id });
-    else if (updateLeague({ ...values, id, expected: expectedVersion }).changes !== 1)
-      throw new Error(`league ${id} left version ${expectedVersion} within a transaction`);
+    const { id, expectedVersion: expected, parts } = change;
+    const row = { ...leagueRow(change), expected };
+    if (expected === 0) createLeague(row);
+    else if (updateLeague(row).changes !== 1)
+      throw new Error(`league ${id} left version ${expected} within a transaction`);
     for (const { part, number, data } of parts) keepPart({ league_id: id, part, number, data });
   };
 
@@ -147,37 +114,5 @@ export function createWriter(db: DatabaseSync): Writer {
       }
     }
     return accept(entries);
-  };
-}
-
-function changingValues({
-  columns: game,
-  expectedVersion,
-  events,
-  form,
-  snapshot,
-}: WrittenGame): Values<typeof changing> {
-  const [first, second] = game.entrants;
-  return {
-    version: expectedVersion + events.length,
-    started_at: game.startedAt,
-    finished_at: game.finishedAt,
-    deleted_at: game.deletedAt,
-    winner: game.winner,
-    reason: game.reason,
-    person: game.person ? 1 : 0,
-    plies: game.plies,
-    opening: game.opening,
-    search: searchedText(game),
-    review: game.review,
-    result: game.result,
-    own_result: game.ownResult,
-    elo: game.elo,
-    first_kind: first.kind,
-    first_name: first.name,
-    second_kind: second.kind,
-    second_name: second.name,
-    snapshot_form: form,
-    snapshot,
   };
 }

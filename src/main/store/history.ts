@@ -1,0 +1,121 @@
+import type { HistoryOrder } from "../../shared/api.ts";
+import { foldText } from "../../shared/text.ts";
+import type { Database } from "./database.ts";
+import type { GameReader, HistorySearch } from "./store.ts";
+
+/** The columns of each order; `search` begins with the first player's name. */
+const orderedBy: Readonly<Record<HistoryOrder, readonly string[]>> = {
+  ended: [],
+  players: ["search"],
+  moves: ["plies"],
+  ending: ["reason", "winner"],
+  opening: ["opening"],
+  kind: ["kind"],
+};
+
+/** Finished games that are not deleted. */
+export const isFinished = "status = 'finished' AND deleted_at IS NULL";
+
+/** Whether a search has other conditions than those that games are counted by. */
+const isPicked = ({ kind: _kind, person: _person, order: _order, descending: _way, ...rest }: HistorySearch) =>
+  Object.values(rest).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked !== null));
+
+/** The openings whose code and name contain all words. */
+const openingsWith = (words: readonly string[], openings: readonly string[]): readonly string[] =>
+  openings.filter((opening) => {
+    const folded = foldText(opening);
+    return words.every((word) => folded.includes(word));
+  });
+
+/**
+ * A search of finished games in SQL: the conditions, their values in order, and the order of the rows.
+ * @param openings the openings that match one word of the search, found beforehand since a database does not fold
+ * accents or capitals beyond ASCII
+ */
+function historySql(
+  search: HistorySearch,
+  openings: readonly string[],
+  { position, textsIn, triplesIn }: Pick<Database, "position" | "textsIn" | "triplesIn">,
+) {
+  const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, ratedPairs, order, descending } =
+    search;
+  const values: (string | number)[] = [];
+  const conditions = [isFinished];
+  const where = (condition: string, ...given: readonly (string | number)[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  for (const { text, isNumber } of words) {
+    const byId = `${position}(id, ?) = 1`;
+    if (isNumber) where(byId, text);
+    else where(`(${position}(search, ?) > 0 OR ${byId})`, text, text);
+  }
+  if (kind !== null) where("kind = ?", kind);
+  if (league !== null) where("league_id = ?", league);
+  if (person) where("person = 1");
+  if (inLeague !== null) where(`league_id IS ${inLeague ? "NOT " : ""}NULL`);
+  if (result !== null) where(`${result === "won" || result === "lost" ? "own_result" : "result"} = ?`, result);
+  if (search.opening.length > 0) where(`opening IN (${textsIn})`, JSON.stringify(openings));
+  if (from !== null) where("finished_at >= ?", from);
+  if (until !== null) where("finished_at < ?", until);
+  if (eloFrom !== null || eloTo !== null) {
+    // Kinds come last, since these are nearly all the same.
+    const pairs = JSON.stringify(ratedPairs.map(({ kind, first, second }) => [first, second, kind]));
+    where(
+      `(elo BETWEEN ? AND ? OR elo IS NULL AND (first_rated, second_rated, kind) IN (${triplesIn}))`,
+      eloFrom ?? 0,
+      eloTo ?? 1_000_000,
+      pairs,
+    );
+  }
+  const direction = descending ? "DESC" : "ASC";
+  const byAge = order === "ended" ? direction : "DESC";
+  const sorted = [
+    // Missing values come last in either direction.
+    ...orderedBy[order].map((column) => `${column} ${direction} NULLS LAST`),
+    `finished_at ${byAge}`,
+    `id ${byAge}`,
+  ];
+  return { where: conditions.join(" AND "), order: sorted.join(", "), values };
+}
+
+/**
+ * Searches finished games: one page of them, and how many there are in all; or the ids of all. The rows themselves,
+ * with their snapshots, are read for the page alone.
+ */
+export function createHistory(db: Database, games: GameReader["games"]): Pick<GameReader, "history" | "historyIds"> {
+  const { ask, noLimit, finishedGames, countFinished } = db;
+  const openingsAsked = async ({ opening }: HistorySearch) => {
+    if (opening.length === 0) return [];
+    const rows = await ask(`SELECT DISTINCT opening FROM ${finishedGames} WHERE ${isFinished} AND opening IS NOT NULL`);
+    return openingsWith(
+      opening,
+      rows.map((row) => String(row.opening)),
+    );
+  };
+  const find = async (search: HistorySearch, limit: number | null, offset: number) => {
+    const { where, order, values } = historySql(search, await openingsAsked(search), db);
+    const page = `SELECT id FROM ${finishedGames} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`;
+    const ids = (await ask(page, [...values, limit, offset])).map(({ id }) => String(id));
+    const count = async () => {
+      // Where games are counted as they come, by kind and by player.
+      const rows =
+        countFinished === null || isPicked(search)
+          ? ask(`SELECT count(*) AS total FROM ${finishedGames} WHERE ${where}`, values)
+          : ask(countFinished, [search.kind, search.person ? 1 : 0]);
+      return Number((await rows)[0]?.total ?? 0);
+    };
+    return { ids, count };
+  };
+  return {
+    history: async ({ offset, limit, ...search }) => {
+      const { ids, count } = await find(search, limit, offset);
+      // A page that is not full has gone through the whole index, so the count is known.
+      const isWhole = ids.length < limit && (ids.length > 0 || offset === 0);
+      const [found, total] = await Promise.all([games(ids), isWhole ? offset + ids.length : count()]);
+      const byId = new Map(found.map((game) => [game.id, game]));
+      return { games: ids.flatMap((id) => byId.get(id) ?? []), total };
+    },
+    historyIds: async (search) => (await find(search, noLimit, 0)).ids,
+  };
+}
