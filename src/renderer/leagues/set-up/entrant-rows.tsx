@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { AddedEngine } from "../../../shared/api.ts";
-import { type Problems, problemIn } from "../../api/problems.ts";
+import type { Problems } from "../../api/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { PlusIcon } from "../../ui/icons.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -69,7 +69,7 @@ export function EntrantRows({ entrants, strategies, engines, problems, tried, on
           );
         })}
       </ol>
-      <Problem text={problemIn(problems, "entrants")} />
+      <Problem text={problems.fields.entrants} />
       <div class="button-row">
         {kinds.map(
           (kind) =>
