@@ -1,6 +1,11 @@
+import { foldText } from "../../shared/text.ts";
 import type { columns as tables } from "./columns.ts";
 import type { WrittenGame, WrittenLeague } from "./commit.ts";
-import { searchedText } from "./search.ts";
+import type { GameColumns } from "./store.ts";
+
+/** The text that a search looks in: the players' names, the opening and its other names, folded. */
+const searchedText = ({ entrants: [first, second], opening, alias }: GameColumns): string =>
+  foldText([first.name, second.name, opening, alias].filter((part) => typeof part === "string").join(" "));
 
 /** The row of a game after a change, by the names of its columns. */
 export function gameRow({ id, expectedVersion, columns, form, snapshot, events }: WrittenGame) {
