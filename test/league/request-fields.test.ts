@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { leagueOptions } from "../../src/cli/request-options.ts";
+import { measureRequest } from "../../src/main/league/measure/plan.ts";
+import { leagueRequest } from "../../src/main/league/request.ts";
+import { fieldNames } from "../../src/renderer/leagues/set-up/draft.ts";
+import { figures } from "../../src/renderer/leagues/set-up/strings.ts";
+import { isFields } from "../../src/shared/fields.ts";
+
+/** The schema of a field by its path, as JSON schema; undefined where the request has no such field. */
+const fieldAt = (request: z.ZodType, path: string): unknown =>
+  path.split(".").reduce<unknown>(
+    (part, name) => {
+      const properties = isFields(part) ? part["properties"] : undefined;
+      return isFields(properties) ? properties[name] : undefined;
+    },
+    z.toJSONSchema(request, { io: "input" }),
+  );
+
+it("whatever the command line and the dialog ask of a league is a field of its request", () => {
+  const asked = [...Object.values(leagueOptions).map(({ field }) => field), ...Object.keys(figures), ...fieldNames];
+  expect(asked.filter((path) => fieldAt(leagueRequest, path) === undefined)).toEqual([]);
+  expect(fieldAt(leagueRequest, "sprt.gamma")).toBeUndefined();
+  expect(["within", "games"].map((name) => typeof fieldAt(measureRequest, name))).toEqual(["object", "object"]);
+});
