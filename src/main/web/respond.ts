@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError } from "../../shared/api.ts";
@@ -37,10 +37,12 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
   return context.json(body, statuses[code] ?? 400);
 }
 
+export const noPgn = refuse("INVALID_ARGUMENT", "Games of this kind have no PGN");
+
 /** Answers with a game as PGN. Refuses games of a kind without PGN. */
-export function answerPgn(context: Context, game: LiveGame): Response {
+export function answerPgn(context: Context, game: LiveGame): Outcome {
   const pgn = gamePgn(game);
-  if (pgn === null) return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
+  if (pgn === null) return noPgn;
   return context.body(pgn, 200, { "content-type": `${pgnType}; charset=utf-8` });
 }
 
@@ -72,14 +74,49 @@ export function whileWanted<T>(
   return context.body(body, 200, { "content-type": "application/json" });
 }
 
+/** An answer of a route, or a result, whose value is answered as JSON. */
+export type Outcome = Response | Result<object | null>;
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Run<Given> = (given: Given, context: Context<WebEnv>) => Outcome | Promise<Outcome>;
+
+/** Functions that add routes, which give what is to be answered. */
+export function routesOn(app: Hono<WebEnv>) {
+  const answer = (method: Method, path: string, run: (context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
+    app.on(method, path, async (context) => {
+      const given = await run(context);
+      if (given instanceof Response) return given;
+      return given.ok ? context.json(given.value) : refused(context, given);
+    });
+  return {
+    answer,
+    /** A route to read something, whose query has a schema. */
+    answerQuery: <Schema extends z.ZodType>(path: string, schema: Schema, run: Run<z.output<Schema>>) =>
+      answer("GET", path, (context) => {
+        const query = read(schema, context.req.query());
+        return query.ok ? run(query.value, context) : query;
+      }),
+    /** A route whose body has a schema. */
+    answerBody: <Schema extends z.ZodType>(method: Method, path: string, schema: Schema, run: Run<z.output<Schema>>) =>
+      answer(method, path, (context) => {
+        const request = readBody(context, schema);
+        return request.ok ? run(request.value, context) : request;
+      }),
+  };
+}
+
+/** A part of the path, by its name. */
+export const inPath = (context: Context, name: string): string => context.req.param(name) ?? "";
+/** The id in the path. */
+export const idOf = (context: Context): string => inPath(context, "id");
+
 /** Parses a request, or returns the refusal that names the mistake. */
-export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
+function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
   const parsed = schema.safeParse(value);
   return parsed.success ? accept(parsed.data) : refuse("INVALID_ARGUMENT", describeIssues(parsed.error));
 }
 
 /** The JSON of a body; an empty one counts as `{}`. */
-export function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Schema): Result<z.output<Schema>> {
+function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Schema): Result<z.output<Schema>> {
   const text = context.get("body");
   try {
     return read(schema, text.trim() === "" ? {} : JSON.parse(text));

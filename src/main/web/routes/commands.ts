@@ -11,7 +11,7 @@ import { personsDetail } from "../../views/game-view.ts";
 import { resumePrompt } from "../../views/join-prompt.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { drawRequest, moveRequest, seatRequest, successorRequest, switchRequest, talkRequest } from "../requests.ts";
-import { readBody, refused } from "../respond.ts";
+import { idOf, inPath, routesOn } from "../respond.ts";
 
 /** Milliseconds that a driver has to answer an offer. */
 const ANSWER_MS = 2_000;
@@ -28,24 +28,23 @@ export function commandRoutes({
   settingsStore,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  const shown = (game: LiveGame) => personsDetail(game, now(), joinCodes);
+  const { answer, answerBody } = routesOn(app);
+  /** The game after a command, as the person may see it. */
+  const shown = (done: Result<LiveGame>) => (done.ok ? accept(personsDetail(done.value, now(), joinCodes)) : done);
 
   const command = <Schema extends z.ZodType<{ readonly seat?: Seat | undefined }>>(
     path: string,
     schema: Schema,
     run: (id: string, seat: Seat, request: z.output<Schema>) => Promise<Result<LiveGame>>,
   ) =>
-    app.post(`/api/games/:id/${path}`, async (context) => {
-      const id = context.req.param("id") ?? "";
-      const request = readBody(context, schema);
-      if (!request.ok) return refused(context, request);
+    answerBody("POST", `/api/games/:id/${path}`, schema, async (request, context) => {
+      const id = idOf(context);
       // Without a named seat, the seat to move is meant.
-      const found = await (request.value.seat === undefined ? games.latest(id) : games.get(id));
-      if (!found.ok) return refused(context, found);
-      const seat = personSeat(found.value.state, request.value.seat);
-      if (!seat.ok) return refused(context, seat);
-      const done = await run(id, seat.value, request.value);
-      return done.ok ? context.json(shown(done.value)) : refused(context, done);
+      const found = await (request.seat === undefined ? games.latest(id) : games.get(id));
+      if (!found.ok) return found;
+      const seat = personSeat(found.value.state, request.seat);
+      if (!seat.ok) return seat;
+      return shown(await run(id, seat.value, request));
     });
   command("moves", moveRequest, async (id, seat, { move, claim_win, claim_draw, ply }) => {
     const played = await games.play(id, seat, { text: move, claimWin: claim_win, claimDraw: claim_draw, ply });
@@ -72,24 +71,12 @@ export function commandRoutes({
     return made.ok ? accept(made.value.game) : made;
   });
 
-  app.post("/api/games/:id/analysis", async (context) => {
-    const request = readBody(context, switchRequest);
-    if (!request.ok) return refused(context, request);
-    const done = await games.switchAnalysis(context.req.param("id"), request.value.on);
-    return done.ok ? context.json(shown(done.value)) : refused(context, done);
-  });
-  app.post("/api/games/:id/end", async (context) => {
-    const done = await games.callOff(context.req.param("id"));
-    return done.ok ? context.json(shown(done.value)) : refused(context, done);
-  });
-  app.delete("/api/games/:id", async (context) => {
-    const done = await games.deleteGame(context.req.param("id"));
-    return done.ok ? context.json(shown(done.value)) : refused(context, done);
-  });
-  app.post("/api/games/:id/restore", async (context) => {
-    const done = await games.restoreGame(context.req.param("id"));
-    return done.ok ? context.json(shown(done.value)) : refused(context, done);
-  });
+  answerBody("POST", "/api/games/:id/analysis", switchRequest, async ({ on }, context) =>
+    shown(await games.switchAnalysis(idOf(context), on)),
+  );
+  answer("POST", "/api/games/:id/end", async (context) => shown(await games.callOff(idOf(context))));
+  answer("DELETE", "/api/games/:id", async (context) => shown(await games.deleteGame(idOf(context))));
+  answer("POST", "/api/games/:id/restore", async (context) => shown(await games.restoreGame(idOf(context))));
   const seatIn = async (id: string, named: string): Promise<Result<{ state: GameState; seated: Seated }>> => {
     const found = await games.state(id);
     if (!found.ok) return found;
@@ -98,34 +85,32 @@ export function commandRoutes({
       ? accept({ state: found.value, seated })
       : refuse("INVALID_ARGUMENT", "There is no such seat in this game");
   };
-  app.post("/api/games/:id/seats/:seat/free", async (context) => {
-    const { id, seat } = context.req.param();
+  answer("POST", "/api/games/:id/seats/:seat/free", async (context) => {
+    const [id, seat] = [idOf(context), inPath(context, "seat")];
     const found = await seatIn(id, seat);
     const freed = found.ok ? await games.freeSeat(id, found.value.seated.seat) : found;
-    return freed.ok ? context.json(shown(freed.value)) : refused(context, freed);
+    return shown(freed);
   });
-  app.post("/api/games/:id/seats/:seat/hand-over", async (context) => {
-    const request = readBody(context, successorRequest);
-    if (!request.ok) return refused(context, request);
-    const { id, seat } = context.req.param();
+  answerBody("POST", "/api/games/:id/seats/:seat/hand-over", successorRequest, async (request, context) => {
+    const [id, seat] = [idOf(context), inPath(context, "seat")];
     const found = await seatIn(id, seat);
     const done = found.ok
-      ? await games.handOver(id, found.value.seated.seat, successor(request.value, settingsStore.get().name))
+      ? await games.handOver(id, found.value.seated.seat, successor(request, settingsStore.get().name))
       : found;
-    return done.ok ? context.json(shown(done.value)) : refused(context, done);
+    return shown(done);
   });
-  app.get("/api/games/:id/seats/:seat/resume", async (context) => {
-    const { id, seat } = context.req.param();
+  answer("GET", "/api/games/:id/seats/:seat/resume", async (context) => {
+    const [id, seat] = [idOf(context), inPath(context, "seat")];
     const found = await seatIn(id, seat);
-    if (!found.ok) return refused(context, found);
+    if (!found.ok) return found;
     const { state, seated } = found.value;
     const token = state.outcome ? null : tokenOf(state, seated);
-    if (token === null) return refused(context, refuse("INVALID_ARGUMENT", "No agent sits there"));
-    return context.json({ prompt: resumePrompt(id, seated.seat, token) } satisfies ResumePrompt);
+    if (token === null) return refuse("INVALID_ARGUMENT", "No agent sits there");
+    return accept<ResumePrompt>({ prompt: resumePrompt(id, seated.seat, token) });
   });
-  app.get("/api/games/:id/agents", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
+  answer("GET", "/api/games/:id/agents", async (context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
     const { state } = found.value;
     const calls = state.seats.flatMap(({ kind, name: taken, seat }) => {
       if (kind !== "agent" || taken === null) return [];
@@ -140,7 +125,7 @@ export function commandRoutes({
       };
       return [[seat, call]];
     });
-    return context.json(Object.fromEntries(calls) satisfies AgentCalls);
+    return accept<AgentCalls>(Object.fromEntries(calls));
   });
   return app;
 }

@@ -10,7 +10,7 @@ import { replayPage, replaySeed } from "../../views/game-replay.ts";
 import { lookedFor } from "../looked-for.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { historyPgnRequest } from "../requests.ts";
-import { read, refused } from "../respond.ts";
+import { idOf, routesOn } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
 /** Null in a checkout that was never built. */
@@ -19,23 +19,21 @@ export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games 
 /** Downloads of games: many as one file, one as a page that replays it. */
 export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.get("/api/history/pgn", (context) => {
-    const query = read(historyPgnRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const { game } = query.value;
+  const { answer, answerQuery } = routesOn(app);
+  answerQuery("/api/history/pgn", historyPgnRequest, (query, context) => {
+    const { game } = query;
     if (game !== undefined && !findDefinition(game))
-      return refused(context, refuse("INVALID_ARGUMENT", "game: there is none of that kind here"));
-    return context.body(streamed(written({ games, ratings }, query.value)), 200, {
+      return refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
+    return context.body(streamed(written({ games, ratings }, query)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,
     });
   });
-  app.get("/api/games/:id/html", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    if (!found.value.state.outcome)
-      return refused(context, refuse("INVALID_ARGUMENT", "This game is still in progress"));
+  answer("GET", "/api/games/:id/html", async (context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
+    if (!found.value.state.outcome) return refuse("INVALID_ARGUMENT", "This game is still in progress");
     const page = pageOf();
-    if (page === null) return refused(context, notBuilt);
+    if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();
     const seed = await runInSlices(replaySeed(found.value, { board, pieces }));
     return context.body(replayPage(page, seed), 200, {

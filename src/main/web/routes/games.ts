@@ -25,7 +25,7 @@ import {
   type PlayerRequest,
   plyRequest,
 } from "../requests.ts";
-import { answerPgn, read, readBody, refused, whileWanted } from "../respond.ts";
+import { answerPgn, idOf, routesOn, whileWanted } from "../respond.ts";
 
 /** Games and leagues that cannot be read, by their ids. */
 const MOST_NAMED = 5;
@@ -41,6 +41,7 @@ export function gameRoutes({
   joinCodes,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
+  const { answer, answerQuery, answerBody } = routesOn(app);
   const setAside = (): SetAsideList => {
     const [bad, badLeagues] = [games.damaged(), leagues.damaged()];
     const named = (all: typeof bad) => all.slice(0, MOST_NAMED).map(({ id }) => id);
@@ -48,52 +49,42 @@ export function gameRoutes({
     return { games: named(bad), leagues: named(badLeagues), more: more(bad) + more(badLeagues) };
   };
 
-  app.get("/api/games", async (context) => {
-    const query = read(gamesListRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const { status, limit, cursor } = query.value;
+  answerQuery("/api/games", gamesListRequest, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);
-    if (!after.ok) return refused(context, after);
+    if (!after.ok) return after;
     const page = await games.list({ status, limit, after: after.value });
-    const list: GameList = {
+    return accept<GameList>({
       games: page.games.map((state) => cardOf(state, null, now(), joinCodes)),
       next_cursor: page.next && formatCursor(page.next),
       set_aside: setAside(),
       counts: await games.count(),
-    };
-    return context.json(list);
+    });
   });
 
-  app.get("/api/history", async (context) => {
-    const query = read(historyRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    if (query.value.game !== undefined && !findDefinition(query.value.game)) return refused(context, noSuchGame);
-    const { offset, limit } = query.value;
-    const found = await games.history({ ...(await lookedFor(query.value, ratings)), offset, limit });
+  answerQuery("/api/history", historyRequest, async (query) => {
+    if (query.game !== undefined && !findDefinition(query.game)) return noSuchGame;
+    const { offset, limit } = query;
+    const found = await games.history({ ...(await lookedFor(query, ratings)), offset, limit });
     const ids = new Set(found.games.flatMap(({ state }) => state.league?.id ?? []));
     const names = new Map(await Promise.all([...ids].map(async (id) => [id, await leagues.nameOf(id)] as const)));
-    const history: History = {
+    return accept<History>({
       games: found.games.map(({ state, opening }) => {
         const of = state.league ? (names.get(state.league.id) ?? null) : null;
         return historyGameOf(state, { opening, league: of }, now(), joinCodes);
       }),
       total: found.total,
-    };
-    return context.json(history);
+    });
   });
 
-  app.post("/api/games", async (context) => {
-    const request = readBody(context, createRequest);
-    if (!request.ok) return refused(context, request);
-    const { game: kind, players, clock, legal_moves, pace } = request.value;
+  answerBody("POST", "/api/games", createRequest, async (request, context) => {
+    const { game: kind, players, clock, legal_moves, pace } = request;
     const definition = findDefinition(kind);
-    if (!definition) return refused(context, noSuchGame);
-    const options = optionsFor(definition, definitions, request.value);
-    if (!options.ok) return refused(context, options);
+    if (!definition) return noSuchGame;
+    const options = optionsFor(definition, definitions, request);
+    if (!options.ok) return options;
     const [first, second] = definition.seats;
     const [one, other] = [players[first], players[second]];
-    if (!one || !other || Object.keys(players).length !== 2)
-      return refused(context, wrongSeats(kind, definition.seats));
+    if (!one || !other || Object.keys(players).length !== 2) return wrongSeats(kind, definition.seats);
     const name = settingsStore.get().name;
     const made = await games.create({
       kind,
@@ -104,67 +95,57 @@ export function gameRoutes({
       pace,
       rematchOf: null,
     });
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
   });
 
-  app.get("/api/games/:id", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    return found.ok ? context.json(personsDetail(found.value, now(), joinCodes)) : refused(context, found);
+  answer("GET", "/api/games/:id", async (context) => {
+    const found = await games.get(idOf(context));
+    return found.ok ? accept(personsDetail(found.value, now(), joinCodes)) : found;
   });
-  app.get("/api/games/:id/log", async (context) => {
-    const query = read(logRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const { after, limit } = query.value;
-    const found = await games.state(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
+  answerQuery("/api/games/:id/log", logRequest, async ({ after, limit }, context) => {
+    const found = await games.state(idOf(context));
+    if (!found.ok) return found;
     const state = found.value;
     const logged = await games.log(state.id, after, limit);
-    if (!logged.ok) return refused(context, logged);
+    if (!logged.ok) return logged;
     const entries = logged.value;
-    const log: GameLog = {
+    return accept<GameLog>({
       entries: entries.map(({ seq, at, event }) => ({ seq, at, event: publicEvent(event, state) })),
       next_after: entries.length === limit ? (entries.at(-1)?.seq ?? null) : null,
-    };
-    return context.json(log);
+    });
   });
-  app.get("/api/games/:id/pgn", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    return found.ok ? answerPgn(context, found.value) : refused(context, found);
+  answer("GET", "/api/games/:id/pgn", async (context) => {
+    const found = await games.get(idOf(context));
+    return found.ok ? answerPgn(context, found.value) : found;
   });
-  app.get("/api/games/:id/board.svg", async (context) => {
-    const query = read(plyRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const ply = Math.min(query.value.ply ?? found.value.moves.length, found.value.moves.length);
+  answerQuery("/api/games/:id/board.svg", plyRequest, async (query, context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
+    const ply = Math.min(query.ply ?? found.value.moves.length, found.value.moves.length);
     const state = analysis.replays.stateAt(found.value, ply);
     return context.body(gameSvg(found.value, { state, ply }), 200, { "content-type": "image/svg+xml" });
   });
-  app.get("/api/games/:id/analysis", async (context) => {
-    const query = read(plyRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const ply = query.value.ply ?? found.value.moves.length;
+  answerQuery("/api/games/:id/analysis", plyRequest, async (query, context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
+    const ply = query.ply ?? found.value.moves.length;
     const may = mayAnalyse(found.value.state, null);
     const search = may.ok ? analysisAt(found.value, ply, analysis) : may;
-    return search.ok ? whileWanted(context, search.value) : refused(context, search);
+    return search.ok ? whileWanted(context, search.value) : search;
   });
-  app.get("/api/games/:id/review", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    return found.ok ? context.json(reviewOf(found.value)) : refused(context, found);
+  answer("GET", "/api/games/:id/review", async (context) => {
+    const found = await games.get(idOf(context));
+    return found.ok ? accept(reviewOf(found.value)) : found;
   });
-  app.post("/api/games/:id/review", async (context) => {
-    const request = readBody(context, gameReviewRequest);
-    if (!request.ok) return refused(context, request);
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
+  answerBody("POST", "/api/games/:id/review", gameReviewRequest, async (request, context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
     const may = mayBeReviewed(found.value.state);
-    if (!may.ok) return refused(context, may);
+    if (!may.ok) return may;
     return whileWanted(context, async (signal, tell) => {
       const progress = (done: number, of: number, notice: string | null) =>
         tell({ done, of, notice } satisfies ReviewProgress);
-      const nodes = request.value.nodes ?? usualNodes(found.value);
+      const nodes = request.nodes ?? usualNodes(found.value);
       const kept = await reviewAndKeep(found.value, nodes, { games, analysis }, signal, progress);
       return kept.ok ? accept(reviewOf(kept.value)) : kept;
     });

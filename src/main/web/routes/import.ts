@@ -13,38 +13,31 @@ import { playerName } from "../../games/names.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { importRequest, linesRequest } from "../requests.ts";
-import { readBody, refused } from "../respond.ts";
+import { routesOn } from "../respond.ts";
 
 /** Imports records of games one at a time, so that the caller knows the outcome of each. */
 export function importRoutes({ games, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
-  app.post("/api/import", async (context) => {
-    const request = readBody(context, importRequest);
-    if (!request.ok) return refused(context, request);
-    const game = await runInSlices(importIn(request.value.pgn, request.value.line));
-    if (!game.ok) return refused(context, game);
-    const twin = request.value.unless_known ? await earlierImport(games, game.value) : null;
-    if (twin)
-      return refused(context, {
-        ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`),
-        game: twin.id,
-      });
+  const { answerBody } = routesOn(app);
+  answerBody("POST", "/api/import", importRequest, async (request, context) => {
+    const game = await runInSlices(importIn(request.pgn, request.line));
+    if (!game.ok) return game;
+    const twin = request.unless_known ? await earlierImport(games, game.value) : null;
+    if (twin) return { ...refuse("CONFLICT", `This game was imported before: game ${twin.id}`), game: twin.id };
     const made = await games.importGame(game.value);
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
   });
 
-  app.post("/api/lines", async (context) => {
-    const request = readBody(context, linesRequest);
-    if (!request.ok) return refused(context, request);
-    const found = await runInSlices(recordIn(request.value.pgn));
-    if (!found.ok) return refused(context, found);
+  answerBody("POST", "/api/lines", linesRequest, async (request) => {
+    const found = await runInSlices(recordIn(request.pgn));
+    if (!found.ok) return found;
     const { definition, options, names, moves, lines } = found.value;
-    return context.json({
+    return accept<ReadLines>({
       game: definition.kind,
       options,
       names,
       lines: lines ?? plainLines(moves),
-    } satisfies ReadLines);
+    });
   });
   return app;
 }

@@ -3,7 +3,7 @@ import { refuse } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
-import { readBody, refused } from "../respond.ts";
+import { idOf, routesOn } from "../respond.ts";
 
 /** Routes about the installation and not about a game: settings, connecting assistants, health. */
 export function installationRoutes({
@@ -15,24 +15,16 @@ export function installationRoutes({
   rebuilt,
 }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
+  const { answer, answerBody } = routesOn(app);
   app.get("/api/settings", (context) => context.json(settingsStore.get()));
-  app.put("/api/settings", async (context) => {
-    const request = readBody(context, settingsRequest);
-    if (!request.ok) return refused(context, request);
-    const { analysis_engine: chosen = null } = request.value;
-    if (chosen !== null && !engines.find(chosen)) return refused(context, noSuchEngine);
-    const changed = settingsStore.change(request.value);
-    return changed.ok ? context.json(changed.value) : refused(context, changed);
+  answerBody("PUT", "/api/settings", settingsRequest, (request) => {
+    const { analysis_engine: chosen = null } = request;
+    if (chosen !== null && !engines.find(chosen)) return noSuchEngine;
+    return settingsStore.change(request);
   });
   app.get("/api/connect", async (context) => context.json(await connecting.list()));
-  app.post("/api/connect/:id", async (context) => {
-    const done = await connecting.connect(context.req.param("id"));
-    return done.ok ? context.json(done.value) : refused(context, done);
-  });
-  app.delete("/api/connect/:id", async (context) => {
-    const done = await connecting.disconnect(context.req.param("id"));
-    return done.ok ? context.json(done.value) : refused(context, done);
-  });
+  answer("POST", "/api/connect/:id", (context) => connecting.connect(idOf(context)));
+  answer("DELETE", "/api/connect/:id", (context) => connecting.disconnect(idOf(context)));
   app.get("/api/status", async (context) =>
     context.json({
       version,

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
-import { refuse } from "../../../shared/result.ts";
+import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
@@ -10,7 +10,7 @@ import type { LiveLeague } from "../../league/live-league.ts";
 import { leagueAfter } from "../../league/machine/league.ts";
 import { measureRequest, planMeasure } from "../../league/measure/plan.ts";
 import { leagueRequest, planLeague, resumeRequest } from "../../league/request.ts";
-import { leagueTrf, type TrfEdition } from "../../league/trf/write.ts";
+import { leagueTrf } from "../../league/trf/write.ts";
 import { formatCursor, readCursor } from "../../live/cursor.ts";
 import { leagueCsv } from "../../views/league-csv.ts";
 import { entrantDetail, leagueDetail, leagueText } from "../../views/league-detail.ts";
@@ -31,7 +31,7 @@ import {
 } from "../../views/league-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { leagueMoment, leagueWait, listRequest, reviewRequest } from "../requests.ts";
-import { read, readBody, refused } from "../respond.ts";
+import { idOf, inPath, noPgn, type Outcome, routesOn } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 import { notBuilt } from "./export.ts";
 
@@ -45,162 +45,112 @@ const planRequest = leagueRequest.extend({ agents: whole(0, 512).default(0) });
 export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   const { games, leagues, admission, ratings, invitations, analysis, settingsStore, replayPage, random } = parts;
   const app = new Hono<WebEnv>();
+  const { answer, answerQuery, answerBody } = routesOn(app);
   const detailOf = async (live: LiveLeague, extent: Extent) =>
     runInSlices(leagueDetail(live, await knownOf(live, parts), extent));
-  const detail = async (context: Context, live: LiveLeague, status: 200 | 201 = 200) =>
-    context.json(await detailOf(live, lastOf(live.league)), status);
+  /** The league after a request, in full. */
+  const detail = async (context: Context, done: Result<LiveLeague>, status: 200 | 201 = 200) =>
+    done.ok ? context.json(await detailOf(done.value, lastOf(done.value.league)), status) : done;
+  const ofLeague = (path: string, run: (live: LiveLeague, context: Context<WebEnv>) => Outcome | Promise<Outcome>) =>
+    answer("GET", `/api/leagues/:id/${path}`, async (context) => {
+      const found = await leagues.get(idOf(context));
+      return found.ok ? run(found.value, context) : found;
+    });
 
-  app.get("/api/leagues", async (context) => {
-    const query = read(listRequest, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const { status, limit, cursor } = query.value;
+  answerQuery("/api/leagues", listRequest, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);
-    if (!after.ok) return refused(context, after);
+    if (!after.ok) return after;
     const page = await leagues.list({ status, limit, after: after.value });
-    const list: LeagueList = {
-      leagues: page.leagues.map(leagueSummary),
-      next_cursor: page.next && formatCursor(page.next),
-    };
-    return context.json(list);
+    const next_cursor = page.next && formatCursor(page.next);
+    return accept<LeagueList>({ leagues: page.leagues.map(leagueSummary), next_cursor });
   });
 
-  app.post("/api/leagues", async (context) => {
-    const request = readBody(context, leagueRequest);
-    if (!request.ok) return refused(context, request);
-    const made = await makeLeague(leagues, admission, planLeague(request.value, random));
-    return made.ok ? detail(context, made.value, 201) : refused(context, made);
-  });
-
-  app.post("/api/leagues/measure", async (context) => {
-    const request = readBody(context, measureRequest);
-    if (!request.ok) return refused(context, request);
-    const made = await makeLeague(leagues, admission, planMeasure(request.value, random));
-    return made.ok ? detail(context, made.value, 201) : refused(context, made);
-  });
+  answerBody("POST", "/api/leagues", leagueRequest, async (request, context) =>
+    detail(context, await makeLeague(leagues, admission, planLeague(request, random)), 201),
+  );
+  answerBody("POST", "/api/leagues/measure", measureRequest, async (request, context) =>
+    detail(context, await makeLeague(leagues, admission, planMeasure(request, random)), 201),
+  );
 
   app.get("/api/leagues/choices", (context) => context.json(leagueChoices()));
 
-  app.post("/api/leagues/plan", async (context) => {
-    const request = readBody(context, planRequest);
-    if (!request.ok) return refused(context, request);
-    const { agents, ...wanted } = request.value;
+  answerBody("POST", "/api/leagues/plan", planRequest, async ({ agents, ...wanted }) => {
     const plan = await runInSlices(planLeague(wanted, random));
     const lacking = plan.ok ? await admission.check(plan.value.entrants) : plan;
-    if (!lacking.ok) return refused(context, lacking);
-    const planned = plan.ok ? plannedLeague(plan.value, agents) : plan;
-    return planned.ok ? context.json(planned.value) : refused(context, planned);
+    if (!lacking.ok) return lacking;
+    return plan.ok ? plannedLeague(plan.value, agents) : plan;
   });
 
-  app.get("/api/leagues/:id", async (context) => {
-    const query = read(leagueMoment, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
+  answerQuery("/api/leagues/:id", leagueMoment, async ({ rounds, after_round }, context) => {
+    const found = await leagues.get(idOf(context));
+    if (!found.ok) return found;
     const { league } = found.value;
-    const { rounds, after_round = league.round } = query.value;
-    const live = { ...found.value, league: leagueAfter(league, after_round) };
-    if (rounds === "last") return detail(context, live);
+    const live = { ...found.value, league: leagueAfter(league, after_round ?? league.round) };
+    if (rounds === "last") return detail(context, accept(live));
     const texts = leagueText(live, await knownOf(live, parts));
     return context.body(streamed(texts), 200, { "content-type": "application/json" });
   });
 
-  app.get("/api/leagues/:id/rounds/:round{\\d{1,5}}", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const { league } = found.value;
-    const round = Number(context.req.param("round"));
+  ofLeague("rounds/:round{\\d{1,5}}", async ({ league }, context) => {
+    const round = Number(inPath(context, "round"));
     if (round < 1 || round > league.round)
-      return refused(context, refuse("INVALID_ARGUMENT", `League ${league.id} has no round ${round} as yet`));
-    return context.json(roundView(league, round));
+      return refuse("INVALID_ARGUMENT", `League ${league.id} has no round ${round} as yet`);
+    return accept(roundView(league, round));
   });
 
-  app.get("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const known = await knownOf(found.value, parts);
-    const number = Number(context.req.param("number"));
-    const entrant = await runInSlices(entrantDetail(found.value, number, known));
-    if (!entrant.ok) return refused(context, entrant);
-    const detailed: LeagueEntrantDetail = { ...entrant.value, ...(await entrantTroubles(found.value, number, parts)) };
-    return context.json(detailed);
+  ofLeague("entrants/:number{\\d{1,5}}", async (live, context) => {
+    const known = await knownOf(live, parts);
+    const number = Number(inPath(context, "number"));
+    const entrant = await runInSlices(entrantDetail(live, number, known));
+    if (!entrant.ok) return entrant;
+    return accept<LeagueEntrantDetail>({ ...entrant.value, ...(await entrantTroubles(live, number, parts)) });
   });
 
-  app.get("/api/leagues/:id/matches/:number{\\d{1,8}}", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const match = await matchDetail(found.value, Number(context.req.param("number")), parts);
-    return match.ok ? context.json(match.value) : refused(context, match);
-  });
+  ofLeague("matches/:number{\\d{1,8}}", (live, context) => matchDetail(live, Number(inPath(context, "number")), parts));
 
-  app.delete("/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
-    const entrant = Number(context.req.param("number"));
-    const done = await leagues.act(context.req.param("id"), { type: "takeOut", entrant });
-    return done.ok ? detail(context, done.value) : refused(context, done);
+  answer("DELETE", "/api/leagues/:id/entrants/:number{\\d{1,5}}", async (context) => {
+    const entrant = Number(inPath(context, "number"));
+    return detail(context, await leagues.act(idOf(context), { type: "takeOut", entrant }));
   });
 
   app.get("/api/invitations", async (context) => context.json(await invitations.list()));
-  app.post("/api/leagues/:id/entrants/:number{\\d{1,5}}/come", async (context) => {
-    const taken = await invitations.take(context.req.param("id"), Number(context.req.param("number")));
-    return taken.ok ? context.json(taken.value) : refused(context, taken);
-  });
+  answer("POST", "/api/leagues/:id/entrants/:number{\\d{1,5}}/come", (context) =>
+    invitations.take(idOf(context), Number(inPath(context, "number"))),
+  );
 
-  app.get("/api/leagues/:id/progress", async (context) => {
-    const query = read(leagueWait, context.req.query());
-    if (!query.ok) return refused(context, query);
-    const { after } = query.value;
-    const signal = context.req.raw.signal;
+  answerQuery("/api/leagues/:id/progress", leagueWait, async ({ after }, context) => {
     const isNews = ({ version }: LiveLeague) => version > after;
-    const waited = await leagues.waitUntil(context.req.param("id"), isNews, LONGEST_WAIT_MS, signal);
-    if (!waited.ok) return refused(context, waited);
+    const waited = await leagues.waitUntil(idOf(context), isNews, LONGEST_WAIT_MS, context.req.raw.signal);
+    if (!waited.ok) return waited;
     const { league, version } = waited.value.live;
-    const progress: LeagueProgress = { ...leagueSummary(league), version };
-    return context.json(progress);
+    return accept<LeagueProgress>({ ...leagueSummary(league), version });
   });
 
-  app.get("/api/leagues/:id/pgn", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const { league } = found.value;
-    if (!definitionOf(league.settings.game).records)
-      return refused(context, refuse("INVALID_ARGUMENT", "Games of this kind have no PGN"));
-    return context.body(streamed(leaguePgn(league, games)), 200, {
-      "content-type": `${pgnType}; charset=utf-8`,
-    });
+  ofLeague("pgn", async ({ league }, context) => {
+    if (!definitionOf(league.settings.game).records) return noPgn;
+    return context.body(streamed(leaguePgn(league, games)), 200, { "content-type": `${pgnType}; charset=utf-8` });
   });
 
-  app.post("/api/leagues/:id/review", async (context) => {
-    const request = readBody(context, reviewRequest);
-    if (!request.ok) return refused(context, request);
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const { signal } = context.req.raw;
-    const seen = await reviewNext(found.value.league, request.value, { games, analysis }, signal);
-    return seen.ok ? context.json(seen.value) : refused(context, seen);
+  answerBody("POST", "/api/leagues/:id/review", reviewRequest, async (request, context) => {
+    const found = await leagues.get(idOf(context));
+    if (!found.ok) return found;
+    return reviewNext(found.value.league, request, { games, analysis }, context.req.raw.signal);
   });
 
-  app.get("/api/leagues/:id/csv", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const live = found.value;
+  ofLeague("csv", async (live, context) => {
     const report = await runInSlices(leagueReport(live, await knownOf(live, parts), { rounds: [], crossed: true }));
     return context.body(await runInSlices(leagueCsv(report)), 200, { "content-type": "text/csv; charset=utf-8" });
   });
 
-  const trf = (edition: TrfEdition) => async (context: Context) => {
-    const found = await leagues.get(context.req.param("id") ?? "");
-    if (!found.ok) return refused(context, found);
-    const report = await runInSlices(leagueTrf(found.value.league, edition));
-    if (!report.ok) return refused(context, report);
-    return context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" });
-  };
-  app.get("/api/leagues/:id/trf", trf(16));
-  app.get("/api/leagues/:id/trf26", trf(26));
+  for (const [path, edition] of [["trf", 16] as const, ["trf26", 26] as const])
+    ofLeague(path, async ({ league }, context) => {
+      const report = await runInSlices(leagueTrf(league, edition));
+      return report.ok ? context.body(report.value, 200, { "content-type": "text/plain; charset=utf-8" }) : report;
+    });
 
-  app.get("/api/leagues/:id/html", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const { league } = found.value;
-    const told = await detailOf(found.value, { ...lastOf(league), rounds: [] });
+  ofLeague("html", async (live, context) => {
+    const { league } = live;
+    const told = await detailOf(live, { ...lastOf(league), rounds: [] });
     return context.body(streamed(leagueHtml(told, roundViews(league))), 200, {
       "content-type": "text/html; charset=utf-8",
       // A download: shown as a page of this address, it would have the rights of one of ours.
@@ -208,14 +158,11 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     });
   });
 
-  app.get("/api/leagues/:id/replay", async (context) => {
-    const found = await leagues.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    const { league } = found.value;
+  ofLeague("replay", async ({ league }, context) => {
     if ((await runInSlices(gamesOver(league))).length === 0)
-      return refused(context, refuse("INVALID_ARGUMENT", "No game of this league is over yet"));
+      return refuse("INVALID_ARGUMENT", "No game of this league is over yet");
     const page = replayPage();
-    if (page === null) return refused(context, notBuilt);
+    if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();
     const texts = leagueReplayPage(league, { page, look: { board, pieces }, find: (id) => games.get(id) });
     return context.body(streamed(texts), 200, {
@@ -225,22 +172,17 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     });
   });
 
-  app.post("/api/leagues/:id/resume", async (context) => {
-    const request = readBody(context, resumeRequest);
-    if (!request.ok) return refused(context, request);
-    const { max_cost: cost, max_tokens: tokens } = request.value;
-    const budget = { ...(cost === undefined ? {} : { cost }), ...(tokens === undefined ? {} : { tokens }) };
-    const done = await leagues.act(context.req.param("id"), { type: "resume", budget });
-    return done.ok ? detail(context, done.value) : refused(context, done);
+  answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async ({ max_cost, max_tokens }, context) => {
+    const cost = max_cost === undefined ? {} : { cost: max_cost };
+    const budget = { ...cost, ...(max_tokens === undefined ? {} : { tokens: max_tokens }) };
+    return detail(context, await leagues.act(idOf(context), { type: "resume", budget }));
   });
-
-  for (const type of ["start", "pause", "cancel"] as const) {
-    app.post(`/api/leagues/:id/${type}`, async (context) => {
-      const id = context.req.param("id");
-      const done =
-        type === "start" ? await startLeague(leagues, admission, ratings, id) : await leagues.act(id, { type });
-      return done.ok ? detail(context, done.value) : refused(context, done);
-    });
-  }
+  answer("POST", "/api/leagues/:id/start", async (context) =>
+    detail(context, await startLeague(leagues, admission, ratings, idOf(context))),
+  );
+  for (const type of ["pause", "cancel"] as const)
+    answer("POST", `/api/leagues/:id/${type}`, async (context) =>
+      detail(context, await leagues.act(idOf(context), { type })),
+    );
   return app;
 }

@@ -6,7 +6,7 @@ import { accept } from "../../../shared/result.ts";
 import { keySchema } from "../../data/keys.ts";
 import { engineRequest } from "../../players/engines.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
-import { readBody, refused, whileWanted } from "../respond.ts";
+import { inPath, routesOn, whileWanted } from "../respond.ts";
 
 const keyRequest = z.strictObject({ key: keySchema });
 const usualNames = Object.values(usualKeys).flatMap((name) => name ?? []);
@@ -17,50 +17,49 @@ const keyPath = "/api/keys/:name{[A-Za-z_][A-Za-z0-9_]{0,99}}";
 /** Routes for what only the person can give to players: their own engines, and keys of models. */
 export function playerRoutes({ engines, keys, leagues, settingsStore }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
+  const { answer, answerBody } = routesOn(app);
   const knownEngines = (): KnownEngines => ({
     engines: engines.list(),
     found: engines.found(),
     analysis_engine: settingsStore.get().analysis_engine,
   });
   app.get("/api/engines", (context) => context.json(knownEngines()));
-  app.post("/api/engines", (context) => {
-    const request = readBody(context, engineRequest);
-    const trial = request.ok ? engines.add(request.value) : request;
-    if (!trial.ok) return refused(context, trial);
+  answerBody("POST", "/api/engines", engineRequest, (request, context) => {
+    const trial = engines.add(request);
+    if (!trial.ok) return trial;
     return whileWanted(context, async (signal) => {
       const added = await trial.value(signal);
       return added.ok ? accept(knownEngines()) : added;
     });
   });
-  app.post("/api/engines/:name/test", (context) => {
-    const trial = engines.test(context.req.param("name"));
-    if (!trial.ok) return refused(context, trial);
+  answer("POST", "/api/engines/:name/test", (context) => {
+    const trial = engines.test(inPath(context, "name"));
+    if (!trial.ok) return trial;
     return whileWanted(context, async (signal) => {
       const tried = await trial.value(signal);
       return tried.ok ? accept({ title: tried.value }) : tried;
     });
   });
   app.get("/api/engines/:name/leagues", async (context) => {
-    const name = context.req.param("name");
+    const name = inPath(context, "name");
     const { leagues: live } = await leagues.list({ status: "live", limit: MOST_LEAGUES, after: null });
     const found = live.filter(({ entrants }) => entrants.some(({ settings }) => settings.engine === name));
     return context.json<EngineLeagues>({ leagues: found.map((league) => league.name) });
   });
-  app.delete("/api/engines/:name", (context) => {
-    const removed = engines.remove(context.req.param("name"));
-    return removed.ok ? context.json(knownEngines()) : refused(context, removed);
+  answer("DELETE", "/api/engines/:name", (context) => {
+    const removed = engines.remove(inPath(context, "name"));
+    return removed.ok ? accept(knownEngines()) : removed;
   });
 
   const known = async (): Promise<KnownKeys> => ({ keys: keys.list(usualNames), obstacle: await keys.obstacle() });
   app.get("/api/keys", async (context) => context.json(await known()));
-  app.put(keyPath, async (context) => {
-    const request = readBody(context, keyRequest);
-    const kept = request.ok ? await keys.keep(context.req.param("name"), request.value.key) : request;
-    return kept.ok ? context.json(await known()) : refused(context, kept);
+  answerBody("PUT", keyPath, keyRequest, async ({ key }, context) => {
+    const kept = await keys.keep(inPath(context, "name"), key);
+    return kept.ok ? accept(await known()) : kept;
   });
-  app.delete(keyPath, async (context) => {
-    const forgotten = keys.forget(context.req.param("name"));
-    return forgotten.ok ? context.json(await known()) : refused(context, forgotten);
+  answer("DELETE", keyPath, async (context) => {
+    const forgotten = keys.forget(inPath(context, "name"));
+    return forgotten.ok ? accept(await known()) : forgotten;
   });
   return app;
 }

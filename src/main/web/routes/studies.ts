@@ -1,4 +1,5 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
+import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
@@ -14,63 +15,56 @@ import { eventTags } from "../../views/game-pgn.ts";
 import { personsDetail } from "../../views/game-view.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { exploreRequest, explorerRequest, openingRequest, studyChange, studyRequest } from "../requests.ts";
-import { answerPgn, readBody, refused, whileWanted } from "../respond.ts";
+import { answerPgn, idOf, routesOn, whileWanted } from "../respond.ts";
 
 /** Positions that nobody plays: evaluated by the engine, and saved with all lines as studies. */
 export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono<WebEnv> {
   const app = new Hono<WebEnv>();
+  const { answer, answerBody } = routesOn(app);
 
-  app.post("/api/analysis", async (context) => {
-    const request = readBody(context, exploreRequest);
-    if (!request.ok) return refused(context, request);
-    const setUp = setUpOf(request.value);
-    if (!setUp.ok) return refused(context, setUp);
-    const { moves, lines } = request.value;
+  answerBody("POST", "/api/analysis", exploreRequest, async (request, context) => {
+    const setUp = setUpOf(request);
+    if (!setUp.ok) return setUp;
+    const { moves, lines } = request;
     const { definition, options } = setUp.value;
-    if (!definition.engine) return refused(context, noEngine);
+    if (!definition.engine) return noEngine;
     const reached = await runInSlices(reach({ kind: definition.kind, options, moves }));
-    if (!reached.ok) return refused(context, reached);
+    if (!reached.ok) return reached;
     const may = mayExplore(await games.unfinishedNow(), reached.value);
-    if (!may.ok) return refused(context, may);
+    if (!may.ok) return may;
     return whileWanted(context, (signal, tell) => explore(reached.value, analysis, lines, signal, tell));
   });
 
-  app.post("/api/opening", (context) => {
-    const request = readBody(context, openingRequest);
-    if (!request.ok) return refused(context, request);
-    const setUp = setUpOf(request.value);
-    if (!setUp.ok) return refused(context, setUp);
+  answerBody("POST", "/api/opening", openingRequest, (request) => {
+    const setUp = setUpOf(request);
+    if (!setUp.ok) return setUp;
     const { definition, options } = setUp.value;
-    return context.json({ opening: definition.openings?.of(options, request.value.moves) ?? null } satisfies OpeningOf);
+    return accept<OpeningOf>({ opening: definition.openings?.of(options, request.moves) ?? null });
   });
 
-  app.post("/api/explorer", async (context) => {
-    const request = readBody(context, explorerRequest);
-    if (!request.ok) return refused(context, request);
-    const setUp = setUpOf(request.value);
-    if (!setUp.ok) return refused(context, setUp);
+  answerBody("POST", "/api/explorer", explorerRequest, async (request) => {
+    const setUp = setUpOf(request);
+    if (!setUp.ok) return setUp;
     const { definition, options } = setUp.value;
-    if (!definition.positions) return refused(context, noPositions);
-    const reached = await runInSlices(reach({ kind: definition.kind, options, moves: request.value.moves }));
-    if (!reached.ok) return refused(context, reached);
-    const { mine, names } = request.value;
-    return context.json(await triedIn(reached.value, games, mine ? names : null));
+    if (!definition.positions) return noPositions;
+    const reached = await runInSlices(reach({ kind: definition.kind, options, moves: request.moves }));
+    if (!reached.ok) return reached;
+    const { mine, names } = request;
+    return accept(await triedIn(reached.value, games, mine ? names : null));
   });
 
-  app.get("/api/games/:id/lines", async (context) => {
-    const found = await games.get(context.req.param("id"));
-    if (!found.ok) return refused(context, found);
-    if (!found.value.state.outcome) return refused(context, goesOn);
-    return context.json({ ...linesOf(found.value), version: found.value.version } satisfies GameLines);
+  answer("GET", "/api/games/:id/lines", async (context) => {
+    const found = await games.get(idOf(context));
+    if (!found.ok) return found;
+    if (!found.value.state.outcome) return goesOn;
+    return accept<GameLines>({ ...linesOf(found.value), version: found.value.version });
   });
 
   /** The study that a request describes. */
-  const studyIn = async (context: Context<WebEnv>): Promise<Result<StudyRequest>> => {
-    const request = readBody(context, studyRequest);
-    if (!request.ok) return request;
-    const setUp = setUpOf(request.value);
+  const studyIn = async (request: z.output<typeof studyRequest>): Promise<Result<StudyRequest>> => {
+    const setUp = setUpOf(request);
     if (!setUp.ok) return setUp;
-    const { title, lines, names = {}, of } = request.value;
+    const { title, lines, names = {}, of } = request;
     const { definition, options } = setUp.value;
     const { kind } = definition;
     const from = of === undefined ? null : await games.get(of);
@@ -90,27 +84,24 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     });
   };
 
-  app.post("/api/studies", async (context) => {
-    const study = await studyIn(context);
-    if (!study.ok) return refused(context, study);
+  answerBody("POST", "/api/studies", studyRequest, async (request, context) => {
+    const study = await studyIn(request);
+    if (!study.ok) return study;
     const made = await games.createStudy(study.value);
-    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : refused(context, made);
+    return made.ok ? context.json(personsDetail(made.value, now(), joinCodes), 201) : made;
   });
 
   // An unsaved study can be downloaded too.
-  app.post("/api/studies/pgn", async (context) => {
-    const study = await studyIn(context);
-    if (!study.ok) return refused(context, study);
+  answerBody("POST", "/api/studies/pgn", studyRequest, async (request, context) => {
+    const study = await studyIn(request);
+    if (!study.ok) return study;
     const draft = await games.draftStudy(study.value);
-    return draft.ok ? answerPgn(context, draft.value) : refused(context, draft);
+    return draft.ok ? answerPgn(context, draft.value) : draft;
   });
 
-  app.put("/api/studies/:id", async (context) => {
-    const request = readBody(context, studyChange);
-    if (!request.ok) return refused(context, request);
-    const { version, title, lines } = request.value;
-    const kept = await games.keepStudy(context.req.param("id"), version, title, lines);
-    return kept.ok ? context.json(personsDetail(kept.value, now(), joinCodes)) : refused(context, kept);
+  answerBody("PUT", "/api/studies/:id", studyChange, async ({ version, title, lines }, context) => {
+    const kept = await games.keepStudy(idOf(context), version, title, lines);
+    return kept.ok ? accept(personsDetail(kept.value, now(), joinCodes)) : kept;
   });
   return app;
 }
