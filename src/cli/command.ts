@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { didYouMean } from "../shared/nearest.ts";
-import { accept, type Refusal, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../shared/result.ts";
 import type { HostLink } from "./request-host.ts";
 
 /** Prints an error and sets the exit code: 2 for a wrong option, 1 for the rest. */
@@ -20,7 +20,7 @@ export function unreadable(error: unknown, command: string, known: readonly stri
   const text = error instanceof Error ? error.message : String(error);
   const [, option = ""] = /'(?:-\w, )?(--?[\w-]+)/.exec(text) ?? [];
   const help = `\`kibitz ${command} --help\` lists the options.`;
-  const said = (sentence: string) => refuse("INVALID_ARGUMENT", `${sentence} ${help}`);
+  const said = (sentence: string) => invalid(`${sentence} ${help}`);
   if (text.startsWith("Unknown option")) {
     const names = known.map((name) => `--${name}`);
     return said(`There is no option ${option}.${didYouMean(option, names)}`);

@@ -2,7 +2,7 @@ import { openConnecting } from "../main/connect/connecting.ts";
 import { readDiscovery } from "../main/data/discovery.ts";
 import { readStartOptions } from "../main/start/start-options.ts";
 import type { ConnectOutcome, ConnectState, ConnectTarget } from "../shared/api.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail, folderFlags, readFlags } from "./command.ts";
 
 const usage = `Usage: kibitz connect [HOST] [options]
@@ -104,7 +104,7 @@ function readArguments(args: readonly string[]): Result<Asked> {
   if (!read.ok) return read;
   const { values, positionals } = read.value;
   const [host = null, ...more] = positionals;
-  if (more.length > 0) return refuse("INVALID_ARGUMENT", "one host at a time");
+  if (more.length > 0) return invalid("one host at a time");
   const folder = values["data-dir"];
   const settings = readStartOptions(folder === undefined ? [] : ["--data-dir", folder], process.env);
   if (!settings.ok) return settings;

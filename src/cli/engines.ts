@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { EngineLeagues, KnownEngines } from "../shared/api.ts";
 import { removedEngineText } from "../shared/league-words.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import { columnsText } from "./columns.ts";
 import {
   askFlags,
@@ -125,24 +125,24 @@ const list: Wish = { method: "GET", path: "/api/engines" };
 function wishOf([verb = "list", ...names]: readonly string[], given: Given): Result<Wish> {
   const [name, ...more] = names;
   if (verb === "remove" || verb === "test") {
-    if (name === undefined || more.length > 0) return refuse("INVALID_ARGUMENT", `${verb} takes one name.`);
+    if (name === undefined || more.length > 0) return invalid(`${verb} takes one name.`);
     const path = `/api/engines/${encodeURIComponent(name)}`;
     return accept(
       verb === "test" ? { method: "POST", path: `${path}/test` } : { method: "DELETE", path, removes: name },
     );
   }
   if (name !== undefined || (verb !== "list" && verb !== "add"))
-    return refuse("INVALID_ARGUMENT", "list, add, test NAME or remove NAME is expected.");
+    return invalid("list, add, test NAME or remove NAME is expected.");
   return verb === "add" ? additionOf(given) : accept(list);
 }
 
 function additionOf(given: Given): Result<Wish> {
   const { name, path, arg = [], option = [], "move-ms": ms } = given;
-  if (name === undefined || path === undefined) return refuse("INVALID_ARGUMENT", "add takes --name and --path.");
-  if (ms !== undefined && !/^\d{1,7}$/.test(ms)) return refuse("INVALID_ARGUMENT", "--move-ms takes a whole number.");
+  if (name === undefined || path === undefined) return invalid("add takes --name and --path.");
+  if (ms !== undefined && !/^\d{1,7}$/.test(ms)) return invalid("--move-ms takes a whole number.");
   const pairs = option.map((text) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1) ?? []);
   const options = pairs.flatMap(([key, value]) => (key === undefined || value === undefined ? [] : [[key, value]]));
-  if (options.length < option.length) return refuse("INVALID_ARGUMENT", "--option takes NAME=VALUE.");
+  if (options.length < option.length) return invalid("--option takes NAME=VALUE.");
   return accept({
     method: "POST",
     path: "/api/engines",

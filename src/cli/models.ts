@@ -1,7 +1,7 @@
 import { type EntrantRequest, entrantRequest } from "../shared/entrants.ts";
 import { describeIssues } from "../shared/issues.ts";
 import { modelProviders } from "../shared/model-providers.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 
 /** The models that `--strategy llm` has play, as the command line names them. */
 export interface ModelFlags {
@@ -17,12 +17,11 @@ export interface ModelFlags {
 export function modelEntrants(given: ModelFlags, count: number): Result<readonly EntrantRequest[]> {
   const { model: models = [], price: prices = [] } = given;
   if (models.length === 0)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       "--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5, or --entrants that names models.",
     );
   if (prices.length > 1 && prices.length !== models.length)
-    return refuse("INVALID_ARGUMENT", "--price takes one price for all models, or one for each --model.");
+    return invalid("--price takes one price for all models, or one for each --model.");
   const kinds: EntrantRequest[] = [];
   for (const [index, text] of models.entries()) {
     const price = prices.length === 1 ? prices[0] : prices[index];
@@ -50,15 +49,13 @@ export function modelEntrant(named: NamedModel, prefix = ""): Result<ModelEntran
   const { price, baseUrl: base_url, keyEnv: key_env } = named;
   const [, provider, model] = /^([^/]+)\/(.+)$/s.exec(named.model) ?? [];
   if (model === undefined)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `--${prefix}model takes PROVIDER/MODEL (${modelProviders.join(", ")}), not ${JSON.stringify(named.model.slice(0, 80))}.`,
     );
   const figures = (price ?? "").split(",");
   const isPrice = [2, 3].includes(figures.length) && figures.every((each) => /^\d{1,5}(?:\.\d{1,6})?$/.test(each));
   if (price !== undefined && !isPrice)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `--${prefix}price takes dollars for a million tokens in and out, such as 3,15, and after them those from the vendor's cache.`,
     );
   const [input, output, cached] = isPrice ? figures.map(Number) : [];
@@ -71,5 +68,5 @@ export function modelEntrant(named: NamedModel, prefix = ""): Result<ModelEntran
     ...(key_env === undefined ? {} : { key_env }),
   });
   if (read.success && read.data.kind === "llm") return accept(read.data);
-  return refuse("INVALID_ARGUMENT", `--${prefix}model: ${read.success ? "" : describeIssues(read.error)}`);
+  return invalid(`--${prefix}model: ${read.success ? "" : describeIssues(read.error)}`);
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync, writeFileSync } from "node
 import { dirname } from "node:path";
 import { readTextFile } from "../main/base/text-file.ts";
 import { systemErrorCode } from "../main/data/data-dir.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import { fail } from "./command.ts";
 
 /** Reasons why a file cannot be used, by the system's code. */
@@ -30,22 +30,22 @@ export function readNamed(option: string, file: string): Result<string> {
   } catch (error) {
     const isMissing = systemErrorCode(error) === "ENOENT";
     const problem = isMissing ? `there is no file ${file}` : `${file} cannot be read: ${reasonOf(error)}`;
-    return refuse("INVALID_ARGUMENT", `--${option}: ${problem}`);
+    return invalid(`--${option}: ${problem}`);
   }
 }
 
 /** Refuses, with `INVALID_ARGUMENT`, a file that cannot be written, since hours may pass before it is. */
 export function checkWritable(option: string, file: string): Result<null> {
-  if (file === "") return refuse("INVALID_ARGUMENT", `--${option} needs the name of a file.`);
+  if (file === "") return invalid(`--${option} needs the name of a file.`);
   const folder = dirname(file);
-  if (!existsSync(folder)) return refuse("INVALID_ARGUMENT", `--${option}: there is no folder ${folder}.`);
+  if (!existsSync(folder)) return invalid(`--${option}: there is no folder ${folder}.`);
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      return refuse("INVALID_ARGUMENT", `--${option}: ${file} cannot be written: ${reasons["EISDIR"]}`);
+      return invalid(`--${option}: ${file} cannot be written: ${reasons["EISDIR"]}`);
     accessSync(existsSync(file) ? file : folder, constants.W_OK);
     return accept(null);
   } catch (error) {
-    return refuse("INVALID_ARGUMENT", `--${option}: ${file} cannot be written: ${reasonOf(error)}`);
+    return invalid(`--${option}: ${file} cannot be written: ${reasonOf(error)}`);
   }
 }
 

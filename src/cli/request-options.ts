@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { byeIn, keptApartIn } from "../shared/absences.ts";
 import { type Fields, isFields } from "../shared/fields.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { readNamed } from "./named-file.ts";
 
@@ -126,7 +126,7 @@ export function readRequest(options: Readonly<Record<string, RequestOption>>, gi
 
 /** The refusal of an option's value. @param takes the values that the option has, in words */
 export const refuseValue = (name: string, takes: string, value: string) =>
-  refuse("INVALID_ARGUMENT", `--${name} takes ${takes}, not ${JSON.stringify(value.slice(0, 80))}.`);
+  invalid(`--${name} takes ${takes}, not ${JSON.stringify(value.slice(0, 80))}.`);
 
 function withField(request: Fields, [name = "", ...rest]: readonly string[], value: unknown): Fields {
   const part = request[name];
@@ -173,7 +173,7 @@ export function readOpenings(
   if (openings === undefined)
     return order === undefined && policy === undefined
       ? accept({})
-      : refuse("INVALID_ARGUMENT", "--openings-order and --openings-policy are for --openings.");
+      : invalid("--openings-order and --openings-policy are for --openings.");
   const how = { ...(order === undefined ? {} : { order }), ...(policy === undefined ? {} : { policy }) };
   if (openings === "built-in") return accept({ openings: how });
   const suite = readNamed("openings", openings);

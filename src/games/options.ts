@@ -1,5 +1,5 @@
 import { describeIssues } from "../shared/issues.ts";
-import { accept, type Result, refuse } from "../shared/result.ts";
+import { accept, invalid, type Result } from "../shared/result.ts";
 import type { Options } from "../shared/terms.ts";
 import type { GameDefinition, OptionsSchema } from "./game.ts";
 
@@ -20,8 +20,8 @@ export function optionsFor(
   for (const name of names) {
     if (Object.hasOwn(definition.options.shape, name)) continue;
     const owner = definitions.find(({ options }) => Object.hasOwn(options.shape, name));
-    return refuse("INVALID_ARGUMENT", `${name} is for ${owner?.kind ?? "another game"}, not for ${definition.kind}.`);
+    return invalid(`${name} is for ${owner?.kind ?? "another game"}, not for ${definition.kind}.`);
   }
   const read = definition.options.safeParse(Object.fromEntries(names.map((name) => [name, request[name]])));
-  return read.success ? accept(read.data) : refuse("INVALID_ARGUMENT", describeIssues(read.error));
+  return read.success ? accept(read.data) : invalid(describeIssues(read.error));
 }

@@ -42,6 +42,8 @@ export type Result<T> = { readonly ok: true; readonly value: T } | Refusal;
 
 export const accept = <T>(value: T): Result<T> => ({ ok: true, value });
 export const refuse = (code: ErrorCode, message: string): Refusal => ({ ok: false, code, message });
+/** The refusal of a request that nobody could carry out as it is. */
+export const invalid = (message: string): Refusal => refuse("INVALID_ARGUMENT", message);
 
 /** Ends a switch: a missing case does not compile. */
 export function missingCase(value: never): never {

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "./result.ts";
+import { accept, invalid, type Result } from "./result.ts";
 
 /** The toolsets that a client can request by name. */
 export const toolsetNames = ["play", "entrant", "league", "tictactoe", "analysis"] as const;
@@ -18,8 +18,7 @@ export function readToolsets(text: string | null): Result<readonly Toolset[]> {
   const names = text.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !isToolset(name));
   if (unknown !== undefined)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `There is no toolset ${JSON.stringify(unknown.slice(0, 40))}. There are: ${toolsetNames.join(", ")}, or all`,
     );
   return accept(toolsetNames.filter((name) => names.includes(name)));

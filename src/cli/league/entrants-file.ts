@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type AllowedKey, keyObjection } from "./file-keys.ts";
 
 /** The entrants of a file, and the place of each. */
@@ -50,7 +50,7 @@ function fieldIn({ issues: [issue] }: z.ZodError): string | null {
   return issue?.path[0]?.toString() ?? null;
 }
 
-const at = (line: number, message: string) => refuse("INVALID_ARGUMENT", `line ${line}: ${message}`);
+const at = (line: number, message: string) => invalid(`line ${line}: ${message}`);
 const lineAt = (text: string, place: number): number => text.slice(0, place).split("\n").length;
 
 /** The offsets of the elements of the outermost list in its text, which is known to be JSON. */

@@ -1,6 +1,6 @@
 import type { EntrantRequest } from "../../shared/entrants.ts";
 import { modelProviders, ownAddresses, usualKeys } from "../../shared/model-providers.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 
 /** A key that may be sent to an address, even if a file that somebody else may have written says so. */
 export interface AllowedKey {
@@ -16,8 +16,7 @@ export function readAllowedKeys(texts: readonly string[]): Result<readonly Allow
     const [, name, address = ""] = /^([A-Za-z_]\w*)@(https?:\/\/[^\s/]+\S*)$/.exec(text) ?? [];
     const origin = originOf(address);
     if (name === undefined || origin === null)
-      return refuse(
-        "INVALID_ARGUMENT",
+      return invalid(
         `--allow-key takes NAME@ADDRESS, such as WORK_KEY@https://api.openai.com, not ${JSON.stringify(text.slice(0, 80))}.`,
       );
     allowed.push({ name, origin });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { findFormat } from "../../shared/formats/register.ts";
 import { levelText, pairText, repeatsText, settingsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";
 import { fail, failFor, withHost } from "../command.ts";
 import { writeNamed } from "../named-file.ts";
@@ -91,7 +91,7 @@ async function make(link: HostLink, options: LeagueOptions): Promise<Result<Leag
   });
   if (!planned.ok) return planned;
   const lacking = lackingIn(planned.value, options);
-  if (lacking !== null) return refuse("INVALID_ARGUMENT", lacking);
+  if (lacking !== null) return invalid(lacking);
   if (planned.value.warning !== undefined) process.stderr.write(`kibitz: ${planned.value.warning}\n`);
   const made = await requestHost<LeagueDetail>(link, "POST", "/api/leagues", options.request);
   if (!made.ok) return made;

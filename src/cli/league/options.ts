@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Fields } from "../../shared/fields.ts";
 import { formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { tieBreakCodes } from "../../shared/tie-breaks.ts";
 import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { type GameNames, gameNames } from "../games.ts";
@@ -238,7 +238,7 @@ function readResume(given: Given): Result<LeagueOptions["resume"]> {
   if (!/^\d{1,20}$/.test(id)) return refuseValue("resume", "the number of a league", id);
   const other = Object.keys(given).find((name) => !whenResumed.has(name));
   if (other !== undefined)
-    return refuse("INVALID_ARGUMENT", `--${other} is for a new league: what league ${id} is played under is settled.`);
+    return invalid(`--${other} is for a new league: what league ${id} is played under is settled.`);
   const budget = readRequest(budgetOptions, given);
   return budget.ok ? accept({ id, budget: budget.value }) : budget;
 }
@@ -248,7 +248,7 @@ function readModels(given: Given, request: Fields, named: EntrantsFile["entrants
   const { strategy, ...rest } = request;
   if (strategy !== "llm") {
     const flag = (["model", "price", "base-url", "key-env"] as const).find((name) => given[name] !== undefined);
-    return flag === undefined ? accept(request) : refuse("INVALID_ARGUMENT", `--${flag} is for --strategy llm.`);
+    return flag === undefined ? accept(request) : invalid(`--${flag} is for --strategy llm.`);
   }
   const places = Number(request["players"] ?? named.length) - named.length;
   const models = modelEntrants(given, Math.min(Math.max(0, places), MOST_MODELS));
@@ -262,12 +262,9 @@ function readServers(
   named: number,
 ): Result<{ readonly wish: ServersWish; readonly request: Fields } | null> {
   if (!/^\d{1,2}$/.test(referees)) return refuseValue("referees", "a whole number below 100", referees);
-  if (!servers)
-    return referees === "0"
-      ? accept(null)
-      : refuse("INVALID_ARGUMENT", "--referees is for --servers: they call players.");
+  if (!servers) return referees === "0" ? accept(null) : invalid("--referees is for --servers: they call players.");
   const count = Number(players) - named;
-  if (count < 1) return refuse("INVALID_ARGUMENT", "--servers is for the places of --players that nobody has.");
+  if (count < 1) return invalid("--servers is for the places of --players that nobody has.");
   const wish = { players: count, strategy: String(strategy), referees: Number(referees) };
   return accept({
     wish,
@@ -285,7 +282,7 @@ function readFiles(given: Given): Result<LeagueOptions["files"]> {
     const other = Object.entries(files).find(([, path]) => resolve(path) === resolve(file))?.[0];
     // A device, such as the terminal, takes several outputs.
     if (other !== undefined && !file.startsWith("/dev/"))
-      return refuse("INVALID_ARGUMENT", `--${name}: ${file} is to be written by --${other}, too.`);
+      return invalid(`--${name}: ${file} is to be written by --${other}, too.`);
     files[name] = file;
   }
   return accept(files);
@@ -295,8 +292,7 @@ function readEntrantsOf({
   entrants: file,
   "allow-key": keys = [],
 }: Given): Result<(EntrantsFile & { readonly file: string }) | null> {
-  if (file === undefined)
-    return keys.length === 0 ? accept(null) : refuse("INVALID_ARGUMENT", "--allow-key is for --entrants.");
+  if (file === undefined) return keys.length === 0 ? accept(null) : invalid("--allow-key is for --entrants.");
   const text = readNamed("entrants", file);
   if (!text.ok) return text;
   const allowed = readAllowedKeys(keys);

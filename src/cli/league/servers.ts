@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { LeagueChoices } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type HostLink, requestHost } from "../request-host.ts";
 
 /** The parts of a league that are processes of their own. */
@@ -97,10 +97,7 @@ async function strategiesFor(link: HostLink, game: string, strategy: string): Pr
   if (strategy === "mixed") return accept(known);
   return known.includes(strategy)
     ? accept([strategy])
-    : refuse(
-        "INVALID_ARGUMENT",
-        `--strategy takes one of ${known.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`,
-      );
+    : invalid(`--strategy takes one of ${known.join(", ")}, or mixed, not ${JSON.stringify(strategy.slice(0, 40))}.`);
 }
 
 /** Resolves once a part reports that it is registered, or ends before, with its last message. */

@@ -1,6 +1,6 @@
 import { standText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueMatchDetail, PlayerCall } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { visibleLine } from "../../shared/text.ts";
 import { askFlags, failFor, type HostOptions, hostArgumentsIn, readFlags, withHost } from "../command.ts";
 import { requestHost } from "../request-host.ts";
@@ -52,10 +52,9 @@ function readOptions(args: readonly string[]): Result<ShowOptions> {
   const { values, positionals } = read.value;
   const { match = null, json = false, help = false } = values;
   const [id = "", ...more] = positionals;
-  if (!help && (id === "" || more.length > 0))
-    return refuse("INVALID_ARGUMENT", "name one league by its number: kibitz league show ID");
+  if (!help && (id === "" || more.length > 0)) return invalid("name one league by its number: kibitz league show ID");
   if (match !== null && !/^\d{1,8}$/.test(match))
-    return refuse("INVALID_ARGUMENT", `--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
+    return invalid(`--match: a match's number, from 1, not ${JSON.stringify(match.slice(0, 40))}`);
   return accept({ id, match, json, help, debug: false, hostArguments: hostArgumentsIn(values) });
 }
 

@@ -1,5 +1,5 @@
 import type { Fields } from "../../shared/fields.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { type FlagValues, hostArgumentsIn, hostFlags, readFlags } from "../command.ts";
 import { gameNames } from "../games.ts";
 import { type EntrantsFile, readEntrants } from "../league/entrants-file.ts";
@@ -95,7 +95,7 @@ export function readMeasureOptions(argv: readonly string[]): Result<MeasureOptio
   const given = read.value.values;
   const ways = [given.entrant !== undefined, given.join, given.resume].filter(Boolean).length;
   if (ways !== 1 && !given.help)
-    return refuse("INVALID_ARGUMENT", "one of --entrant FILE, --join and --resume is needed, to say who is measured.");
+    return invalid("one of --entrant FILE, --join and --resume is needed, to say who is measured.");
   const { review } = given;
   if (review !== undefined && !/^\d{1,4}$/.test(review)) return refuseValue("review", "a whole number", review);
   const writable = given.html === undefined ? accept(null) : checkWritable("html", given.html);
@@ -138,7 +138,6 @@ function readOne(file: string, keys: readonly string[]): Result<EntrantsFile["en
   const read = readEntrants(text.trimStart().startsWith("{") ? `[${text}]` : text, allowed.value);
   if (!read.ok) return refuse(read.code, `${file}, ${read.message}`);
   const { entrants } = read.value;
-  if (entrants.length !== 1)
-    return refuse("INVALID_ARGUMENT", `${file} has ${entrants.length} entrants, and one is measured at a time.`);
+  if (entrants.length !== 1) return invalid(`${file} has ${entrants.length} entrants, and one is measured at a time.`);
   return accept(entrants);
 }

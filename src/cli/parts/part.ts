@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { consoleToLog, createLog, type Log, type LogFormat, readLogFormat } from "../../main/base/log.ts";
 import type { LeagueAddress } from "../../main/commands/league-link.ts";
 import { wholeNumber } from "../../main/start/start-options.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { NAME_LENGTH } from "../../shared/text.ts";
 import { fail } from "../command.ts";
 import { stopSignal } from "../stop-signal.ts";
@@ -70,17 +70,14 @@ export interface PartWish {
 /** Reads the options. Refuses with `INVALID_ARGUMENT` and one sentence. */
 export function readPart(given: PartFlags, usual: UsualPort): Result<PartWish> {
   const { name, debug, register, "data-dir": dataDir } = given;
-  if (name.length > NAME_LENGTH) return refuse("INVALID_ARGUMENT", `--name takes at most ${NAME_LENGTH} characters.`);
+  if (name.length > NAME_LENGTH) return invalid(`--name takes at most ${NAME_LENGTH} characters.`);
   const port = wholeNumber(given.port ?? (process.env[usual.variable] || String(usual.port)), 0, 65_535);
   if (port === null)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `${given.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`,
-    );
+    return invalid(`${given.port === undefined ? usual.variable : "--port"} takes a whole number from 0 to 65535.`);
   const seconds = wholeNumber(given["give-up-after"], 0, 999_999);
-  if (seconds === null) return refuse("INVALID_ARGUMENT", "--give-up-after takes a whole number of seconds.");
+  if (seconds === null) return invalid("--give-up-after takes a whole number of seconds.");
   const logFormat = readLogFormat(given["log-format"], process.env);
-  if (logFormat === null) return refuse("INVALID_ARGUMENT", "--log-format takes text or json.");
+  if (logFormat === null) return invalid("--log-format takes text or json.");
   const place = register === undefined ? accept(null) : readPlace(register, dataDir);
   if (!place.ok) return place;
   return accept({ name, port, place: place.value, giveUpAfterMs: seconds * 1_000, debug, logFormat });

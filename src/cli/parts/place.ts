@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { type LeagueAddress, leagueUrl } from "../../main/commands/league-link.ts";
 import { fileIn } from "../../main/data/data-dir.ts";
 import { defaultDataDir, expandHome } from "../../shared/instance.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 
 /** The data folder of this program: the named one, else `KIBITZ_DATA_DIR`, else the usual folder. */
 export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
@@ -15,7 +15,7 @@ export const dataFolder = (dataDir = process.env.KIBITZ_DATA_DIR): string =>
  */
 export function readPlace(register: string, dataDir: string | undefined): Result<LeagueAddress> {
   const url = leagueUrl(register);
-  if (!url) return refuse("INVALID_ARGUMENT", "--register takes an address such as http://127.0.0.1:7397.");
+  if (!url) return invalid("--register takes an address such as http://127.0.0.1:7397.");
   const { KIBITZ_AGENT_TOKEN: given } = process.env;
   if (given) return accept({ url, agentToken: given });
   // Another program than Kibitz has no token in a data folder, and gets none.
@@ -24,10 +24,7 @@ export function readPlace(register: string, dataDir: string | undefined): Result
   try {
     return accept({ url, agentToken: readFileSync(fileIn(folder, "agentToken"), "utf8").trim() });
   } catch {
-    return refuse(
-      "INVALID_ARGUMENT",
-      `There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`,
-    );
+    return invalid(`There is no agents' token in ${folder}. Name the data folder of that Kibitz with --data-dir.`);
   }
 }
 

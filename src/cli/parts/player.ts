@@ -1,7 +1,7 @@
 import type { Player } from "../../main/commands/player.ts";
 import { openRegistrations, type PlayerRegistrations } from "../../main/commands/player-registrations.ts";
 import { BY_MODEL } from "../../shared/player-settings.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { type FlagValues, fail, readFlags } from "../command.ts";
 import { type ModelEntrant, modelEntrant } from "../models.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
@@ -88,7 +88,7 @@ async function register(
   league: string,
   papers: PlayerRegistrations,
 ): Promise<Result<null>> {
-  if (!place) return refuse("INVALID_ARGUMENT", "There is no place to register at");
+  if (!place) return invalid("There is no place to register at");
   const own = papers.of(place.url, league);
   let done = await opened.register(place, league, own);
   if (!done.ok && done.code === "LEAGUE_CLOSED" && own.token !== null) {
@@ -107,13 +107,10 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
   const given = read.value.values;
   const { name, strategy, league = null, "data-dir": dataDir } = given;
   for (const [flag, value] of Object.entries({ name, strategy }))
-    if (!value) return refuse("INVALID_ARGUMENT", `--${flag} is missing. \`kibitz player --help\` lists the options.`);
-  if (!name || !strategy) return refuse("INVALID_ARGUMENT", "An option is missing.");
+    if (!value) return invalid(`--${flag} is missing. \`kibitz player --help\` lists the options.`);
+  if (!name || !strategy) return invalid("An option is missing.");
   if (!strategies.includes(strategy))
-    return refuse(
-      "INVALID_ARGUMENT",
-      `--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`,
-    );
+    return invalid(`--strategy takes one of ${strategies.join(", ")}, not ${JSON.stringify(strategy.slice(0, 80))}.`);
   const models = readModels(given);
   if (!models.ok) return models;
   // The league of the environment is for a player that takes part in one.
@@ -121,7 +118,7 @@ function readWish(args: readonly string[], strategies: readonly string[]): Resul
   const part = readPart({ ...given, name, register }, usualPort);
   if (!part.ok) return part;
   if ((part.value.place === null) !== (league === null))
-    return refuse("INVALID_ARGUMENT", "--register and --league go together: where a league runs, and which it is.");
+    return invalid("--register and --league go together: where a league runs, and which it is.");
   return accept({ ...part.value, strategy, models: models.value, league, dataDir: dataFolder(dataDir) });
 }
 
@@ -135,16 +132,12 @@ function readModels(given: FlagValues<typeof flags>): Result<readonly ModelEntra
     if (flag === undefined) continue;
     const missing =
       given.strategy !== BY_MODEL ? `--strategy ${BY_MODEL}` : model === undefined ? `--${prefix}model` : null;
-    if (model === undefined || missing !== null)
-      return refuse("INVALID_ARGUMENT", `--${prefix}${flag} is for ${missing}.`);
+    if (model === undefined || missing !== null) return invalid(`--${prefix}${flag} is for ${missing}.`);
     const read = modelEntrant({ model, price, baseUrl, keyEnv }, prefix);
     if (!read.ok) return read;
     models.push(read.value);
   }
   if (given.strategy === BY_MODEL && given.model === undefined)
-    return refuse(
-      "INVALID_ARGUMENT",
-      "--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5.",
-    );
+    return invalid("--strategy llm takes --model PROVIDER/MODEL, such as anthropic/claude-sonnet-4-5.");
   return accept(models);
 }

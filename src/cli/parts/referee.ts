@@ -1,7 +1,7 @@
 import type { RefereeOptions } from "../../main/commands/referee.ts";
 import { readPace, wholeNumber } from "../../main/start/start-options.ts";
 import { ALL_LEAGUES } from "../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { fail, readFlags } from "../command.ts";
 import { type PartWish, partFlags, partUsage, readPart, runPart, type UsualPort } from "./part.ts";
 import { usualLeague } from "./place.ts";
@@ -66,13 +66,13 @@ function readWish(args: readonly string[]): Result<Wish> {
   const part = readPart({ ...given, register: given.register ?? usualLeague() }, usualPort);
   if (!part.ok) return part;
   const { place } = part.value;
-  if (!place) return refuse("INVALID_ARGUMENT", "--register is missing. `kibitz referee --help` lists the options.");
+  if (!place) return invalid("--register is missing. `kibitz referee --help` lists the options.");
   const matches = wholeNumber(given.matches, 1, 256);
-  if (matches === null) return refuse("INVALID_ARGUMENT", "--matches takes a whole number from 1 to 256.");
+  if (matches === null) return invalid("--matches takes a whole number from 1 to 256.");
   const { league, "calls-per-second": pace } = given;
   const callsPerSecond = pace === undefined ? null : readPace(pace);
   if (pace !== undefined && callsPerSecond === null)
-    return refuse("INVALID_ARGUMENT", "--calls-per-second takes a number from 0.1 to 1000.");
+    return invalid("--calls-per-second takes a number from 0.1 to 1000.");
   const endpointHosts = given["endpoint-hosts"].split(",").filter((host) => host !== "");
   return accept({ ...part.value, place, league, referee: { matches, endpointHosts, callsPerSecond } });
 }

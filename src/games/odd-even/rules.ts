@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../shared/terms.ts";
 import type { FinishedRound, Played, Rules } from "../game.ts";
 import { unwrapped } from "../unwrapped.ts";
@@ -56,7 +56,7 @@ const choices = ["1", "2", "3", "4", "5"] as const;
 export const rules: Rules<OddEvenState, OddEvenOptions, OddEvenView> = {
   start({ rounds = defaultRounds }): Result<OddEvenState> {
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > mostRounds || rounds % 2 === 0) {
-      return refuse("INVALID_ARGUMENT", `rounds must be an odd number from 1 to ${mostRounds}.`);
+      return invalid(`rounds must be an odd number from 1 to ${mostRounds}.`);
     }
     return accept({ rounds, past: [], pending: null });
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { LEAGUE_PROTOCOL, leagueTools } from "../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import type { Log } from "../base/log.ts";
 import { mcpFetch, toolAnswer } from "../players/endpoint/mcp-fetch.ts";
@@ -83,7 +83,7 @@ export function createLeagueLink({ url, agentToken }: LeagueAddress, sender: str
       });
       const answer = answered.ok ? answerSchema.safeParse(answered.value) : null;
       if (!answered.ok) return answered;
-      if (!answer?.success) return refuse("INVALID_ARGUMENT", `${url.origin} answers what is no ${LEAGUE_PROTOCOL}.`);
+      if (!answer?.success) return invalid(`${url.origin} answers what is no ${LEAGUE_PROTOCOL}.`);
       const { success, error = "it was refused" } = answer.data;
       return success === false ? refuse("LEAGUE_CLOSED", error) : accept(answer.data);
     },
@@ -105,16 +105,12 @@ function unreached(origin: string, status: number | null): Result<never> {
   if (status === null)
     return refuse("HOST_CLOSING", `No Kibitz can be reached at ${origin}. Start it, or name another with --register.`);
   if (status === 401)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `The Kibitz at ${origin} has another agents' token. Name its data folder with --data-dir, or give the token as KIBITZ_AGENT_TOKEN.`,
     );
   if (status >= 500) return refuse("HOST_CLOSING", `${origin} answers with HTTP status ${status}.`);
   const how = status < 400 ? "" : ` (HTTP status ${status})`;
-  return refuse(
-    "INVALID_ARGUMENT",
-    `The server at ${origin} is not a Kibitz${how}. Name the one that Kibitz prints with --register.`,
-  );
+  return invalid(`The server at ${origin} is not a Kibitz${how}. Name the one that Kibitz prints with --register.`);
 }
 
 /** The URL for a league's messages: the given one, or, where that has no path, a Kibitz's own path on it. */

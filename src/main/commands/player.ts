@@ -1,6 +1,6 @@
 import { definitions, findDefinition } from "../../games/register.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../shared/player-settings.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import { type Log, silentLog } from "../base/log.ts";
 import { openKeys } from "../data/keys.ts";
@@ -81,7 +81,7 @@ type State = "INIT" | "REGISTERED" | "ACTIVE" | "IN_GAME" | "SUSPENDED" | "SHUTD
 
 const outcomes = { you: "won", draw: "drawn", opponent: "lost" } as const;
 
-const noKeys = async (): Promise<Result<string>> => refuse("INVALID_ARGUMENT", "there is no key here");
+const noKeys = async (): Promise<Result<string>> => invalid("there is no key here");
 
 /** Opens the player's server; `register` then enters it in a league. Throws where its port is taken. */
 export async function openPlayer(options: PlayerOptions): Promise<Player> {
@@ -142,10 +142,7 @@ export async function openPlayer(options: PlayerOptions): Promise<Player> {
       const definition = kind.value === null ? null : findDefinition(kind.value);
       const isOfAll = strategy === MIXED || strategy === BY_MODEL;
       if (kind.value !== null && !isOfAll && !definition?.strategies[strategy])
-        return refuse(
-          "INVALID_ARGUMENT",
-          `${definition?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`,
-        );
+        return invalid(`${definition?.kind ?? "this game"} has no strategy ${JSON.stringify(strategy)}`);
       const sent = await link.send("LEAGUE_REGISTER_REQUEST", leagueId, {
         player_id: papers.playerId,
         display_name: name,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { definitions } from "../../games/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { calledTools, LEAGUE_PROTOCOL, matchAssign } from "../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { version } from "../../shared/version.ts";
 import type { Log, LogSubject } from "../base/log.ts";
 import { createWallClock } from "../base/wall-clock.ts";
@@ -140,10 +140,9 @@ export async function openReferee(options: RefereeOptions): Promise<OwnReferee> 
 
   const take = async (message: unknown): Promise<Result<State>> => {
     const read = matchAssign.safeParse(message);
-    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    if (!read.success) return invalid(describeIssues(read.error));
     const assignment = read.data;
-    if (token === null || assignment.auth_token !== token)
-      return refuse("INVALID_ARGUMENT", "auth_token: it is not mine");
+    if (token === null || assignment.auth_token !== token) return invalid("auth_token: it is not mine");
     const key = assignment.conversation_id;
     const known = reports.get(key);
     // A league that asks for a finished match again has not heard of its end.

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { expandHome } from "../../shared/instance.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { databaseIn } from "../data/data-dir.ts";
 import { claimDataDir } from "../data/instance-lock.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
@@ -31,12 +31,9 @@ interface Remarks {
 
 /** Copies games and leagues. No host may serve either place, and the target must be empty. Throws as opening does. */
 export async function transferGames(from: Place, to: Place, log: Remarks): Promise<Result<Transferred>> {
-  if (from.shown === to.shown) return refuse("INVALID_ARGUMENT", "--from and --to are the same place.");
+  if (from.shown === to.shown) return invalid("--from and --to are the same place.");
   if (from.kind === "folder" && !existsSync(databaseIn(from.folder)))
-    return refuse(
-      "INVALID_ARGUMENT",
-      `There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`,
-    );
+    return invalid(`There are no games in ${from.folder}: name the data folder of a Kibitz with --from.`);
   await using opened = new AsyncDisposableStack();
   const source = await openEnd(from, log, opened);
   const target = await openEnd(to, log, opened);

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import type { Caller, ConnectInfo, ConnectOutcome, ConnectState, ConnectTarget } from "../../shared/api.ts";
 import { defaultDataDir } from "../../shared/instance.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Callers } from "./callers.ts";
 import { changeFile, type FileChange, readText } from "./change-file.ts";
 import { readEntry, withEntry, withoutEntry } from "./configuration.ts";
@@ -70,14 +70,11 @@ export function createConnector(options: ConnectorOptions): Connector {
     const host = knownHosts.find((known) => known.id === id);
     if (!host) {
       const names = knownHosts.map((known) => known.id).join(", ");
-      return refuse("INVALID_ARGUMENT", `There is no host ${JSON.stringify(id.slice(0, 40))}. There are: ${names}`);
+      return invalid(`There is no host ${JSON.stringify(id.slice(0, 40))}. There are: ${names}`);
     }
     const places = placesOf(host, options);
     if (isInstalledOnly && !places.some(({ isThere }) => isThere))
-      return refuse(
-        "INVALID_ARGUMENT",
-        `${host.title} was not found here: there is no ${places[0]?.file ?? "file of it"}`,
-      );
+      return invalid(`${host.title} was not found here: there is no ${places[0]?.file ?? "file of it"}`);
     const outcomes = places.map(({ file }) =>
       changeFile(file, (text) => {
         const edited = textOf(host, text);
@@ -99,7 +96,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     connect: (id) =>
       obstacle === null
         ? change(id, true, (host, text) => withEntry(host, text ?? "", commandFor(host, shim)))
-        : refuse("INVALID_ARGUMENT", obstacle),
+        : invalid(obstacle),
     disconnect: (id) => change(id, false, (host, text) => (text === null ? accept(null) : withoutEntry(host, text))),
   };
 }

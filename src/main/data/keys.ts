@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { KnownKey } from "../../shared/api.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { openJsonFile } from "./json-file.ts";
 
@@ -70,7 +70,7 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
     const reason = isOdd
       ? ", since its environment variable holds a space, a line break or what is no ASCII, which no key has"
       : "";
-    return refuse("INVALID_ARGUMENT", `there is no key ${name}${reason}`);
+    return invalid(`there is no key ${name}${reason}`);
   };
   const obstacle = async () =>
     vault ? vault.obstacle() : "Keys are kept where Kibitz has a window. Without one, set an environment variable";
@@ -85,7 +85,7 @@ export function openKeys({ dataDir, env, vault, log }: KeysOptions): Keys {
       const read = keySchema.safeParse(await vault.decrypt(Buffer.from(secret, "base64")).catch(() => null));
       if (read.success) return accept(read.data);
       log.warn(`the key ${name} cannot be read from the keychain; enter it again`);
-      return refuse("INVALID_ARGUMENT", `the key ${name} cannot be read from the keychain: enter it again`);
+      return invalid(`the key ${name} cannot be read from the keychain: enter it again`);
     },
     list: (asked) => [
       ...[...new Set(asked)].flatMap((name): KnownKey[] =>

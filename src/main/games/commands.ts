@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Effort, FullReview, GameEvent } from "../../shared/events.ts";
 import type { Lines } from "../../shared/lines.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { runAtOnce } from "../../shared/steps.ts";
 import { type Seat, seatTitle } from "../../shared/terms.ts";
 import { cleanLine, clip, isVisible, TALK_LENGTH } from "../../shared/text.ts";
@@ -132,7 +132,7 @@ const wrongCode = refuse(
 /** Prepares a message for display. */
 function spoken(message: string): Result<string> {
   const text = clip(cleanLine(message), TALK_LENGTH);
-  return isVisible(text) ? accept(text) : refuse("INVALID_ARGUMENT", "That message is empty");
+  return isVisible(text) ? accept(text) : invalid("That message is empty");
 }
 
 /** Says so where the refused move was one too many and lost the game. */
@@ -304,16 +304,11 @@ export function createCommands({
       run(id, async (over) => {
         const { state } = over;
         if (!state.outcome)
-          return refuse(
-            "INVALID_ARGUMENT",
-            "The game is still going on. Finish it, resign or agree on a draw before a rematch",
-          );
-        if (state.imported)
-          return refuse("INVALID_ARGUMENT", "This game was imported, so nobody here can be asked for a rematch");
+          return invalid("The game is still going on. Finish it, resign or agree on a draw before a rematch");
+        if (state.imported) return invalid("This game was imported, so nobody here can be asked for a rematch");
         const far = state.seats.find(playsInLeaguesAlone);
         if (far)
-          return refuse(
-            "INVALID_ARGUMENT",
+          return invalid(
             `${far.name ?? "The opponent"} plays in leagues alone. A person can set another one up with it`,
           );
         const next = seatInRematch(over, seat);

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { cleanLine, clip, isVisible, NAME_LENGTH } from "../../shared/text.ts";
 
 /** A name for display: one clean line of at most {@link NAME_LENGTH} characters. */
@@ -9,6 +9,6 @@ export function playerName(given: string | null | undefined, otherwise: string):
 /** The name that a player asks for, or its default. Refuses a name with nothing visible. */
 export function givenName(given: string | undefined, otherwise: string): Result<string> {
   if (given !== undefined && !isVisible(given))
-    return refuse("INVALID_ARGUMENT", "That name has no visible characters. Choose another one");
+    return invalid("That name has no visible characters. Choose another one");
   return accept(playerName(given ?? otherwise, "Agent"));
 }

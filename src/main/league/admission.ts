@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { quoted } from "../../shared/text.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
@@ -95,12 +95,11 @@ export function createAdmission({ endpoints, findKey, engines }: AdmissionOption
     }
     if (engine !== undefined && !engines().includes(engine)) {
       const known = engines().join(", ") || "none";
-      return refuse("INVALID_ARGUMENT", `engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
+      return invalid(`engine: there is no engine ${JSON.stringify(engine)}. There are: ${known}`);
     }
     const key = model?.key === undefined ? null : await findKey(model.key);
     if (!key || key.ok) return accept(null);
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `key_env: ${key.message}. ${model?.model} needs one: set that environment variable before Kibitz starts, or enter the key in the settings`,
     );
   };

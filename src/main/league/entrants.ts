@@ -3,7 +3,7 @@ import { isLoopback } from "../../shared/addresses.ts";
 import type { EntrantRequest } from "../../shared/entrants.ts";
 import { usualKeys } from "../../shared/model-providers.ts";
 import type { ModelSettings, PlayerSettings } from "../../shared/player-settings.ts";
-import { accept, missingCase, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, missingCase, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine, likeness, quoted } from "../../shared/text.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { NewEntrant } from "./machine/decide.ts";
@@ -70,9 +70,8 @@ function entrantOf(
   if (!play.ok) return play;
   const { settings, usual, identity } = play.value;
   const given = request.name === undefined ? "" : cleanLine(request.name);
-  if (request.name !== undefined && given === "")
-    return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
-  if (taken.has(likeness(given))) return refuse("INVALID_ARGUMENT", `name: ${quoted(given)} is there twice`);
+  if (request.name !== undefined && given === "") return invalid("name: it has no visible characters");
+  if (taken.has(likeness(given))) return invalid(`name: ${quoted(given)} is there twice`);
   const name = given || freeName(usual, taken);
   const { kind } = request;
   return accept({ kind, name, settings, identity: `${identity}:${name}`, reserved: kind === "agent" });
@@ -85,17 +84,15 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
     case "strategy": {
       const { strategy } = request;
       if (strategyNames(definition).includes(strategy)) return by(strategy, strategy, { strategy });
-      return refuse(
-        "INVALID_ARGUMENT",
+      return invalid(
         `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}`,
       );
     }
     case "computer": {
       const { level, engine } = request;
       if (engine === undefined) return by(`Level ${level ?? 5}`, `${level ?? 5}`, { level: level ?? 5 });
-      if (level !== undefined)
-        return refuse("INVALID_ARGUMENT", "engine: a computer has a level or an engine, and not both");
-      if (!definition.engine) return refuse("INVALID_ARGUMENT", `engine: no engine plays ${definition.kind}`);
+      if (level !== undefined) return invalid("engine: a computer has a level or an engine, and not both");
+      if (!definition.engine) return invalid(`engine: no engine plays ${definition.kind}`);
       return by(engine, `engine ${engine}`, { engine });
     }
     case "llm": {
@@ -116,14 +113,12 @@ function playOf(request: EntrantRequest, definition: GameDefinition): Result<Pla
 export function modelOf(request: ModelRequest): Result<ModelSettings> {
   const { provider, model, base_url: baseUrl, key_env, temperature, prompt } = request;
   if (provider === "openai-compatible" && baseUrl === undefined)
-    return refuse("INVALID_ARGUMENT", "base_url: openai-compatible needs the address of the server");
+    return invalid("base_url: openai-compatible needs the address of the server");
   const told = prompt ?? { board: true, fen: true, history: true, legal: true };
-  if (!told.board && !told.fen && !told.history)
-    return refuse("INVALID_ARGUMENT", "prompt: one of board, fen and history must be told");
+  if (!told.board && !told.fen && !told.history) return invalid("prompt: one of board, fen and history must be told");
   const price = request.price ?? (baseUrl !== undefined && isLoopback(baseUrl) ? { input: 0, output: 0 } : undefined);
   if (!price)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `price: it is missing. Say what ${model} costs, {"input": …, "output": …} in dollars for a million tokens`,
     );
   const key = key_env ?? usualKeys[provider] ?? undefined;

@@ -8,7 +8,7 @@ import {
   matchResult,
   refereeRegisterRequest,
 } from "../../shared/league-protocol.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import { cleanLine } from "../../shared/text.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import { serverEntry } from "./entrants.ts";
@@ -54,13 +54,13 @@ export interface RegistrarOptions {
 export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: RegistrarOptions): Registrar {
   const join = async (message: unknown): Promise<Result<Joined>> => {
     const read = leagueRegisterRequest.safeParse(message);
-    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    if (!read.success) return invalid(describeIssues(read.error));
     const { league_id, display_name, endpoint, capabilities, player_id, auth_token } = read.data;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
     const { entrants } = found.value.league;
     if (auth_token === undefined && entrants.some(({ profile }) => profile?.playerId === player_id))
-      return refuse("INVALID_ARGUMENT", "player_id: this player is registered. Come back with its auth_token");
+      return invalid("player_id: this player is registered. Come back with its auth_token");
     const joined = await lobby.join(
       league_id,
       display_name,
@@ -73,7 +73,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
   /** Lets a player come back; one that had been suspended plays on. */
   const comeBack = async ({ live, entrant }: Joined, endpoint: string): Promise<Result<Joined>> => {
     if (entrant.settings.endpoint !== endpoint)
-      return refuse("INVALID_ARGUMENT", "endpoint: this player is called at another address. Come back at that one");
+      return invalid("endpoint: this player is called at another address. Come back at that one");
     if (entrant.status !== "suspended") return accept({ live, entrant, back: true });
     const returned = await leagues.act(live.league.id, { type: "answer", entrant: entrant.number });
     if (!returned.ok) return returned;
@@ -86,7 +86,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
 
   const enlist = async (message: unknown): Promise<Result<readonly string[]>> => {
     const read = refereeRegisterRequest.safeParse(message);
-    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    if (!read.success) return invalid(describeIssues(read.error));
     const { league_id, referee_id, display_name, endpoint, capabilities, auth_token } = read.data;
     if (auth_token !== undefined && !isSecret(auth_token, tokens.refereeTokenOf(referee_id)))
       return refuse("ENTRANT_REQUIRED", "auth_token: it is not the one that this referee was given");
@@ -111,9 +111,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
       if (!done.ok) return done;
       // A referee that another one's endpoint registered under the same id is not replaced.
       const isThere = done.value.league.referees.some((each) => each.id === referee_id && each.endpoint === endpoint);
-      return isThere
-        ? accept(id)
-        : refuse("INVALID_ARGUMENT", "referee_id: this referee is registered. Come back with its auth_token");
+      return isThere ? accept(id) : invalid("referee_id: this referee is registered. Come back with its auth_token");
     };
     if (league_id !== ALL_LEAGUES) {
       const enlisted = await enlistIn(league_id);
@@ -130,7 +128,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
 
   const report = async (message: unknown): Promise<Result<{ readonly counted: boolean }>> => {
     const read = matchResult.safeParse(message);
-    if (!read.success) return refuse("INVALID_ARGUMENT", describeIssues(read.error));
+    if (!read.success) return invalid(describeIssues(read.error));
     const { league_id, match_id, winner_id, score, games, auth_token = "" } = read.data;
     const found = await leagues.get(league_id);
     if (!found.ok) return found;
@@ -139,7 +137,7 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     if (!referee) return refuse("ENTRANT_REQUIRED", `auth_token: it is no referee's of league ${league_id}`);
     const match = matchById(league, match_id);
     if (match?.away?.referee !== referee.id)
-      return refuse("INVALID_ARGUMENT", `match_id: match ${match_id.slice(0, 40)} is not this referee's`);
+      return invalid(`match_id: match ${match_id.slice(0, 40)} is not this referee's`);
     if (!isAway(match)) return accept({ counted: false });
     const { attempt } = match.away;
     const act = (command: LeagueCommand) => leagues.asDirector.act(league_id, command);
@@ -154,11 +152,11 @@ export function createRegistrar({ leagues, lobby, checkAddress, tokens, now }: R
     if (again.value.kind === "unproved") {
       const reason = `its report proves nothing: ${again.value.reason}`;
       const back = await act({ type: "takeBack", match: match.number, attempt, reason, because: "unproved" });
-      return back.ok ? refuse("INVALID_ARGUMENT", `${again.value.reason}: the league plays the match itself`) : back;
+      return back.ok ? invalid(`${again.value.reason}: the league plays the match itself`) : back;
     }
     const players = playersOf(league, match);
     const belied = players && liesAbout(league, match, again.value.games, players, winner_id, score);
-    if (belied !== null) return refused(refuse("INVALID_ARGUMENT", belied));
+    if (belied !== null) return refused(invalid(belied));
     const kept = await act({ type: "record", match: match.number, referee: referee.id, games: again.value.games });
     if (kept.ok) return accept({ counted: true });
     return kept.code === "INVALID_ARGUMENT" ? refused(kept) : kept;

@@ -4,7 +4,7 @@ import { definitionOf, findDefinition } from "../../games/register.ts";
 import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { createAuthority } from "../games/authority.ts";
 import type { GameUpdate } from "../games/game-update.ts";
@@ -89,7 +89,7 @@ export async function runRemoteMatch(
       runs: createUnattendedPlay({ drivers: () => null, now }),
       players: {
         endpoints,
-        findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),
+        findKey: async () => invalid("there is no key here"),
         engines: () => [],
       },
     }),
@@ -122,10 +122,9 @@ export async function runRemoteMatch(
 function leagueOf(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
   const definition = findDefinition(assignment.game);
-  if (!definition)
-    return refuse("INVALID_ARGUMENT", `game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
+  if (!definition) return invalid(`game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
   const options = definition.options.safeParse(settings.options);
-  if (!options.success) return refuse("INVALID_ARGUMENT", `settings: options: ${describeIssues(options.error)}`);
+  if (!options.success) return invalid(`settings: options: ${describeIssues(options.error)}`);
   const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
   const match: Match = {
     number,

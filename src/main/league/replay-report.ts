@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { matchResult } from "../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import { cleanLine, clip } from "../../shared/text.ts";
 import { afterStep, unstoredGame } from "../games/live-game.ts";
 import { createGame } from "../games/machine/create.ts";
@@ -44,7 +44,7 @@ export async function replayReport(
     const before = { ...match, games: [...games.map(() => game), game] };
     const request = gameRequestOf(league, before, game);
     const at = now();
-    const made = request ? createGame({ ...request, id: game.id }, at) : refuse("INVALID_ARGUMENT", "nobody plays");
+    const made = request ? createGame({ ...request, id: game.id }, at) : invalid("nobody plays");
     if (!made.ok) return made;
     const played = moves.map(readMove);
     const start = afterStep(unstoredGame(made.value.state), made.value, at);
@@ -55,15 +55,14 @@ export async function replayReport(
     if (end.moves.length < moves.length) {
       const next = moves[end.moves.length];
       const why = outcome ? "the game is over before" : "the rules do not allow";
-      return refuse(
-        "INVALID_ARGUMENT",
+      return invalid(
         `games.${index}: ${why} move ${end.moves.length + 1} (${next?.role} ${clip(cleanLine(String(next?.move)), 40)})`,
       );
     }
     const result = resultOf(end, game);
     if (!outcome || !result)
       return termination === "normal"
-        ? refuse("INVALID_ARGUMENT", `games.${index}: the game is not over after its ${moves.length} moves`)
+        ? invalid(`games.${index}: the game is not over after its ${moves.length} moves`)
         : accept({ kind: "unproved", reason: `game ${number} ended by ${clip(cleanLine(termination), 40)}` });
     const isProved = outcome.reason in definitionOf(end.state.kind).reasons || terminationIn(outcome) === "adjudicated";
     if (!isProved) return accept({ kind: "unproved", reason: `game ${number} ended by ${outcome.reason}` });

@@ -5,7 +5,7 @@ import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { usualTimes } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import { shuffled } from "../../shared/shuffled.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -289,23 +289,21 @@ export function* planLeague(
 ): Steps<Result<NewLeague>> {
   const definition = definitionOf(request.game);
   const options = definition.options.safeParse(request.options);
-  if (!options.success)
-    return refuse("INVALID_ARGUMENT", `options of ${definition.kind}: ${describeIssues(options.error)}`);
+  if (!options.success) return invalid(`options of ${definition.kind}: ${describeIssues(options.error)}`);
   const start = definition.rules.start(options.data);
   if (!start.ok) return start;
   const unfit = misfitOf(request, definition);
-  if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
+  if (unfit !== null) return invalid(unfit);
   const name = cleanLine(request.name);
-  if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
+  if (name === "") return invalid("name: it has no visible characters");
   const asked = fieldOf(request, definition);
   if (!asked.ok) return asked;
   const count = asked.value.length;
   if (request.max_entrants !== undefined && count > request.max_entrants)
-    return refuse("INVALID_ARGUMENT", `entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
-  if (request.sprt && request.sprt.elo1 <= request.sprt.elo0)
-    return refuse("INVALID_ARGUMENT", "sprt: elo1 must be more than elo0");
+    return invalid(`entrants: ${count} are more than max_entrants, ${request.max_entrants}`);
+  if (request.sprt && request.sprt.elo1 <= request.sprt.elo0) return invalid("sprt: elo1 must be more than elo0");
   if (request.sprt && gamesPerMatch(request) % 2 !== 0)
-    return refuse("INVALID_ARGUMENT", "sprt: it goes by pairs of games, so games_per_match must be even");
+    return invalid("sprt: it goes by pairs of games, so games_per_match must be even");
   const before = beforeOf(request);
   if (!before.ok) return before;
   const rounds = request.rounds ?? before.value.rounds ?? undefined;
@@ -319,23 +317,23 @@ export function* planLeague(
     random,
   );
   if (before.value.played >= roundsOf(settings, Math.max(2, count)) && before.value.played > 0)
-    return refuse("INVALID_ARGUMENT", `trf: all of its ${before.value.played} rounds were played; say how many more`);
+    return invalid(`trf: all of its ${before.value.played} rounds were played; say how many more`);
   if (formatOf(request).eliminates && request.rounds !== undefined)
-    return refuse("INVALID_ARGUMENT", `rounds: a ${request.format} has as many as it takes; leave them out`);
+    return invalid(`rounds: a ${request.format} has as many as it takes; leave them out`);
   const room = roomIn(settings, limits);
   const wanted = Math.max(2, count, request.max_entrants ?? 0);
-  if (wanted > room) return refuse("INVALID_ARGUMENT", tooLarge(settings, wanted, limits));
+  if (wanted > room) return invalid(tooLarge(settings, wanted, limits));
   const mostEntrants = request.max_entrants ?? room;
   // The final number of entrants is known at the start.
   const beyond = misfitOfRounds(settings, mostEntrants);
-  if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
+  if (beyond !== null) return invalid(beyond);
   const entrants = entrantsOf(asked.value, definition);
   if (!entrants.ok) return entrants;
   const field = inOrderOf(before.value, entrants.value);
   if (!field.ok) return field;
   // A name may belong to an entrant that is still to join: it is checked when the league starts.
   const stranger = count === request.max_entrants ? strangerIn(settings, field.value) : null;
-  if (stranger !== null) return refuse("INVALID_ARGUMENT", stranger);
+  if (stranger !== null) return invalid(stranger);
   const openings = yield* openingsOf(request, definition, settings);
   if (!openings.ok) return openings;
   return accept({
@@ -399,8 +397,7 @@ function withheld(
 /** The matches played before the league begins. */
 function beforeOf({ trf, ...request }: LeagueRequest): Result<Trf | typeof nothingBefore> {
   if (trf === undefined) return accept(nothingBefore);
-  if (!formatOf(request).byScore)
-    return refuse("INVALID_ARGUMENT", `trf: only a ${byScoreTitle} league goes on from a report`);
+  if (!formatOf(request).byScore) return invalid(`trf: only a ${byScoreTitle} league goes on from a report`);
   const read = readTrf(trf);
   return read.ok ? read : refuse(read.code, `trf: ${read.message}`);
 }
@@ -415,12 +412,9 @@ function inOrderOf({ players }: Pick<Trf, "players">, entrants: readonly NewEntr
   for (const { name, line } of players) {
     const [entrant, ...others] = byName.get(likeness(name)) ?? [];
     if (!entrant || ranked.has(entrant))
-      return refuse("INVALID_ARGUMENT", `trf: line ${line}: there is no entrant ${quoted(name)}, or it is there twice`);
+      return invalid(`trf: line ${line}: there is no entrant ${quoted(name)}, or it is there twice`);
     if (others.length > 0)
-      return refuse(
-        "INVALID_ARGUMENT",
-        `trf: line ${line}: ${quoted(name)} is how the names of several entrants begin`,
-      );
+      return invalid(`trf: line ${line}: ${quoted(name)} is how the names of several entrants begin`);
     ranked.add(entrant);
   }
   return accept([...ranked, ...entrants.filter((entrant) => !ranked.has(entrant))]);
@@ -484,8 +478,7 @@ function* openingsOf(
     asked.text === undefined ? accept(definition.openings.builtIn) : yield* definition.openings.read(asked.text);
   if (!suite.ok) return refuse(suite.code, `openings: ${suite.message}`);
   const clash = Object.keys(options).find((name) => suite.value.some((start) => Object.hasOwn(start.options, name)));
-  if (clash !== undefined)
-    return refuse("INVALID_ARGUMENT", `options.${clash}: the openings say this. Leave one of the two out`);
+  if (clash !== undefined) return invalid(`options.${clash}: the openings say this. Leave one of the two out`);
   const ordered = asked.order === "random" ? shuffled(suite.value, randomFor(settings, "openings")) : suite.value;
   return accept(ordered.map(({ name, options: own }, index) => ({ number: index + 1, name, options: own })));
 }
@@ -569,14 +562,10 @@ function fieldOf(
 ): Result<readonly EntrantRequest[]> {
   if (players === undefined) return accept(entrants);
   if (players < entrants.length)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `players: ${players} are fewer than the ${entrants.length} entrants that are named`,
-    );
+    return invalid(`players: ${players} are fewer than the ${entrants.length} entrants that are named`);
   const named = strategyNames(definition);
   if (strategy !== "mixed" && !named.includes(strategy))
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `strategy: ${definition.kind} has no strategy ${JSON.stringify(strategy)}. It has ${strategiesOf(definition)}, or mixed`,
     );
   const levels = definition.engine ? Array.from({ length: 10 }, (_, index) => index + 1) : [];

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { Connections } from "../games/connections.ts";
 import type { Games } from "../games/games.ts";
@@ -190,13 +190,13 @@ const spentSoFar = (league: League, games: Pick<Games, "inMemory">): Spending =>
 
 const nobodyElsewhere: NonNullable<LeagueServicesOptions["players"]> = {
   endpoints: {
-    check: () => refuse("INVALID_ARGUMENT", "endpoint: nobody is called from here"),
+    check: () => invalid("endpoint: nobody is called from here"),
     absence: async () => null,
     silence: async () => null,
     checkUp: async () => ({ absence: null, status: null }),
     followStatus: async () => false,
     ask: async () => ({ content: undefined, answered: false, tries: 0, failures: [] }),
   },
-  findKey: async () => refuse("INVALID_ARGUMENT", "there is no key here"),
+  findKey: async () => invalid("there is no key here"),
   engines: () => [],
 };

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Page } from "../store/store.ts";
 
 type Place = NonNullable<Page["after"]>;
@@ -12,7 +12,7 @@ export function readCursor(cursor: string | undefined): Result<Page["after"]> {
   const match = /^(\d{1,16})-(\w{1,20})$/.exec(cursor);
   return match?.[1] && match[2]
     ? accept({ createdAt: Number(match[1]), id: match[2] })
-    : refuse("INVALID_ARGUMENT", "That cursor is not one of this list");
+    : invalid("That cursor is not one of this list");
 }
 
 /** The rows of a page, read with one more than it holds, and where the next page begins. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Refusal, refuse } from "../../shared/result.ts";
+import { invalid, type Refusal } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -69,8 +69,7 @@ export function analysisTool<Input extends AnalysisInput>({ act, ...tool }: Anal
       const may = mayAnalyse(state, seat);
       if (!may.ok) return refused(may);
       const ply = asked ?? moves.length;
-      if (ply > moves.length)
-        return refused(refuse("INVALID_ARGUMENT", `The game has ${moves.length} plies: ply is from 0 to that`));
+      if (ply > moves.length) return refused(invalid(`The game has ${moves.length} plies: ply is from 0 to that`));
       return act(args, {
         call,
         game,

@@ -8,7 +8,7 @@ import type {
 import type { z } from "zod";
 import { boardMetaKey } from "../../shared/chat-board.ts";
 import type { Refusal } from "../../shared/result.ts";
-import { refuse } from "../../shared/result.ts";
+import { invalid, refuse } from "../../shared/result.ts";
 import { disarmed, disarmedIn } from "../../shared/text.ts";
 import type { Toolset } from "../../shared/toolsets.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -122,7 +122,7 @@ export function prepareTool<Input extends z.ZodObject>(tool: Tool<Input>) {
             : parsed.ok
               ? await orUnavailable(async () => tool.run(parsed.value, call), name, parsed.given)
               : refusalAnswer(
-                  refuse("INVALID_ARGUMENT", `${name} cannot take these arguments: ${parsed.message}`),
+                  invalid(`${name} cannot take these arguments: ${parsed.message}`),
                   corrected(tool, parsed.given, audience),
                 );
           return { answer, call };

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { z } from "zod";
 import type { AddedEngine, FoundEngine } from "../../shared/api.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import { cleanLine, NAME_LENGTH, quoted } from "../../shared/text.ts";
 import type { Log } from "../base/log.ts";
@@ -73,8 +73,7 @@ export function openEngines(dataDir: string, log: Log): Engines {
     const found = list().find((each) => each.name === name);
     return found ? ownEngineOf(found) : null;
   };
-  const unknown = (name: string) =>
-    refuse("INVALID_ARGUMENT", `There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
+  const unknown = (name: string) => invalid(`There is no engine ${JSON.stringify(name.slice(0, NAME_LENGTH))}`);
   const closing = new AbortController();
   const trying = new Set<Promise<unknown>>();
   const tryOne = (own: OwnEngine, signal: AbortSignal): Promise<Result<string>> => {
@@ -98,16 +97,14 @@ export function openEngines(dataDir: string, log: Log): Engines {
     add: (request) => {
       const name = cleanLine(request.name);
       const wanted = { ...request, name };
-      if (name === "") return refuse("INVALID_ARGUMENT", "name: it has no visible characters");
+      if (name === "") return invalid("name: it has no visible characters");
       // Engines are tested and removed by a URL path with their name, and these two names lead elsewhere however they
       // are escaped.
-      if (name === "." || name === "..")
-        return refuse("INVALID_ARGUMENT", "name: this can be no part of an address; choose another");
-      if (!isAbsolute(request.path))
-        return refuse("INVALID_ARGUMENT", "path: the whole path of the program is expected");
+      if (name === "." || name === "..") return invalid("name: this can be no part of an address; choose another");
+      if (!isAbsolute(request.path)) return invalid("path: the whole path of the program is expected");
       const taken = () => list().find((each) => each.name.toLowerCase() === name.toLowerCase());
       const namesake = taken();
-      if (namesake) return refuse("INVALID_ARGUMENT", `name: there is an engine ${quoted(namesake.name)} already`);
+      if (namesake) return invalid(`name: there is an engine ${quoted(namesake.name)} already`);
       return accept(async (signal) => {
         const tried = await tryOne(ownEngineOf(wanted), signal);
         if (!tried.ok) return tried;

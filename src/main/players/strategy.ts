@@ -1,5 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
-import { accept, refuse } from "../../shared/result.ts";
+import { accept, invalid } from "../../shared/result.ts";
 import { keyedRandom } from "../base/keyed-random.ts";
 import type { Driver } from "./driver.ts";
 import { USUAL_LEVEL } from "./levels.ts";
@@ -13,7 +13,7 @@ export const strategyDriver = (otherwise: string, random: () => number): Driver 
   chooseMove: async ({ kind, view, seat, legalMoves, history, settings }) => {
     const name = settings.strategy ?? otherwise;
     const strategy = definitionOf(kind).strategies[name];
-    if (!strategy) return refuse("INVALID_ARGUMENT", `${kind} has no strategy ${name}`);
+    if (!strategy) return invalid(`${kind} has no strategy ${name}`);
     const { level = USUAL_LEVEL, seed } = settings;
     // The seat's own earlier moves, so that the random choices do not depend on when the other side's arrive.
     const chance = seed === undefined ? random : keyedRandom(seed, `move ${Math.floor(history.length / 2) + 1}`);

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { defaultDataDir, expandHome, switchFrom } from "../../shared/instance.ts";
 import { didYouMean } from "../../shared/nearest.ts";
-import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import { type LogFormat, type LogLevel, logLevels, readLogFormat } from "../base/log.ts";
 import { secretForm } from "../data/secrets.ts";
 import { type DatabaseAddress, readDatabaseAddress } from "../store/postgres/address.ts";
@@ -120,25 +120,19 @@ export function readStartOptions(
     .filter((name) => name !== "");
   const odd = allowedNames.find((name) => !/^[a-z\d]([a-z\d._-]{0,251}[a-z\d])?$/.test(name));
   if (given.has("allow-host") && !given.has("listen"))
-    return refuse(
-      "INVALID_ARGUMENT",
-      "--allow-host is for a host that listens elsewhere: name the address with --listen.",
-    );
+    return invalid("--allow-host is for a host that listens elsewhere: name the address with --listen.");
   if (odd !== undefined) return wrong("--allow-host", "names of hosts without a port, with commas", odd);
 
   // The window serves the person at this machine alone.
   const databaseText = strangers === "pass" ? undefined : (given.get("database") ?? (env.KIBITZ_DATABASE || undefined));
   const database = databaseText === undefined ? accept(null) : readDatabaseAddress(databaseText);
   if (!database.ok)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`,
-    );
+    return invalid(`${given.has("database") ? "--database" : "KIBITZ_DATABASE"} takes ${database.message}.`);
 
   const commonSecret = strangers === "pass" ? null : env.KIBITZ_ARENA_SECRET || null;
   // The message does not repeat the secret.
   if (commonSecret !== null && !secretForm.test(commonSecret))
-    return refuse("INVALID_ARGUMENT", "KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
+    return invalid("KIBITZ_ARENA_SECRET takes 43 to 256 letters, digits, - or _.");
 
   const waitText = env.KIBITZ_WAIT_SECONDS || undefined;
   const waitSeconds = waitText === undefined ? null : wholeNumber(waitText, 0, 55);
@@ -205,13 +199,12 @@ function readFlags(argv: readonly string[], strangers: "refuse" | "pass"): Resul
       if (!takesValue && token.value !== undefined) return wrong(token.rawName, "no value", token.value);
       const swallowed = token.inlineValue === false && token.value.startsWith("--");
       if (takesValue && (!token.value || swallowed)) {
-        return refuse("INVALID_ARGUMENT", `${token.rawName} needs a value, such as ${example(token.name)}.`);
+        return invalid(`${token.rawName} needs a value, such as ${example(token.name)}.`);
       }
       given.set(token.name, token.value ?? "");
     } else if (strangers === "refuse" && token.kind !== "option-terminator") {
       const stranger = token.kind === "option" ? token.rawName : token.value;
-      return refuse(
-        "INVALID_ARGUMENT",
+      return invalid(
         `Unknown argument ${quote(stranger)}.${didYouMean(stranger, flagNames)} Known are ${flagNames.join(", ")}.`,
       );
     }
@@ -230,7 +223,7 @@ const examples: Readonly<Record<string, string>> = {
 const example = (name: string): string => examples[name] ?? "--data-dir ./kibitz-data";
 const quote = (value: string | undefined): string => JSON.stringify((value ?? "").slice(0, 80));
 const wrong = (name: string, accepted: string, value: string | undefined): Refusal =>
-  refuse("INVALID_ARGUMENT", `${name} takes ${accepted}, not ${quote(value)}.`);
+  invalid(`${name} takes ${accepted}, not ${quote(value)}.`);
 
 /** Calls in a second, from 0.1 to 1000; null for what is no number of them. */
 export function readPace(text: string): number | null {

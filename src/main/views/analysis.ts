@@ -1,6 +1,6 @@
 import { definitionOf } from "../../games/register.ts";
 import type { Analysis } from "../../shared/api.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
@@ -58,8 +58,8 @@ export function analysisAt(
 ): Result<Search> {
   const { state, moves } = game;
   const { rules, engine, seats } = definitionOf(state.kind);
-  if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-  if (ply < 0 || ply > moves.length) return refuse("INVALID_ARGUMENT", `ply: a number from 0 to ${moves.length}`);
+  if (!engine) return invalid("No engine evaluates this game");
+  if (ply < 0 || ply > moves.length) return invalid(`ply: a number from 0 to ${moves.length}`);
   const position = replays.stateAt(game, ply);
   const over = rules.outcome(position);
   if (over) {

@@ -8,7 +8,7 @@ import type {
   LeagueEntrantGame,
   ReviewState,
 } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { LiveLeague } from "../league/live-league.ts";
@@ -120,7 +120,7 @@ export function* entrantDetail(
   known: Known,
 ): Steps<Result<Omit<LeagueEntrantDetail, "troubles" | "calls" | "status_told">>> {
   const entrant = entrantOf(league, number);
-  if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
+  if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
   const games: LeagueEntrantGame[] = [];
   for (const matches of byRound(league)) {
     for (const match of matches)

@@ -1,6 +1,6 @@
 import { definitionOf, definitions } from "../../games/register.ts";
 import type { LeagueChoices, LeaguePlanned } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { NewLeague } from "../league/machine/decide.ts";
 import type { Entrant, LeagueSettings } from "../league/machine/league.ts";
 import { gamesOf, misfitOfRounds, roundsOf } from "../league/machine/rounds.ts";
@@ -29,9 +29,9 @@ export const leagueChoices = (): LeagueChoices => ({
 export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePlanned> {
   const { settings, entrants } = plan;
   const count = entrants.length + agents;
-  if (count < 2) return refuse("INVALID_ARGUMENT", "entrants: a league needs at least two");
+  if (count < 2) return invalid("entrants: a league needs at least two");
   const beyond = misfitOfRounds(settings, count);
-  if (beyond !== null) return refuse("INVALID_ARGUMENT", beyond);
+  if (beyond !== null) return invalid(beyond);
   const rounds = roundsOf(settings, count);
   const games = gamesOf(settings, count);
   const matches = games / settings.gamesPerMatch;

@@ -1,6 +1,6 @@
 import type { Effort } from "../../shared/events.ts";
 import type { LeagueEntrantDetail, LeagueMatchDetail, LeagueTrouble, PlayerCall } from "../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Games } from "../games/games.ts";
@@ -142,7 +142,7 @@ export async function matchDetail(
 ): Promise<Result<LeagueMatchDetail>> {
   const { league } = live;
   const [match] = await runInSlices(matchesIn(league, (each) => each.number === number));
-  if (!match) return refuse("INVALID_ARGUMENT", `League ${league.id} has no match ${number}`);
+  if (!match) return invalid(`League ${league.id} has no match ${number}`);
   const nameOf = (entrant: number | null) => (entrant === null ? null : (entrantOf(league, entrant)?.name ?? null));
   const games = await Promise.all(
     match.games.map(async ({ id, result }): Promise<LeagueMatchDetail["games"][number]> => {

@@ -2,7 +2,7 @@ import type { EngineSetup } from "../../games/game.ts";
 import { definitionOf } from "../../games/register.ts";
 import type { GameReport } from "../../games/report.ts";
 import type { FullReview, ReviewedPosition } from "../../shared/events.ts";
-import { accept, type Result, refuse } from "../../shared/result.ts";
+import { accept, invalid, type Result } from "../../shared/result.ts";
 import type { EngineNotice, Options } from "../../shared/terms.ts";
 import type { Games } from "../games/games.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -51,7 +51,7 @@ export async function review(
 ): Promise<Result<Review>> {
   const { state, moves } = game;
   const { engine } = definitionOf(state.kind);
-  if (!engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
+  if (!engine) return invalid("No engine evaluates this game");
   const all = moves.length + 1;
   const effort: Effort = { depth: 99, thinkMs: PATIENCE_MS, nodes };
   let positions: ReviewedPosition[] = [];

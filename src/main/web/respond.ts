@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError } from "../../shared/api.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { accept, type ErrorCode, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { accept, type ErrorCode, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import { gamePgn } from "../views/game-pgn.ts";
 import type { WebEnv } from "./parts.ts";
@@ -37,7 +37,7 @@ export function refused(context: Context, { code, message, game }: Refusal): Res
   return context.json(body, statuses[code] ?? 400);
 }
 
-export const noPgn = refuse("INVALID_ARGUMENT", "Games of this kind have no PGN");
+export const noPgn = invalid("Games of this kind have no PGN");
 
 /** Answers with a game as PGN. Refuses games of a kind without PGN. */
 export function answerPgn(context: Context, game: LiveGame): Outcome {
@@ -112,7 +112,7 @@ export const idOf = (context: Context): string => inPath(context, "id");
 /** Parses a request, or returns the refusal that names the mistake. */
 function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>> {
   const parsed = schema.safeParse(value);
-  return parsed.success ? accept(parsed.data) : refuse("INVALID_ARGUMENT", describeIssues(parsed.error));
+  return parsed.success ? accept(parsed.data) : invalid(describeIssues(parsed.error));
 }
 
 /** The JSON of a body; an empty one counts as `{}`. */
@@ -121,6 +121,6 @@ function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Sc
   try {
     return read(schema, text.trim() === "" ? {} : JSON.parse(text));
   } catch {
-    return refuse("INVALID_ARGUMENT", "The body is not JSON");
+    return invalid("The body is not JSON");
   }
 }

@@ -1,4 +1,4 @@
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, clip, NAME_LENGTH } from "../../../shared/text.ts";
 import type { NamedStart, Openings } from "../../game.ts";
@@ -12,10 +12,10 @@ import { openingOf } from "./names.ts";
 const mostOpenings = 1000;
 const longestSuite = 250_000;
 
-const refuseLine = (line: number, reason: string): Refusal => refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
+const refuseLine = (line: number, reason: string): Refusal => invalid(`line ${line}: ${reason}`);
 
 const tooMany = (count: number): Refusal =>
-  refuse("INVALID_ARGUMENT", `a suite has ${mostOpenings} openings at most, and this one ${count}`);
+  invalid(`a suite has ${mostOpenings} openings at most, and this one ${count}`);
 
 /** The suite's name of an opening, where it has one; else its number. */
 const named = (given: string | undefined, number: number): string =>
@@ -90,8 +90,7 @@ export const openings: Openings<ChessOptions> = {
     return balanced();
   },
   *read(text) {
-    if (text.length > longestSuite)
-      return refuse("INVALID_ARGUMENT", `a suite of openings is ${longestSuite} characters long at most`);
+    if (text.length > longestSuite) return invalid(`a suite of openings is ${longestSuite} characters long at most`);
     const lines = text.split(/\r?\n/);
     const first = lines.find((line) => line.trim() !== "" && !line.startsWith("#")) ?? "";
     const isEpd = /^\s*[1-8pnbrqkPNBRQK]+\/\S*\s/.test(first);

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { runAtOnce } from "../../../shared/steps.ts";
 import { mainTokens, pgnTokens } from "../pgn/tokens.ts";
 import { whyNotOurs } from "../pgn/variants.ts";
@@ -9,7 +9,7 @@ import { normalizeFen } from "../rules/setup.ts";
 import { readMove } from "../rules/text.ts";
 import * as strings from "./strings.ts";
 
-const wrong = (message: string) => refuse("INVALID_ARGUMENT", message);
+const wrong = (message: string) => invalid(message);
 const neither = wrong(strings.neitherFenNorPgn);
 
 /** The tags and the main line of the first game in a text. */

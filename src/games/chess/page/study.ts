@@ -1,4 +1,4 @@
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import { defineStudy } from "../../page.ts";
 import { allMoves, uciOf } from "../rules/board.ts";
 import { initialFen, turnOf } from "../rules/fen.ts";
@@ -22,7 +22,7 @@ export const study = defineStudy<ChessView>({
     const fen = normalizeFen(text);
     if (!fen.ok) return fen;
     const view = viewOf(fen.value);
-    if (legal(view).length === 0) return refuse("INVALID_ARGUMENT", strings.gameIsOverHere);
+    if (legal(view).length === 0) return invalid(strings.gameIsOverHere);
     return accept({ options: fen.value === initialFen ? {} : { fen: fen.value }, view });
   },
   write: ({ fen }) => fen,

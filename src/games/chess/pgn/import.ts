@@ -1,5 +1,5 @@
 import { isAnnotated, type Lines, MOST_LINE_MOVES, mainLine } from "../../../shared/lines.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Move } from "../../game.ts";
 import { rules } from "../rules/rules.ts";
@@ -23,7 +23,7 @@ export interface ImportedGame {
 /** A bound for text that anybody may send, in characters. */
 const longestPgn = 250_000;
 
-const refusePgn = (reason: string): Refusal => refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason}`);
+const refusePgn = (reason: string): Refusal => invalid(`Invalid PGN: ${reason}`);
 
 /** `7. ` or `7... `, as the move is numbered in the score. */
 function numberOf(fen: string): string {

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 
 /** The results in PGN; `*` for an unfinished game. */
@@ -83,7 +83,7 @@ export function* pgnTokens(text: string, firstLine = 1): Steps<Result<readonly P
   let index = 0;
   let line = firstLine;
   let depth = 0;
-  const refuseHere = (reason: string) => refuse("INVALID_ARGUMENT", `Invalid PGN: ${reason} in line ${line}.`);
+  const refuseHere = (reason: string) => invalid(`Invalid PGN: ${reason} in line ${line}.`);
   while (index < text.length) {
     anything.lastIndex = anyWord.lastIndex = index;
     const match = anything.exec(text);

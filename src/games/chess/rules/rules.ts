@@ -1,5 +1,5 @@
 import { makeSquare, opposite } from "chessops/util";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat, View } from "../../../shared/terms.ts";
 import { outcomeText, type Played, type Rules } from "../../game.ts";
 import { allMoves, fenOf, type LegalMove, type Position, playOn, positionOf, sanOf, uciOf } from "./board.ts";
@@ -153,12 +153,12 @@ export const rules: Rules<ChessState, ChessOptions, ChessView> = {
     const fen = normalizeFen(options.fen ?? initialFen);
     if (!fen.ok) return fen;
     if (Number(fen.value.split(" ")[5]) > lastStart.moveNumber) {
-      return refuse("INVALID_ARGUMENT", `Invalid FEN: the move number is past ${lastStart.moveNumber}.`);
+      return invalid(`Invalid FEN: the move number is past ${lastStart.moveNumber}.`);
     }
     const state = { fen: fen.value, ply: 0, seen: { [positionKey(fen.value)]: 1 } };
     const end = outcome(state);
     if (end === null) return accept(state);
-    return refuse("INVALID_ARGUMENT", `The game would be over before it starts: ${outcomeText({ reasons }, end)}.`);
+    return invalid(`The game would be over before it starts: ${outcomeText({ reasons }, end)}.`);
   },
 
   toMove,

@@ -5,7 +5,7 @@ import type { Setup } from "chessops/setup";
 import { SquareSet } from "chessops/squareSet";
 import { COLORS, type Role, type Square } from "chessops/types";
 import { opposite, squareRank } from "chessops/util";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { attackersOf, colorName, describePieces, fenOf, kingOf } from "./board.ts";
 import { ranksOf } from "./fen.ts";
 import { quoteText } from "./text.ts";
@@ -19,7 +19,7 @@ export const lastStart = { moveNumber: 9_999, halfMoves: 149 } as const;
  * moves, by the seventy-five-move rule; a record goes on after it, for as many plies as records may have.
  */
 const counter = /^\d{1,5}$/;
-const refuseFen = (reason: string): Refusal => refuse("INVALID_ARGUMENT", `Invalid FEN: ${reason}.`);
+const refuseFen = (reason: string): Refusal => invalid(`Invalid FEN: ${reason}.`);
 
 /** Why the first field of a FEN is not a board of sixty-four squares; null if it is. */
 export function whyNoBoard(field: string): string | null {

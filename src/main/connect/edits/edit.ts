@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fields, isFields } from "../../../shared/fields.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Editor, Place } from "./editor.ts";
 import { jsonEditor } from "./json.ts";
 import { tomlEditor } from "./toml.ts";
@@ -34,7 +34,7 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   const { section, name } = place;
   const present = before.value[section] ?? {};
   const servers = fieldsOf(present);
-  if (servers === null) return refuse("INVALID_ARGUMENT", `its “${section}” is not a list of servers`);
+  if (servers === null) return invalid(`its “${section}” is not a list of servers`);
   // In whatever layout.
   if (isSame(servers[name] ?? null, value)) return accept(text);
   const { [name]: _, ...others } = servers;
@@ -44,7 +44,7 @@ export function edit(format: Format, text: string, place: Place, value: Fields |
   // An empty section may go with its last entry.
   return outcome.ok && isSame({ [section]: {}, ...outcome.value }, { ...before.value, [section]: expected })
     ? accept(after)
-    : refuse("INVALID_ARGUMENT", "it is written in a form that Kibitz does not edit; change it by hand");
+    : invalid("it is written in a form that Kibitz does not edit; change it by hand");
 }
 
 /** The same values, whatever prototypes their parsers give them. */

@@ -1,6 +1,6 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parse, parseTree } from "jsonc-parser";
 import { type Fields, isFields } from "../../../shared/fields.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
 const COMMA = 5;
@@ -21,12 +21,8 @@ export const jsonEditor = (lenient: boolean): Editor => {
       allowTrailingComma: lenient,
     });
     const [first] = errors;
-    if (first)
-      return refuse(
-        "INVALID_ARGUMENT",
-        `it is not ${lenient ? "JSON" : "plain JSON"} (line ${lineAt(text, first.offset)})`,
-      );
-    return isFields(value) ? accept(value) : refuse("INVALID_ARGUMENT", "it is not a JSON object");
+    if (first) return invalid(`it is not ${lenient ? "JSON" : "plain JSON"} (line ${lineAt(text, first.offset)})`);
+    return isFields(value) ? accept(value) : invalid("it is not a JSON object");
   };
   return { read, set, remove };
 };

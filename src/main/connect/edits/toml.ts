@@ -1,6 +1,6 @@
 import { parse, stringify, TomlError } from "smol-toml";
 import type { Fields } from "../../../shared/fields.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, type Place } from "./editor.ts";
 
 /**
@@ -15,7 +15,7 @@ function read(text: string): Result<Fields> {
     return accept({ ...parse(text.replace(/^\ufeff/, ""), { integersAsBigInt: "asNeeded" }) });
   } catch (error) {
     const line = error instanceof TomlError ? ` (line ${error.line})` : "";
-    return refuse("INVALID_ARGUMENT", `it is not TOML${line}`);
+    return invalid(`it is not TOML${line}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, type Pair, parseDocument, type Range, stringify, visit, type YAMLMap } from "yaml";
 import type { Fields } from "../../../shared/fields.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type Editor, endingOf, lineAt, type Place } from "./editor.ts";
 
 /**
@@ -12,10 +12,9 @@ export const yamlEditor: Editor = { read, set, remove };
 function read(text: string): Result<Fields> {
   const document = parseDocument(text);
   const [error] = document.errors;
-  if (error) return refuse("INVALID_ARGUMENT", `it is not YAML (line ${lineAt(text, error.pos[0])})`);
+  if (error) return invalid(`it is not YAML (line ${lineAt(text, error.pos[0])})`);
   const value: unknown = document.toJS() ?? {};
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return refuse("INVALID_ARGUMENT", "it is not a YAML mapping");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("it is not a YAML mapping");
   return accept({ ...value });
 }
 

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { GameState, Step } from "./game-state.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { GameState, Step } from "./game-state.ts";
  */
 export function deleteGame(state: GameState, now: number): Result<Step | null> {
   if (state.deletedAt !== null) return accept(null);
-  if (!state.outcome) return refuse("INVALID_ARGUMENT", "The game is still going on. End it before you delete it");
-  if (state.league) return refuse("INVALID_ARGUMENT", `This game belongs to league ${state.league.id}, which needs it`);
+  if (!state.outcome) return invalid("The game is still going on. End it before you delete it");
+  if (state.league) return invalid(`This game belongs to league ${state.league.id}, which needs it`);
   return accept({ state: { ...state, deletedAt: now }, events: [{ type: "gameDeleted" }] });
 }
 

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { end, fallFlag } from "./ending.ts";
 import { type GameState, gameOver, indexOf, opponentSeat, type Step, statusOf } from "./game-state.ts";
@@ -17,10 +17,9 @@ export function offerOrAnswerDraw(state: GameState, seat: Seat, answer: OfferAns
   const opponent = opponentSeat(state, seat);
   const theirs = state.drawOffer === opponent;
   if (theirs && answer !== "decline") return accept(end(state, { winner: null, reason: "agreement" }, now));
-  if (answer === "accept")
-    return refuse("INVALID_ARGUMENT", "There is no draw offer to accept. Use answer=offer to make one");
+  if (answer === "accept") return invalid("There is no draw offer to accept. Use answer=offer to make one");
   if (answer === "decline") {
-    if (!theirs) return refuse("INVALID_ARGUMENT", "There is no draw offer to decline");
+    if (!theirs) return invalid("There is no draw offer to decline");
     const declined: GameState = { ...state, drawOffer: null, declined: opponent };
     return accept({ state: declined, events: [{ type: "drawDeclined", seat }] });
   }

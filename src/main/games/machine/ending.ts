@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { nextFlag, skipGap, stopClock } from "./clock.ts";
 import { type GameState, gameOver, isToMove, opponentSeat, rulesOf, type Step, statusOf } from "./game-state.ts";
@@ -41,9 +41,9 @@ export function callOff(state: GameState, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
-  if (state.league) return refuse("INVALID_ARGUMENT", `This game belongs to league ${state.league.id}. End it there`);
+  if (state.league) return invalid(`This game belongs to league ${state.league.id}. End it there`);
   if (state.seats.some(({ kind }) => kind === "human") && state.ply >= 2 && !isStalled(state, now))
-    return refuse("INVALID_ARGUMENT", "You play in this game. Resign, or offer a draw");
+    return invalid("You play in this game. Resign, or offer a draw");
   return accept(end(state, { winner: null, reason: "unfinished" }, now));
 }
 

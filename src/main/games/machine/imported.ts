@@ -1,6 +1,6 @@
 import type { GameEvent } from "../../../shared/events.ts";
 import type { Lines } from "../../../shared/lines.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { Outcome } from "../../../shared/terms.ts";
 import { createGame, type GameRequest } from "./create.ts";
@@ -39,10 +39,7 @@ export function* importedStep(
     seat = toMove(state)[0] ?? opponentSeat(state, seat);
     const result = play(state, seat, { text, claimWin: false, claimDraw: false, recorded: true }, now);
     if (!result.played)
-      return refuse(
-        "INVALID_ARGUMENT",
-        `The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`,
-      );
+      return invalid(`The PGN cannot be played through at ply ${index + 1}: ${result.refusal.message}`);
     state = result.step.state;
     events.push(...result.step.events);
     yield;

@@ -1,7 +1,7 @@
 import { claimableDraw } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { Effort, GameEvent } from "../../../shared/events.ts";
-import { type Refusal, refuse } from "../../../shared/result.ts";
+import { invalid, type Refusal, refuse } from "../../../shared/result.ts";
 import type { Outcome, Seat } from "../../../shared/terms.ts";
 import { pressClock, timesLeft } from "./clock.ts";
 import { end, fallFlag } from "./ending.ts";
@@ -109,8 +109,7 @@ export function play(state: GameState, seat: Seat, move: Play, now: number): Pla
 const drawByLength = ({ ply, league }: GameState): Outcome | null =>
   ply >= 2 * (league?.longestGame ?? Number.POSITIVE_INFINITY) ? { winner: null, reason: "move-limit" } : null;
 
-const nothingToClaim = refuse(
-  "INVALID_ARGUMENT",
+const nothingToClaim = invalid(
   "Nothing is claimed in this game. Make the move without a claim: the game ends by itself",
 );
 

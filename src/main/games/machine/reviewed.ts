@@ -1,14 +1,14 @@
 import { definitionOf } from "../../../games/register.ts";
 import type { FullReview } from "../../../shared/events.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { LiveGame } from "../live-game.ts";
 import type { GameState, Step } from "./game-state.ts";
 
 /** Whether an engine may look through a game, and what it finds be kept with it. */
 export function mayBeReviewed({ id, kind, outcome, deletedAt }: GameState): Result<null> {
-  if (!definitionOf(kind).engine) return refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-  if (!outcome) return refuse("INVALID_ARGUMENT", `Game ${id} is still going on. It can be reviewed once it is over`);
-  if (deletedAt !== null) return refuse("INVALID_ARGUMENT", `Game ${id} is deleted. Restore it to have it reviewed`);
+  if (!definitionOf(kind).engine) return invalid("No engine evaluates this game");
+  if (!outcome) return invalid(`Game ${id} is still going on. It can be reviewed once it is over`);
+  if (deletedAt !== null) return invalid(`Game ${id} is deleted. Restore it to have it reviewed`);
   return accept(null);
 }
 
@@ -29,8 +29,7 @@ export function keepReview(
   const may = mayBeReviewed(state);
   if (!may.ok) return refuse(may.code, `What was found is not kept. ${may.message}`);
   if (moves.length !== looked.moves.length || moves.some(({ code }, index) => code !== looked.moves[index]?.code))
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `The review is not kept. Game ${state.id} was changed while it was looked through: have it reviewed again`,
     );
   if (isReviewed(game, review.nodes)) return accept(null);

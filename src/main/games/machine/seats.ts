@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { type PlayerKind, type Seat, seatTitle } from "../../../shared/terms.ts";
 import { pressClock, stopClock } from "./clock.ts";
 import { fallFlag } from "./ending.ts";
@@ -82,8 +82,8 @@ function vacated(state: GameState, seat: Seat): GameState {
 export function freeSeat(state: GameState, seat: Seat, now: number): Result<Step> {
   if (state.outcome) return gameOver(state);
   const seated = seatedAt(state, seat);
-  if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
-  if (seated.name === null) return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is open already`);
+  if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
+  if (seated.name === null) return invalid(`${seatTitle(seat)} is open already`);
   const freed = vacated(state, seat);
   const clock = freed.clock && stopClock(freed.clock, now);
   return accept({ state: { ...freed, clock }, events: [{ type: "seatFreed", seat }] });
@@ -104,9 +104,9 @@ export function handOver(state: GameState, seat: Seat, to: Successor, now: numbe
   if (state.outcome) return gameOver(state);
   const fallen = fallFlag(state, now);
   if (fallen) return accept(fallen);
-  if (state.league) return refuse("INVALID_ARGUMENT", `This is a game of league ${state.league.id}`);
+  if (state.league) return invalid(`This is a game of league ${state.league.id}`);
   const seated = seatedAt(state, seat);
-  if (seated.kind !== "agent") return refuse("INVALID_ARGUMENT", `${seatTitle(seat)} is not an agent's seat`);
+  if (seated.kind !== "agent") return invalid(`${seatTitle(seat)} is not an agent's seat`);
   const wasLive = statusOf(state) === "live" && state.absent === null;
   const given = withSeat(vacated(state, seat), seat, {
     ...to,

@@ -1,7 +1,7 @@
 import { definitionOf } from "../../../games/register.ts";
 import type { GameEvent } from "../../../shared/events.ts";
 import { DEEPEST_VARIATION, type LineMove, type Lines, mainLine } from "../../../shared/lines.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { GameKind, Options, Outcome } from "../../../shared/terms.ts";
 import type { GameRequest } from "./create.ts";
@@ -23,12 +23,12 @@ export function* playedLines(kind: GameKind, options: Options, lines: Lines): St
   for (const [place, move] of lines.moves.entries()) {
     const depth = (depths[move.after + 1] ?? 0) + (begun.has(move.after) ? 1 : 0);
     if (depth > DEEPEST_VARIATION)
-      return refuse("INVALID_ARGUMENT", `More than ${DEEPEST_VARIATION} variations are nested in one another`);
+      return invalid(`More than ${DEEPEST_VARIATION} variations are nested in one another`);
     begun.add(move.after);
     depths.push(depth);
     const before = states[move.after + 1];
     const played = rules.play(before, rules.toMove(before)[0] ?? "", move.code);
-    if (!played.ok) return refuse("INVALID_ARGUMENT", `Move ${place + 1} of the study: ${played.message}`);
+    if (!played.ok) return invalid(`Move ${place + 1} of the study: ${played.message}`);
     states.push(played.value.state);
     moves.push({ ...move, ...played.value.move });
     yield;
@@ -65,7 +65,7 @@ export function* studyStep(
   lines: Lines,
   now: number,
 ): Steps<Result<Step>> {
-  if (state.study === null) return refuse("INVALID_ARGUMENT", `Game ${state.id} is not a study`);
+  if (state.study === null) return invalid(`Game ${state.id} is not a study`);
   const imported = studyTags(state.imported ?? {}, state.study, title);
   const [first, second] = state.seats;
   const request: GameRequest = { ...state, players: [first, second], clock: null, imported, study: title };

@@ -1,5 +1,5 @@
 import { definitionOf } from "../../../games/register.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { runAtOnce, type Steps } from "../../../shared/steps.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import { newClock } from "./clock.ts";
@@ -40,13 +40,13 @@ export function answerTakeback(
   const opponent = opponentSeat(state, seat);
   const theirs = state.takebackOffer === opponent;
   if (theirs && answer !== "decline") return goBack(state, opponent, moves, now);
-  if (answer === "accept") return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+  if (answer === "accept") return invalid("Nobody asks to take a move back");
   if (answer === "decline") {
-    if (!theirs) return refuse("INVALID_ARGUMENT", "Nobody asks to take a move back");
+    if (!theirs) return invalid("Nobody asks to take a move back");
     const declined: GameState = { ...state, takebackOffer: null, declined: opponent, takebackDeclined: opponent };
     return accept({ state: declined, events: [{ type: "takebackDeclined", seat }] });
   }
-  if (takebackPly(state, seat, moves) === null) return refuse("INVALID_ARGUMENT", "You have no move to take back");
+  if (takebackPly(state, seat, moves) === null) return invalid("You have no move to take back");
   if (state.takebackOffer === seat)
     return refuse("RATE_LIMITED", "You have asked already. Wait for the answer or play on");
   if (state.takebackDeclined === seat)
@@ -71,7 +71,7 @@ export function* positionBefore(state: GameState, moves: readonly PastMove[], in
 
 function goBack(state: GameState, asker: Seat, moves: readonly PastMove[], now: number): Result<Step> {
   const ply = takebackPly(state, asker, moves);
-  if (ply === null) return refuse("INVALID_ARGUMENT", "There is no move to take back");
+  if (ply === null) return invalid("There is no move to take back");
   const before = runAtOnce(positionBefore(state, moves, ply));
   if (!before.ok) return before;
   const times = moves[ply - 1]?.clock;

@@ -1,6 +1,6 @@
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { shuffled } from "../../../shared/shuffled.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness, quoted } from "../../../shared/text.ts";
@@ -276,8 +276,7 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const alike = league.entrants.filter(({ name }) => likeness(name) === likeness(entrant.name));
   const [sameName] = fieldOf(league, alike);
   if (sameName)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `There is an entrant ${quoted(sameName.name)} in league ${league.id} already. Choose another name. If it is you, pass the entrant_token of your joinLeague answer. Without it that place is taken up over the connection that joined alone, or forfeits its matches: tell the person`,
     );
   const number = league.entrants.length + 1;
@@ -366,14 +365,12 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
     );
   // The levels joined first, and their strength is stored by their places.
   if (measure && number <= measure.levels.length)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       "A measurement needs all whom it measures against, the computer's levels above all: none of them can be taken out",
     );
   const first = league.entrants.find(({ status }) => status !== "out");
   if (sprt && first?.number === number)
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `The sequential test asks how much stronger ${quoted(first.name)} is than the other: without it that would be asked of the other. Cancel the league, and set up one of the two who are to play`,
     );
   return null;
@@ -382,7 +379,7 @@ export function whyItStays(league: League, { number }: Entrant): Refusal | null 
 function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
   const { league } = step;
   const entrant = entrantOf(league, number);
-  if (!entrant) return refuse("INVALID_ARGUMENT", `League ${league.id} has no entrant ${number}`);
+  if (!entrant) return invalid(`League ${league.id} has no entrant ${number}`);
   const stays = whyItStays(league, entrant);
   if (stays) return stays;
   if (entrant.status === "out") return accept(step);
@@ -411,23 +408,16 @@ function* start(step: LeagueStep, now: number, ratings: League["ratings"] = []):
   if (!isOpen(league)) return closed(`League ${league.id} has been started already`);
   const present = league.entrants.filter(({ status }) => status !== "out");
   if (present.length < 2)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `A league needs two entrants at least, and league ${league.id} has ${present.length}`,
-    );
+    return invalid(`A league needs two entrants at least, and league ${league.id} has ${present.length}`);
   if (league.settings.measure && present.length <= league.settings.measure.levels.length)
-    return refuse("INVALID_ARGUMENT", `Nobody who could be measured has come to league ${league.id} yet`);
+    return invalid(`Nobody who could be measured has come to league ${league.id} yet`);
   if (league.settings.sprt && present.length !== 2)
-    return refuse(
-      "INVALID_ARGUMENT",
-      `A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`,
-    );
+    return invalid(`A sequential test (sprt) is between two entrants, and league ${league.id} has ${present.length}`);
   const seeds = fieldOf(league);
   const beyond = misfitOfRounds(league.settings, seeds.length);
-  if (beyond !== null)
-    return refuse("INVALID_ARGUMENT", `${beyond}, and league ${league.id} is set up for more. Let others join first`);
+  if (beyond !== null) return invalid(`${beyond}, and league ${league.id} is set up for more. Let others join first`);
   const stranger = strangerIn(league.settings, seeds);
-  if (stranger !== null) return refuse("INVALID_ARGUMENT", `${stranger} in league ${league.id}`);
+  if (stranger !== null) return invalid(`${stranger} in league ${league.id}`);
   const lots = shuffled(
     seeds.map((_, index) => index + 1),
     randomFor(league.settings, "lots"),

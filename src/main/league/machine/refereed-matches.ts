@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { formatOf } from "../../../shared/formats/register.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
   awayUntil,
   type Entrant,
@@ -95,7 +95,7 @@ export function addReferee(step: LeagueStep, referee: Referee): Result<LeagueSte
   if (!league.settings.referees)
     return refuse("LEAGUE_CLOSED", `League ${league.id} is run by its own referee, and takes no other`);
   if (!referee.games.includes(league.settings.game))
-    return refuse("INVALID_ARGUMENT", `capabilities: games: league ${league.id} plays ${league.settings.game}`);
+    return invalid(`capabilities: games: league ${league.id} plays ${league.settings.game}`);
   // A referee with another id at the same address replaces the one before.
   const others = league.referees.filter(({ id, endpoint }) => id !== referee.id && endpoint !== referee.endpoint);
   if (others.length >= MOST_REFEREES)
@@ -126,20 +126,20 @@ export function recordMatch(
 ): Result<LeagueStep> {
   const match = step.league.current.find((each) => each.number === number);
   if (!match || !isAway(match) || match.away?.referee !== referee)
-    return refuse("INVALID_ARGUMENT", `match_id: match ${number} is not this referee's`);
+    return invalid(`match_id: match ${number} is not this referee's`);
   let at = step;
   let so = match;
   const orders: Order[] = [];
   for (const [index, { played, result }] of games.entries()) {
     if (so.status === "reported")
-      return refuse("INVALID_ARGUMENT", `games: match ${number} is over after ${index} of the ${games.length}`);
+      return invalid(`games: match ${number} is over after ${index} of the ${games.length}`);
     const game = gameNumbered(step.league, match, index + 1);
     so = { ...so, games: [...so.games, game] };
     orders.push({ type: "createGame", match: so, game, played });
     at = reportGame({ ...at, league: withMatch(at.league, so) }, so, game.id, result);
     so = at.league.current.find((each) => each.number === number) ?? so;
   }
-  if (so.status !== "reported") return refuse("INVALID_ARGUMENT", `games: match ${number} is not over after them`);
+  if (so.status !== "reported") return invalid(`games: match ${number} is not over after them`);
   return accept({ ...at, commands: [...at.commands, ...orders] });
 }
 

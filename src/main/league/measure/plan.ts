@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { definitionOf, definitions } from "../../../games/register.ts";
 import { measurement } from "../../../shared/formats/measurement.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import type { NewLeague } from "../machine/decide.ts";
@@ -51,13 +51,11 @@ export type MeasureRequest = z.infer<typeof measureRequest>;
  */
 export function* planMeasure(request: MeasureRequest, random: () => number): Steps<Result<NewLeague>> {
   const { within, games: most, entrants, ...rest } = request;
-  if (entrants.length > 1)
-    return refuse("INVALID_ARGUMENT", `entrants: one is measured at a time, and there are ${entrants.length}`);
+  if (entrants.length > 1) return invalid(`entrants: one is measured at a time, and there are ${entrants.length}`);
   const anchors = anchorsOf(definitionOf(request.game));
   if (anchors.length === 0) {
     const measured = definitions.filter((definition) => anchorsOf(definition).length > 0).map(({ kind }) => kind);
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       `game: nobody has measured how strong the computer's levels are in ${request.game}. They are known in ${measured.join(", ")}`,
     );
   }

@@ -1,4 +1,4 @@
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result } from "../../../shared/result.ts";
 import { type TieBreak, tieBreakIn } from "../../../shared/tie-breaks.ts";
 import type { Points } from "../standings/record.ts";
 
@@ -32,8 +32,7 @@ export interface Apart {
   readonly to: number | null;
 }
 
-export const refuseLine = (line: number, reason: string): Refusal =>
-  refuse("INVALID_ARGUMENT", `line ${line}: ${reason}`);
+export const refuseLine = (line: number, reason: string): Refusal => invalid(`line ${line}: ${reason}`);
 
 /**
  * The points that a report states. Those for an absence have to be 0 here, and those for a forfeit the same as for a
@@ -130,11 +129,10 @@ export function readTags(lines: readonly string[]): Result<TrfTags> {
   }
   const { win = 1, draw = 0.5, loss = 0, bye = win, absent = 0, forfeit } = worths;
   if (win <= draw || draw < loss)
-    return refuse("INVALID_ARGUMENT", "points: a win must be worth more than a draw, and a draw no less than a loss");
-  if (absent !== 0)
-    return refuse("INVALID_ARGUMENT", "points: a round that somebody is not there for is worth nothing here");
+    return invalid("points: a win must be worth more than a draw, and a draw no less than a loss");
+  if (absent !== 0) return invalid("points: a round that somebody is not there for is worth nothing here");
   if (forfeit !== undefined && forfeit !== loss && forfeit !== 0)
-    return refuse("INVALID_ARGUMENT", "points: a game that is lost by forfeit is worth what a loss is here");
+    return invalid("points: a game that is lost by forfeit is worth what a loss is here");
   return accept({ rounds, points: { win, draw, loss, ...(bye === win ? {} : { bye }) }, tieBreaks, byes, apart });
 }
 

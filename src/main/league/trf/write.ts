@@ -1,5 +1,5 @@
 import { formatOf } from "../../../shared/formats/register.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, leagueAfter, type Match } from "../machine/league.ts";
@@ -21,7 +21,7 @@ export type TrfEdition = 16 | 26;
 export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Result<string>> {
   const { name, settings, startedAt, finishedAt, entrants, round, current } = league;
   if (startedAt === null)
-    return refuse("INVALID_ARGUMENT", `League ${league.id} has not been started yet: nobody has a starting rank in it`);
+    return invalid(`League ${league.id} has not been started yet: nobody has a starting rank in it`);
   const isOver = current.every(({ status }) => status === "reported");
   const over = isOver ? league : leagueAfter(league, round - 1);
   const { seeds } = over;
@@ -35,7 +35,7 @@ export function* leagueTrf(league: League, edition: TrfEdition = 16): Steps<Resu
   const place = new Map(seeds.map((number, index) => [number, index + 1]));
   const standings = new Map((yield* leagueStandings(over)).map((row) => [row.number, row]));
   const unfit = unfitPoints(over, standings);
-  if (unfit !== null) return refuse("INVALID_ARGUMENT", unfit);
+  if (unfit !== null) return invalid(unfit);
   const lines = [
     `012 ${cleanLine(name)}`,
     `042 ${dateOf(startedAt)}`,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, rulesOf, seatedAt } from "../../games/machine/game-state.ts";
@@ -59,7 +59,7 @@ export const askPerson = seatTool({
   },
 });
 
-const noForms = refuse("INVALID_ARGUMENT", "Your client shows no forms (MCP elicitation). Ask in the chat instead");
+const noForms = invalid("Your client shows no forms (MCP elicitation). Ask in the chat instead");
 const unproven = refuse("SEAT_REQUIRED", "Pass your seat_token to have your person move in this game");
 
 interface Asking {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { About } from "../../../games/game.ts";
 import { optionFields, optionsFor } from "../../../games/options.ts";
 import { definitionOf, definitions } from "../../../games/register.ts";
-import { type Refusal, refuse } from "../../../shared/result.ts";
+import { invalid, type Refusal } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
 import type { Holding } from "../../games/authority.ts";
@@ -139,8 +139,7 @@ function noSide(color: string, { title, seats }: Pick<About, "title" | "seats">)
   const others = definitions
     .filter((definition) => definition.seats.some((seat) => seat === color))
     .map((definition) => definition.title.toLowerCase());
-  return refuse(
-    "INVALID_ARGUMENT",
+  return invalid(
     `“${color}” is no side of ${title.toLowerCase()}, whose sides are ${seats.join(" or ")}. ` +
       `${color} is a side of ${others.join(" and ")}: name the game as well`,
   );

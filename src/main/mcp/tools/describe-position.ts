@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
-import { refuse } from "../../../shared/result.ts";
+import { invalid } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
 import { answerOrError, nextAction } from "../output.ts";
@@ -24,9 +24,7 @@ export const describePosition = analysisTool({
   act: (_, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
     const { rules, words, ...game } = definitionOf(gameState.kind);
     if (!game.describe)
-      return refused(
-        refuse("INVALID_ARGUMENT", `There is nothing to say of a position of ${gameState.kind} beyond its board`),
-      );
+      return refused(invalid(`There is nothing to say of a position of ${gameState.kind} beyond its board`));
     const view = rules.view(state, null);
     const { lines, facts } = game.describe(state);
     return {

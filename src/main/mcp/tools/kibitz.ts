@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refuse } from "../../../shared/result.ts";
+import { invalid } from "../../../shared/result.ts";
 import { TALK_LENGTH } from "../../../shared/text.ts";
 import { playerName } from "../../games/names.ts";
 import { gameAnswer } from "../game-answer.ts";
@@ -38,7 +38,4 @@ export const kibitz: Tool<typeof input> = {
   },
 };
 
-const playing = refuse(
-  "INVALID_ARGUMENT",
-  "You play in this game. Spectators remark with kibitz; players speak with say",
-);
+const playing = invalid("You play in this game. Spectators remark with kibitz; players speak with say");

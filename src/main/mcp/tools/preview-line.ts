@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outcomeText } from "../../../games/game.ts";
 import { definitionOf } from "../../../games/register.ts";
-import { refuse } from "../../../shared/result.ts";
+import { invalid, refuse } from "../../../shared/result.ts";
 import { aboutGame, analysisTool, atPly } from "../analysis-tool.ts";
 import { paragraphs } from "../game-answer.ts";
 import { answerOrError, nextAction, toldMove } from "../output.ts";
@@ -48,8 +48,7 @@ export const previewLine = analysisTool({
   act: ({ moves }, { game: { state: gameState }, ply, state, next, nextText, refused }) => {
     const definition = definitionOf(gameState.kind);
     const { rules, words } = definition;
-    if (definition.simultaneous)
-      return refused(refuse("INVALID_ARGUMENT", `There is no line in ${gameState.kind}: both choose at once`));
+    if (definition.simultaneous) return refused(invalid(`There is no line in ${gameState.kind}: both choose at once`));
     const line: Step[] = [];
     let at = state;
     let illegal: { ply: number; move: string; reason: string } | null = null;

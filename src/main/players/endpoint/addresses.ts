@@ -1,5 +1,5 @@
 import { isLoopback } from "../../../shared/addresses.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 
 /**
  * Checks that players may be called at an address: at a host that the person named (`10.0.0.5`, or `10.0.0.5:8101` for
@@ -10,14 +10,14 @@ import { accept, type Result, refuse } from "../../../shared/result.ts";
 export function checkAddress(address: string, allowed: readonly string[], isOpen: boolean): Result<URL> {
   const url = URL.parse(address);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    return refuse("INVALID_ARGUMENT", "endpoint: an address that begins with http:// or https:// is expected");
+    return invalid("endpoint: an address that begins with http:// or https:// is expected");
   if (url.username !== "" || url.password !== "")
-    return refuse("INVALID_ARGUMENT", "endpoint: an address without a user name or password is expected");
+    return invalid("endpoint: an address without a user name or password is expected");
   if ((isLoopback(address) && !isOpen) || allowed.some((host) => isAt(url, host))) return accept(url);
   const which = isOpen
     ? "This Kibitz is open to a network, and calls players at those hosts alone, its own machine among them, that the person names in the settings (endpoint_hosts)"
     : "Only this machine's own are, unless the person names others in the settings (endpoint_hosts)";
-  return refuse("INVALID_ARGUMENT", `endpoint: ${url.host} is not an address at which players may be called. ${which}`);
+  return invalid(`endpoint: ${url.host} is not an address at which players may be called. ${which}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { definitionOf } from "../../../games/register.ts";
 import { describeIssues } from "../../../shared/issues.ts";
 import { bareMove, LEAGUE_PROTOCOL, moveResponse } from "../../../shared/league-protocol.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { otherSeat } from "../../../shared/terms.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Driver, MoveContext } from "../driver.ts";
@@ -35,7 +35,7 @@ export const endpointDriver = ({ endpoints, tokenOf, mayCall, sender, now }: End
   chooseMove: async (thought) => {
     const { settings, league, timeMs, signal } = thought;
     const { endpoint } = settings;
-    if (endpoint === undefined || league === null) return refuse("INVALID_ARGUMENT", "This seat is no league's");
+    if (endpoint === undefined || league === null) return invalid("This seat is no league's");
     const from = awakeTime.now();
     if (!(await mayCall(league.id, signal))) return refuse("LEAGUE_CLOSED", `League ${league.id} is set aside`);
     const waited = awakeTime.now() - from;

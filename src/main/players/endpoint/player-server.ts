@@ -19,7 +19,7 @@ import {
   roundResult,
   standingsUpdate,
 } from "../../../shared/league-protocol.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { Log } from "../../base/log.ts";
 
@@ -75,7 +75,7 @@ export function createPlayerServer({ sender, mover, token, news, status, log }: 
   ): Promise<CallToolResult> => {
     const own = token();
     const isMine = own === null || message.auth_token === own;
-    const answered = isMine ? await run(message, signal) : refuse("INVALID_ARGUMENT", "The token is not mine.");
+    const answered = isMine ? await run(message, signal) : invalid("The token is not mine.");
     const { league_id, conversation_id, auth_token, message_type, match_id, game_id } = message;
     const about = { league: league_id, match: match_id, game: game_id, conversation: conversation_id };
     log.debug(answered.ok ? message_type : `${message_type} is refused: ${answered.message}`, about);

@@ -2,7 +2,7 @@ import type { Strategy } from "../../../games/game.ts";
 import { findDefinition } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState } from "../../../shared/league-protocol.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import type { Mover } from "./player-server.ts";
 
 /** Plays each move by one of the game's strategies, chosen at random. */
@@ -18,12 +18,12 @@ export const strategyMover =
     const { game: kind, your_role: seat, legal_moves } = game_state;
     const { view } = kibitzState.parse(game_state);
     const legalMoves = legal_moves?.map(String) ?? [];
-    if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", "I need the legal moves.");
+    if (legalMoves.length === 0) return invalid("I need the legal moves.");
     const byChance = () => accept({ move: pick(legalMoves, random), metadata: { strategy: name } });
     const strategies = findDefinition(kind ?? "")?.strategies;
     if (kind === undefined || view === undefined || seat === undefined) return byChance();
     const strategy = name === MIXED ? mixed(strategies ?? {}, random) : strategies?.[name];
-    if (!strategy) return refuse("INVALID_ARGUMENT", `I have no strategy ${name} for ${kind}.`);
+    if (!strategy) return invalid(`I have no strategy ${name} for ${kind}.`);
     try {
       const move = strategy.choose({ view, seat, legalMoves, level: 10, random });
       return accept({ move, metadata: { strategy: name } });

@@ -1,6 +1,6 @@
 import type { Effort } from "../../../shared/events.ts";
 import { nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { type CallLog, callText, noCallLog } from "../call-log.ts";
 import type { Driver, MoveContext } from "../driver.ts";
@@ -76,7 +76,7 @@ export function modelDriver(options: ModelDriverOptions): Driver {
     chooseMove: async (thought) => {
       const { settings, league, signal } = thought;
       const { model } = settings;
-      if (!model) return refuse("INVALID_ARGUMENT", "This seat has no model");
+      if (!model) return invalid("This seat has no model");
       let effort: Effort = noEffort;
       // Once the person has resumed the league, it has all tries again.
       for (let before = thought.refused.length; ; before = 0) {

@@ -3,7 +3,7 @@ import { findDefinition } from "../../../games/register.ts";
 import { pick } from "../../../games/strategy.ts";
 import { kibitzState, type moveRequest } from "../../../shared/league-protocol.ts";
 import { BY_MODEL, type ModelSettings, nameOfModel } from "../../../shared/player-settings.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid, refuse } from "../../../shared/result.ts";
 import { clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
@@ -61,7 +61,7 @@ export function modelMover({ models, random, log, ...means }: ModelMoverOptions)
       if (asked.text !== null) return accept({ move: asked.text, metadata: said(nameOfModel(model), spent) });
       reasons.push(`${nameOfModel(model)}: ${asked.reason}`);
     }
-    if (legalMoves.length === 0) return refuse("INVALID_ARGUMENT", `I have no move: ${reasons.join("; ")}`);
+    if (legalMoves.length === 0) return invalid(`I have no move: ${reasons.join("; ")}`);
     return accept({ move: pick(legalMoves, random), metadata: said("random", spent) });
   };
 }

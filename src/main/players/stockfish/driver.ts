@@ -1,5 +1,5 @@
 import { definitionOf } from "../../../games/register.ts";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import type { Driver } from "../driver.ts";
 import { USUAL_LEVEL } from "../levels.ts";
 import type { ChessEngine } from "./pool.ts";
@@ -8,7 +8,7 @@ import type { ChessEngine } from "./pool.ts";
 export const stockfishDriver = (engine: ChessEngine): Driver => ({
   chooseMove: async ({ kind, options, legalMoves, history, settings, signal }) => {
     const setup = definitionOf(kind).engine;
-    if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
+    if (!setup) return invalid(`No engine plays ${kind}`);
     const chosen = await engine.chooseMove({
       startFen: setup.startFen(options),
       moves: history,

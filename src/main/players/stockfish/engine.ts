@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
 import { readOutput } from "./output.ts";
@@ -138,7 +138,7 @@ function converse(child: ChildProcessWithoutNullStreams, pid: number, log: Log):
     question.lines.push(line);
     question.hear?.(line);
     const refused = refusedPosition(line);
-    if (refused !== null) fail(refuse("INVALID_ARGUMENT", `The engine does not play this position: ${refused}`));
+    if (refused !== null) fail(invalid(`The engine does not play this position: ${refused}`));
     else if (question.isAnswer(line)) answer(accept(question.lines));
   };
   const output = readOutput(child.stdout, {

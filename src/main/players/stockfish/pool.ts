@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { accept, type Refusal, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal, type Result, refuse } from "../../../shared/result.ts";
 import type { Log } from "../../base/log.ts";
 import { chooseMove } from "./choose-move.ts";
 import { type Level, levels as standardLevels } from "./levels.ts";
@@ -115,7 +115,7 @@ export function createEnginePool(options: EnginePoolOptions): ChessEngine {
       if (closing) return Promise.resolve(hostClosing);
       if (level === undefined) {
         const message = `There is no level ${request.level}. Choose a level from 1 to ${levels.length}.`;
-        return Promise.resolve(refuse("INVALID_ARGUMENT", message));
+        return Promise.resolve(invalid(message));
       }
       if (request.signal.aborted || request.legalMoves.length === 0) return Promise.resolve(gameOver);
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { definitionOf } from "../../../games/register.ts";
 import type { Effort } from "../../../shared/events.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine, clip } from "../../../shared/text.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Log } from "../../base/log.ts";
@@ -74,7 +74,7 @@ export function ownEngineDriver({ find, log, size }: OwnEngineDriverOptions): Ow
     chooseMove: async (thought) => {
       const { settings, kind, options, signal } = thought;
       const setup = definitionOf(kind).engine;
-      if (!setup) return refuse("INVALID_ARGUMENT", `No engine plays ${kind}`);
+      if (!setup) return invalid(`No engine plays ${kind}`);
       const since = awakeTime.now();
       const spentMs = () => awakeTime.now() - since;
       const failures: string[] = [];

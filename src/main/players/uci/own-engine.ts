@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import { cleanLine } from "../../../shared/text.ts";
 import type { Log } from "../../base/log.ts";
 import { type Engine, openProgram } from "../stockfish/engine.ts";
@@ -62,7 +62,7 @@ async function greet(engine: Engine, { path, options }: Pick<OwnEngine, "path" |
   if (!greeting.ok) return refuse("ENGINE_FAILED", `${path} does not answer as a UCI engine does`);
   const known = greeting.value.flatMap((line) => /^option name (.+?) type /.exec(line)?.[1]?.toLowerCase() ?? []);
   const unknown = Object.keys(options).find((name) => !known.includes(name.toLowerCase()));
-  if (unknown !== undefined) return refuse("INVALID_ARGUMENT", `options: the engine has no option ${unknown}`);
+  if (unknown !== undefined) return invalid(`options: the engine has no option ${unknown}`);
   const settings = Object.entries(options).map(([name, value]) => `setoption name ${name} value ${value}`);
   const ready = await engine.ask([...settings, "isready"], (line) => line === "readyok", START_MS);
   if (!ready.ok) return ready;

@@ -1,4 +1,4 @@
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 
 /** The address of a PostgreSQL database. */
 export interface DatabaseAddress {
@@ -13,8 +13,7 @@ export function readDatabaseAddress(text: string): Result<DatabaseAddress> {
   // A socket's address may have a user and no host, which those of the web may not.
   const url = urlOf(text.replace("@/", "@socket/"));
   if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.pathname.length < 2 || url.hash !== "")
-    return refuse(
-      "INVALID_ARGUMENT",
+    return invalid(
       "an address such as postgres://user@host:5432/name, with what has a meaning in addresses percent-encoded. " +
         "The address is not repeated, since it may contain a password",
     );

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { AgentCall, AgentCalls, ResumePrompt } from "../../../shared/api.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Seat } from "../../../shared/terms.ts";
 import type { LiveGame } from "../../games/live-game.ts";
 import { type GameState, isToMove, opponentOf, type Seated } from "../../games/machine/game-state.ts";
@@ -81,9 +81,7 @@ export function commandRoutes({
     const found = await games.state(id);
     if (!found.ok) return found;
     const seated = found.value.seats.find(({ seat }) => seat === named);
-    return seated
-      ? accept({ state: found.value, seated })
-      : refuse("INVALID_ARGUMENT", "There is no such seat in this game");
+    return seated ? accept({ state: found.value, seated }) : invalid("There is no such seat in this game");
   };
   answer("POST", "/api/games/:id/seats/:seat/free", async (context) => {
     const [id, seat] = [idOf(context), inPath(context, "seat")];
@@ -105,7 +103,7 @@ export function commandRoutes({
     if (!found.ok) return found;
     const { state, seated } = found.value;
     const token = state.outcome ? null : tokenOf(state, seated);
-    if (token === null) return refuse("INVALID_ARGUMENT", "No agent sits there");
+    if (token === null) return invalid("No agent sits there");
     return accept<ResumePrompt>({ prompt: resumePrompt(id, seated.seat, token) });
   });
   answer("GET", "/api/games/:id/agents", async (context) => {

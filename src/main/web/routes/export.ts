@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../../games/kibitz.ts";
 import { findDefinition } from "../../../games/register.ts";
-import { refuse } from "../../../shared/result.ts";
+import { invalid } from "../../../shared/result.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { gamePgn } from "../../views/game-pgn.ts";
 import { replayPage, replaySeed } from "../../views/game-replay.ts";
@@ -14,7 +14,7 @@ import { idOf, routesOn } from "../respond.ts";
 import { streamed } from "../streamed.ts";
 
 /** Null in a checkout that was never built. */
-export const notBuilt = refuse("INVALID_ARGUMENT", "The page that replays games was not built");
+export const notBuilt = invalid("The page that replays games was not built");
 
 /** Downloads of games: many as one file, one as a page that replays it. */
 export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf }: WebParts): Hono<WebEnv> {
@@ -22,8 +22,7 @@ export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf
   const { answer, answerQuery } = routesOn(app);
   answerQuery("/api/history/pgn", historyPgnRequest, (query, context) => {
     const { game } = query;
-    if (game !== undefined && !findDefinition(game))
-      return refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
+    if (game !== undefined && !findDefinition(game)) return invalid("game: there is none of that kind here");
     return context.body(streamed(written({ games, ratings }, query)), 200, {
       "content-type": `${pgnType}; charset=utf-8`,
     });
@@ -31,7 +30,7 @@ export function exportRoutes({ games, ratings, settingsStore, replayPage: pageOf
   answer("GET", "/api/games/:id/html", async (context) => {
     const found = await games.get(idOf(context));
     if (!found.ok) return found;
-    if (!found.value.state.outcome) return refuse("INVALID_ARGUMENT", "This game is still in progress");
+    if (!found.value.state.outcome) return invalid("This game is still in progress");
     const page = pageOf();
     if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();

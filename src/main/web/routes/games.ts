@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
-import { accept, type Refusal, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Refusal } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { mayBeReviewed } from "../../games/machine/reviewed.ts";
@@ -153,12 +153,11 @@ export function gameRoutes({
   return app;
 }
 
-const noSuchGame = refuse(
-  "INVALID_ARGUMENT",
+const noSuchGame = invalid(
   `game: there is none of that kind here. There are ${definitions.map(({ kind }) => kind).join(", ")}`,
 );
 const wrongSeats = (kind: string, [first, second]: Seats): Refusal =>
-  refuse("INVALID_ARGUMENT", `players: name both seats of ${kind}, ${first} and ${second}, and no others`);
+  invalid(`players: name both seats of ${kind}, ${first} and ${second}, and no others`);
 
 function newPlayer(request: PlayerRequest, personName: string): NewPlayer {
   switch (request.kind) {

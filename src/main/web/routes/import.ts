@@ -3,7 +3,7 @@ import type { ReadGame } from "../../../games/game.ts";
 import { definitions } from "../../../games/register.ts";
 import type { ReadLines } from "../../../shared/api.ts";
 import { plainLines } from "../../../shared/lines.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
@@ -49,7 +49,7 @@ interface FoundRecord extends ReadGame {
 /** A PGN of the first kind of game that is written so. */
 function* recordIn(text: string, firstLine?: number): Steps<Result<FoundRecord>> {
   const definition = definitions.find(({ records }) => records !== undefined);
-  if (!definition?.records) return refuse("INVALID_ARGUMENT", "No game here is written as PGN");
+  if (!definition?.records) return invalid("No game here is written as PGN");
   const read = yield* definition.records.read(text, firstLine);
   return read.ok ? accept({ ...read.value, definition }) : read;
 }

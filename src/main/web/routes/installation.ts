@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { refuse } from "../../../shared/result.ts";
+import { invalid } from "../../../shared/result.ts";
 import { version } from "../../../shared/version.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
 import { settingsRequest } from "../requests.ts";
@@ -37,7 +37,4 @@ export function installationRoutes({
   return app;
 }
 
-const noSuchEngine = refuse(
-  "INVALID_ARGUMENT",
-  "analysis_engine: there is none of your own by that name. Add it first",
-);
+const noSuchEngine = invalid("analysis_engine: there is none of your own by that name. Add it first");

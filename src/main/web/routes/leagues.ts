@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { pgnType } from "../../../games/kibitz.ts";
 import { definitionOf } from "../../../games/register.ts";
 import type { LeagueEntrantDetail, LeagueList, LeagueProgress } from "../../../shared/leagues.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { whole } from "../../../shared/schemas.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import { makeLeague, startLeague } from "../../league/admission.ts";
@@ -93,8 +93,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
 
   ofLeague("rounds/:round{\\d{1,5}}", async ({ league }, context) => {
     const round = Number(inPath(context, "round"));
-    if (round < 1 || round > league.round)
-      return refuse("INVALID_ARGUMENT", `League ${league.id} has no round ${round} as yet`);
+    if (round < 1 || round > league.round) return invalid(`League ${league.id} has no round ${round} as yet`);
     return accept(roundView(league, round));
   });
 
@@ -159,8 +158,7 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
   });
 
   ofLeague("replay", async ({ league }, context) => {
-    if ((await runInSlices(gamesOver(league))).length === 0)
-      return refuse("INVALID_ARGUMENT", "No game of this league is over yet");
+    if ((await runInSlices(gamesOver(league))).length === 0) return invalid("No game of this league is over yet");
     const page = replayPage();
     if (page === null) return notBuilt;
     const { board, pieces } = settingsStore.get();

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { accept, refuse } from "../../../shared/result.ts";
+import { accept, invalid } from "../../../shared/result.ts";
 import { personOnly, tokenRequired } from "../access.ts";
 import { readingBody } from "../body.ts";
 import type { WebEnv, WebParts } from "../parts.ts";
@@ -40,4 +40,4 @@ export function signInRoutes({ signIns, wrongTokens }: WebParts): Hono<WebEnv> {
   return app;
 }
 
-const notHere = refuse("INVALID_ARGUMENT", "Nobody is signed in at localhost: open the dashboard at 127.0.0.1");
+const notHere = invalid("Nobody is signed in at localhost: open the dashboard at 127.0.0.1");

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { optionsFor } from "../../../games/options.ts";
 import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameLines, OpeningOf } from "../../../shared/api.ts";
-import { accept, type Result, refuse } from "../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../shared/result.ts";
 import { type GameKind, seatTitle } from "../../../shared/terms.ts";
 import { runInSlices } from "../../base/run-in-slices.ts";
 import type { StudyRequest } from "../../games/game-factory.ts";
@@ -70,8 +70,7 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
     const from = of === undefined ? null : await games.get(of);
     if (from && !from.ok) return from;
     if (from && !from.value.state.outcome) return goesOn;
-    if (from && from.value.state.kind !== kind)
-      return refuse("INVALID_ARGUMENT", `of: game ${of} is no game of ${kind}`);
+    if (from && from.value.state.kind !== kind) return invalid(`of: game ${of} is no game of ${kind}`);
     const [first, second] = definition.seats;
     const named = (seat: string) => playerName(names[seat], seatTitle(seat));
     return accept({
@@ -106,10 +105,10 @@ export function studyRoutes({ games, analysis, now, joinCodes }: WebParts): Hono
   return app;
 }
 
-const goesOn = refuse("INVALID_ARGUMENT", "This game is still in progress");
-const noEngine = refuse("INVALID_ARGUMENT", "No engine evaluates this game");
-const noPositions = refuse("INVALID_ARGUMENT", "Games of this kind cannot be searched by position");
-const noSuchGame = refuse("INVALID_ARGUMENT", "game: there is none of that kind here");
+const goesOn = invalid("This game is still in progress");
+const noEngine = invalid("No engine evaluates this game");
+const noPositions = invalid("Games of this kind cannot be searched by position");
+const noSuchGame = invalid("game: there is none of that kind here");
 
 /** The game kind that a request names, and its options. Refuses an unknown kind, and options of another one. */
 function setUpOf(request: Readonly<Record<string, unknown>> & { readonly game: GameKind }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { accept, type Result, refuse } from "../../../../shared/result.ts";
+import { accept, invalid, type Result } from "../../../../shared/result.ts";
 import type { Seat } from "../../../../shared/terms.ts";
 import { quoted } from "../../../../shared/text.ts";
 import type { LiveGame } from "../../../games/live-game.ts";
@@ -107,8 +107,7 @@ async function heldOver(
   return joined.ok ? accept(joined.value.game) : joined;
 }
 
-const calledItself = refuse(
-  "INVALID_ARGUMENT",
+const calledItself = invalid(
   "You take part as a server: Kibitz calls you at your endpoint, and there is nothing to wait for",
 );
 
