@@ -2,60 +2,46 @@ import type { LeagueReport, LeagueStanding } from "../../shared/leagues.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { tieBreakCodes, tieBreaks } from "../../shared/tie-breaks.ts";
 
+type Column = readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined];
+type Margin = keyof LeagueStanding["margins"];
+/** The fields of a row that have one value. */
+type Field = {
+  [Name in keyof LeagueStanding]-?: LeagueStanding[Name] extends string | number | null ? Name : never;
+}[keyof LeagueStanding];
+
+const plain = (...names: readonly Field[]): readonly Column[] => names.map((name) => [name, (row) => row[name]]);
+/** A figure with its margin in a column of its own. */
+const withMargin = (name: Margin, of: Column[1]): readonly Column[] => [
+  [name, of],
+  [`${name}_margin`, ({ margins }) => margins[name]],
+];
+const quality = (...names: readonly (keyof NonNullable<LeagueStanding["quality"]>)[]): readonly Column[] =>
+  names.map((name) => [name === "games" ? "reviewed_games" : name, (row) => row.quality?.[name]]);
+
 /** The columns of the table, by the names that they have in the JSON. */
-const columns: readonly (readonly [name: string, of: (row: LeagueStanding) => string | number | null | undefined])[] = [
-  ["rank", ({ rank }) => rank],
-  ["name", ({ name }) => name],
-  ["kind", ({ kind }) => kind],
-  ["status", ({ status }) => status],
-  ["points", ({ points }) => points],
-  ["played", ({ played }) => played],
-  ["won", ({ won }) => won],
-  ["drawn", ({ drawn }) => drawn],
-  ["lost", ({ lost }) => lost],
-  ["byes", ({ byes }) => byes],
-  ["game_points", ({ game_points }) => game_points],
-  ["score_percent", ({ score_percent }) => score_percent],
-  ...tieBreakCodes.flatMap((code) => {
+const columns: readonly Column[] = [
+  ...plain("rank", "name", "kind", "status", "points", "played", "won", "drawn", "lost", "byes", "game_points"),
+  ...plain("score_percent"),
+  ...tieBreakCodes.flatMap((code): readonly Column[] => {
     const { name } = tieBreaks[code];
     // They have a column of their own, whether anybody asks them or not.
-    return name === "game_points" ? [] : [[name, (row: LeagueStanding) => row.tie_breaks[name]] as const];
+    return name === "game_points" ? [] : [[name, (row) => row.tie_breaks[name]]];
   }),
   ["lot", ({ tie_breaks }) => tie_breaks.lot],
   ["rating_kind", ({ rating }) => rating.kind],
   ["rating", ({ rating }) => rating.elo],
   ["rating_interval", ({ rating }) => rating.interval],
-  ["illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000],
-  ["illegal_per_1000_margin", ({ margins }) => margins.illegal_per_1000],
-  ["illegal_per_1000_played", ({ illegal_per_1000_played }) => illegal_per_1000_played],
-  ["illegal_per_1000_played_margin", ({ margins }) => margins.illegal_per_1000_played],
-  ["errors_per_1000", ({ errors_per_1000 }) => errors_per_1000],
-  ["errors_per_1000_margin", ({ margins }) => margins.errors_per_1000],
-  ["retries", ({ retries }) => retries],
-  ["fallbacks", ({ fallbacks }) => fallbacks],
-  ["games_by_lot", ({ games_by_lot }) => games_by_lot],
-  ["forfeits", ({ forfeits }) => forfeits],
-  ["mean_move_ms", ({ mean_move_ms }) => mean_move_ms],
-  ["median_move_ms", ({ median_move_ms }) => median_move_ms],
-  ["p95_move_ms", ({ p95_move_ms }) => p95_move_ms],
-  ["input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input],
-  ["input_tokens_per_move_margin", ({ margins }) => margins.input_tokens_per_move],
-  ["output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output],
-  ["output_tokens_per_move_margin", ({ margins }) => margins.output_tokens_per_move],
-  ["reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning],
-  ["reasoning_tokens_per_move_margin", ({ margins }) => margins.reasoning_tokens_per_move],
-  ["cost_per_game", ({ cost_per_game }) => cost_per_game],
-  ["cost_per_game_margin", ({ margins }) => margins.cost_per_game],
-  ["cost_per_move", ({ cost_per_move }) => cost_per_move],
-  ["cost_per_move_margin", ({ margins }) => margins.cost_per_move],
-  ["reviewed_games", ({ quality }) => quality?.games],
-  ["accuracy", ({ quality }) => quality?.accuracy],
-  ["accuracy_margin", ({ quality }) => quality?.accuracy_margin],
-  ["average_centipawn_loss", ({ quality }) => quality?.average_centipawn_loss],
-  ["average_centipawn_loss_margin", ({ quality }) => quality?.average_centipawn_loss_margin],
-  ["inaccuracies", ({ quality }) => quality?.inaccuracies],
-  ["mistakes", ({ quality }) => quality?.mistakes],
-  ["blunders", ({ quality }) => quality?.blunders],
+  ...withMargin("illegal_per_1000", ({ illegal_per_1000 }) => illegal_per_1000),
+  ...withMargin("illegal_per_1000_played", ({ illegal_per_1000_played }) => illegal_per_1000_played),
+  ...withMargin("errors_per_1000", ({ errors_per_1000 }) => errors_per_1000),
+  ...plain("retries", "fallbacks", "games_by_lot", "forfeits", "mean_move_ms", "median_move_ms", "p95_move_ms"),
+  ...withMargin("input_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.input),
+  ...withMargin("output_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.output),
+  ...withMargin("reasoning_tokens_per_move", ({ tokens_per_move }) => tokens_per_move?.reasoning),
+  ...withMargin("cost_per_game", ({ cost_per_game }) => cost_per_game),
+  ...withMargin("cost_per_move", ({ cost_per_move }) => cost_per_move),
+  ...quality("games", "accuracy", "accuracy_margin", "average_centipawn_loss", "average_centipawn_loss_margin"),
+  ...quality("inaccuracies", "mistakes", "blunders"),
 ];
 
 /**

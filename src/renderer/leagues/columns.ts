@@ -13,6 +13,8 @@ export interface Column {
   /** Shown at every width, not on phones, or only with “All figures”. */
   readonly shown: "always" | "usually" | "further";
   text(row: LeagueStanding): string;
+  /** The text that says nothing: where all rows have it, there is no column. */
+  readonly nothing?: "0" | "–";
 }
 
 const column = (key: string, head: string, title: string, shown: Column["shown"], text: Column["text"]): Column => ({
@@ -22,8 +24,13 @@ const column = (key: string, head: string, title: string, shown: Column["shown"]
   shown,
   text,
 });
+/** A column that some leagues have. */
+const perhaps = (nothing: "0" | "–", ...rest: Parameters<typeof column>): Column => ({ ...column(...rest), nothing });
 
-const tenths = (value: number | null | undefined): string => value?.toFixed(1) ?? "–";
+/** A number that may be missing. */
+const told = (value: number | null | undefined, text: (value: number) => string = String): string =>
+  value === null || value === undefined ? "–" : text(value);
+const tenths = (value: number | null | undefined): string => told(value, (known) => known.toFixed(1));
 
 const known: readonly Column[] = [
   column("points", "Pts", "Points", "always", ({ points }) => pointsText(points)),
@@ -31,9 +38,7 @@ const known: readonly Column[] = [
   column("won", "W", "Won", "always", ({ won }) => String(won)),
   column("drawn", "D", "Drawn", "always", ({ drawn }) => String(drawn)),
   column("lost", "L", "Lost", "always", ({ lost }) => String(lost)),
-  column("score", "%", "Score of all games, in per cent", "usually", ({ score_percent }) =>
-    score_percent === null ? "–" : score_percent.toFixed(1),
-  ),
+  column("score", "%", "Score of all games, in per cent", "usually", (row) => tenths(row.score_percent)),
 ];
 
 /** For matches of several games. */
@@ -41,98 +46,41 @@ const gamePoints = column("game-points", "GP", "Game points: games won, a draw a
   pointsText(row.game_points),
 );
 
-/** Shown if at least one row has a value. */
-const further: readonly (Column & { present(row: LeagueStanding): boolean })[] = [
-  {
-    ...column("byes", "Byes", "Byes", "further", ({ byes }) => String(byes)),
-    present: ({ byes }) => byes > 0,
-  },
-  {
-    ...column("accuracy", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) =>
-      tenths(quality?.accuracy),
-    ),
-    present: ({ quality }) => quality !== null,
-  },
-  {
-    ...column("loss", "ACPL", "Average centipawn loss in reviewed games", "further", ({ quality }) =>
-      tenths(quality?.average_centipawn_loss),
-    ),
-    present: ({ quality }) => quality !== null,
-  },
-  {
-    ...column("blunders", "??", "Blunders in reviewed games", "further", ({ quality }) =>
-      String(quality?.blunders ?? "–"),
-    ),
-    present: ({ quality }) => quality !== null,
-  },
-  {
-    ...column("mistakes", "?", "Mistakes in reviewed games", "further", ({ quality }) =>
-      String(quality?.mistakes ?? "–"),
-    ),
-    present: ({ quality }) => quality !== null,
-  },
-  {
-    ...column("inaccuracies", "?!", "Inaccuracies in reviewed games", "further", ({ quality }) =>
-      String(quality?.inaccuracies ?? "–"),
-    ),
-    present: ({ quality }) => quality !== null,
-  },
-  {
-    ...column("pace", "Time", "Median time per move", "further", ({ median_move_ms }) => timeText(median_move_ms)),
-    present: ({ median_move_ms }) => median_move_ms !== null,
-  },
-  {
-    ...column("slow", "95 %", "The time within which 95 % of moves were made", "further", ({ p95_move_ms }) =>
-      timeText(p95_move_ms),
-    ),
-    present: ({ p95_move_ms }) => p95_move_ms !== null,
-  },
-  {
-    ...column("illegal", "Ill/k", "Illegal moves per 1,000 attempts", "further", ({ illegal_per_1000 }) =>
-      String(illegal_per_1000),
-    ),
-    present: ({ illegal_per_1000 }) => illegal_per_1000 > 0,
-  },
-  {
-    ...column(
-      "illegal-played",
-      "Ill/k played",
-      "Illegal moves per 1,000 moves played",
-      "further",
-      ({ illegal_per_1000_played }) => String(illegal_per_1000_played),
-    ),
-    present: ({ illegal_per_1000_played }) => illegal_per_1000_played > 0,
-  },
-  {
-    ...column("errors", "Err/k", "Protocol errors per 1,000 moves", "further", ({ errors_per_1000 }) =>
-      String(errors_per_1000),
-    ),
-    present: ({ errors_per_1000 }) => errors_per_1000 > 0,
-  },
-  {
-    ...column("retries", "Retr", "Retries: moves asked for again", "further", ({ retries }) => String(retries)),
-    present: ({ retries }) => retries > 0,
-  },
-  {
-    ...column("fallbacks", "Fall", "Random moves in place of its own", "further", ({ fallbacks }) => String(fallbacks)),
-    present: ({ fallbacks }) => fallbacks > 0,
-  },
-  {
-    ...column("tokens", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
-      tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
-    ),
-    present: ({ tokens_per_move }) => tokens_per_move !== null,
-  },
-  {
-    ...column("cost", "$/game", "Dollars per game, at the prices entered", "further", ({ cost_per_game }) =>
-      cost_per_game === null ? "–" : dollars(cost_per_game),
-    ),
-    present: ({ cost_per_game }) => cost_per_game !== null,
-  },
-  {
-    ...column("forfeits", "Forf", "Matches it did not show up for", "further", ({ forfeits }) => String(forfeits)),
-    present: ({ forfeits }) => forfeits > 0,
-  },
+const reviewed = (key: string, head: string, title: string, text: Column["text"]): Column =>
+  perhaps("–", key, head, `${title} in reviewed games`, "further", text);
+const counted = (key: string, head: string, title: string, of: (row: LeagueStanding) => number): Column =>
+  perhaps("0", key, head, title, "further", (row) => String(of(row)));
+
+const further: readonly Column[] = [
+  counted("byes", "Byes", "Byes", ({ byes }) => byes),
+  perhaps("–", "accuracy", "Acc", "Accuracy in reviewed games, 0 to 100", "usually", ({ quality }) =>
+    tenths(quality?.accuracy),
+  ),
+  reviewed("loss", "ACPL", "Average centipawn loss", ({ quality }) => tenths(quality?.average_centipawn_loss)),
+  reviewed("blunders", "??", "Blunders", ({ quality }) => told(quality?.blunders)),
+  reviewed("mistakes", "?", "Mistakes", ({ quality }) => told(quality?.mistakes)),
+  reviewed("inaccuracies", "?!", "Inaccuracies", ({ quality }) => told(quality?.inaccuracies)),
+  perhaps("–", "pace", "Time", "Median time per move", "further", (row) => timeText(row.median_move_ms)),
+  perhaps("–", "slow", "95 %", "The time within which 95 % of moves were made", "further", (row) =>
+    timeText(row.p95_move_ms),
+  ),
+  counted("illegal", "Ill/k", "Illegal moves per 1,000 attempts", (row) => row.illegal_per_1000),
+  counted(
+    "illegal-played",
+    "Ill/k played",
+    "Illegal moves per 1,000 moves played",
+    (row) => row.illegal_per_1000_played,
+  ),
+  counted("errors", "Err/k", "Protocol errors per 1,000 moves", (row) => row.errors_per_1000),
+  counted("retries", "Retr", "Retries: moves asked for again", ({ retries }) => retries),
+  counted("fallbacks", "Fall", "Random moves in place of its own", ({ fallbacks }) => fallbacks),
+  perhaps("–", "tokens", "Tok/move", "Tokens read and written per move", "further", ({ tokens_per_move: tokens }) =>
+    tokens ? `${Math.round(tokens.input)} / ${Math.round(tokens.output)}` : "–",
+  ),
+  perhaps("–", "cost", "$/game", "Dollars per game, at the prices entered", "further", (row) =>
+    told(row.cost_per_game, dollars),
+  ),
+  counted("forfeits", "Forf", "Matches it did not show up for", ({ forfeits }) => forfeits),
 ];
 
 const endings = (rows: readonly LeagueStanding[]): readonly Column[] =>
@@ -161,6 +109,6 @@ export const columnsOf = (
   ...(settings.games_per_match > 1 ? [gamePoints] : []),
   ...known.slice(1),
   ...tieBreakColumns(settings),
-  ...further.filter(({ present }) => rows.some(present)),
+  ...further.filter(({ text, nothing }) => rows.some((row) => text(row) !== nothing)),
   ...endings(rows),
 ];
