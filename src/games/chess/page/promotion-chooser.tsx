@@ -56,7 +56,7 @@ export function PromotionChooser({ color, square, orientation, onChoose }: Promo
         aria-modal="true"
         aria-label={strings.promotePawnTo}
         ref={list}
-        data-column={column}
+        style={{ "--column": column }}
         data-edge={row === 0 ? "top" : "bottom"}
         onKeyDown={onKeyDown}
       >
