@@ -16,7 +16,7 @@ export function MoveBar({ game }: { readonly game: ChatGame }) {
   const { play } = game;
   return (
     <section class="move-bar" aria-label={strings.yourMove}>
-      <div class="move-bar-row">
+      <div class="button-row">
         <input
           class="input"
           name="move"

@@ -70,7 +70,7 @@ export function HistoryBar() {
           <CloseIcon />
         </Button>
       )}
-      <span class="history-files">
+      <span class="button-row history-files">
         <a class="button plain small" href={analysisAddress.path({ query: "" })}>
           {strings.analysisBoard}
         </a>

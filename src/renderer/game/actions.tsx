@@ -27,7 +27,7 @@ export function Actions({ model, told, seat }: ActionsProps) {
   const last = game.history.at(-1)?.by ?? null;
   const moved = shared ? last !== null : game.history.some(({ by }) => by === seat);
   return (
-    <fieldset class="actions" aria-label={strings.offers}>
+    <fieldset class="button-row actions" aria-label={strings.offers}>
       <Button
         title={
           shared ? strings.takesLastMoveBack : computer ? strings.takesYourLastMoveBack : strings.asksYourOpponentToTake

@@ -46,7 +46,7 @@ export function AgentControls({ model, game, confirm }: AgentControlsProps) {
           <span> {strings.toMoveFor(durationText(now.value - game.turn_since))}</span>
         )}
       </p>
-      <div class="table-records">
+      <div class="button-row">
         {sits(seat) && (
           <>
             <CopyButton

@@ -51,7 +51,7 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
         })}
       </dl>
       {game.status !== "finished" && <AgentControls model={model} game={game} confirm={confirm} />}
-      <div class="table-records">
+      <div class="button-row">
         <ShareButton model={model} told={told} />
         {game.status === "finished" && findPage(game.game)?.study && (
           <ButtonLink
@@ -66,7 +66,7 @@ export function GameControls({ model, told }: { model: GameModel; told: Told }) 
           <Button onClick={() => showNewGameFrom(game.game, position)}>{strings.newGameFromThisPosition}</Button>
         )}
       </div>
-      <div class="table-records">
+      <div class="button-row">
         {game.deleted ? (
           <>
             <p>{strings.thisGameIsDeleted}</p>

@@ -47,7 +47,7 @@ export function AfterGame({ model, told, seat, next }: AfterGameProps) {
   const shown = useShown();
   const { found, progress } = model.review;
   return (
-    <fieldset class="result-actions" aria-label={strings.afterGame}>
+    <fieldset class="button-row result-actions" aria-label={strings.afterGame}>
       {game.rematch !== null && (
         <ButtonLink href={gameAddress.path({ id: game.rematch })}>{strings.goToRematch}</ButtonLink>
       )}

@@ -45,7 +45,7 @@ export function AllowedHosts() {
                 <span class="setting-words">
                   <code>{host}</code>
                 </span>
-                <span class="setting-actions">
+                <span class="button-row setting-actions">
                   <Button
                     size="small"
                     aria-label={strings.remove(host)}
@@ -63,7 +63,7 @@ export function AllowedHosts() {
         <SettingForm onSubmit={() => void add()}>
           <Field label={strings.allowHost} hint={strings.withPortThatPortAlone} error={problem}>
             {(ids) => (
-              <span class="setting-entry">
+              <span class="button-row setting-entry">
                 <Input
                   {...ids}
                   class="name"

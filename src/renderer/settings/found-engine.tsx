@@ -32,7 +32,7 @@ export function FoundEngineOffer({ found: { name, path }, onAdded }: FoundEngine
           </span>
         )}
       </span>
-      <span class="setting-actions">
+      <span class="button-row setting-actions">
         <Button size="small" disabled={busy} onClick={() => void add()}>
           {busy ? strings.testing : strings.testAndAddIt}
         </Button>

@@ -77,7 +77,7 @@ export function ModelKeys() {
                     <code>{name}</code>
                   </span>
                   <KeyState from={from} />
-                  <span class="setting-actions">
+                  <span class="button-row setting-actions">
                     {canKeep && !from.includes("environment") && open !== name && (
                       <Button size="small" aria-label={strings.setKey(name)} onClick={() => setOpen(name)}>
                         {from.length > 0 ? strings.replace : strings.set}

@@ -126,7 +126,7 @@ function Line({ engine: { name, path, args, options, move_ms }, tested, onTest, 
           <code>{[path, ...args].join(" ")}</code>
           <span class="quiet small">{[...set, strings.secondsPerMove(move_ms / 1000)].join(" · ")}</span>
         </span>
-        <span class="setting-actions">
+        <span class="button-row setting-actions">
           <Button size="small" aria-label={strings.test(name)} disabled={tested === "busy"} onClick={onTest}>
             {tested === "busy" ? strings.testing : strings.testLabel}
           </Button>
