@@ -1,7 +1,7 @@
 import { durationText } from "./duration.ts";
 import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
-import type { LeagueSettings } from "./leagues.ts";
-import { counted } from "./text.ts";
+import type { LeagueRandomness, LeagueSettings } from "./leagues.ts";
+import { counted, quoted } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
 
@@ -10,46 +10,78 @@ const failing = { random: null, forfeit: "lose the game", pause: "pause the leag
 
 const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** The settings of a league, each by its name, as a person reads them on a page. */
-export function settingFacts(settings: LeagueSettings): readonly (readonly [name: string, text: string])[] {
-  const { clock, points, sprt, openings } = settings;
+/** Settings that are fixed in a measurement, whose report omits them. */
+type Rare =
+  | "points"
+  | "tie_breaks"
+  | "late_entries"
+  | "decider"
+  | "rounds"
+  | "sprt"
+  | "concurrency"
+  | "max_entrants"
+  | "forbidden_pairs"
+  | "byes";
+type Told = Omit<LeagueSettings, "measure" | Rare> & Partial<Pick<LeagueSettings, Rare>>;
+
+/** The settings of a league, each by its name, as a person reads them. */
+export function settingFacts(settings: Told): readonly (readonly [name: string, text: string])[] {
+  const { clock, points, sprt, openings, rounds, misses, games_per_match: games } = settings;
   const { resign, draw } = settings.adjudication;
-  const facts: readonly (readonly [string, string | null])[] = [
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
     ...Object.entries(settings.options).map(([name, value]) => [name.replaceAll("_", " "), plain(value)] as const),
-    [
-      "Match",
-      settings.games_per_match === 1
-        ? "1 game"
-        : `${settings.best_of ? "best of " : ""}${settings.games_per_match} games with alternating sides`,
-    ],
-    ["Points", `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
-    ["Points for a bye", points.bye === undefined ? null : pointsText(points.bye)],
-    ["Tie-breaks", `${settings.tie_breaks.join(", ")}, then drawing lots`],
-    ...settings.forbidden_pairs.map(({ names }) => ["Kept apart", names.join(", ")] as const),
-    ...settings.byes.map(({ name, round, worth }) => ["Bye", `${name} in round ${round}, ${byeTexts[worth]}`] as const),
+    ["Match", games === 1 ? "1 game" : `${settings.best_of ? "best of " : ""}${games} games with alternating sides`],
+    ["League", rounds ? counted(rounds, "round") : null],
+    ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
+    ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
+    ["Tie-breaks", settings.tie_breaks && `${settings.tie_breaks.join(", ")}, then drawing lots`],
+    ...(settings.forbidden_pairs ?? []).map(({ names }) => ["Kept apart", names.map(quoted).join(", ")] as const),
+    ...(settings.byes ?? []).map(
+      ({ name, round, worth }) => ["Bye", `${quoted(name)} in round ${round}, ${byeTexts[worth]}`] as const,
+    ),
     ["Late entries", settings.late_entries && lateEntriesText(settings.late_entries)],
     ["Level matches", settings.decider && deciderText(settings.decider)],
     ["Clock", clock ? `${seconds(clock.initial_seconds)} + ${clock.increment_seconds} s per move` : "none"],
     ["Time limit per move", settings.move_seconds === null ? null : seconds(settings.move_seconds)],
-    ["Late moves", settings.missed_move === "random" ? "replaced by a random move" : "lose the game"],
+    [
+      "Late moves",
+      settings.missed_move === "random"
+        ? `replaced by a random move; more than ${misses} in a row lose the game`
+        : "lose the game",
+    ],
+    ["Not rated", `games with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % random moves of a side`],
     ["Models without an answer", failing[settings.on_failure]],
     ["Budget for models", settings.max_cost === null ? null : `$${settings.max_cost}`],
     ["Token budget for models", settings.max_tokens === null ? null : `${settings.max_tokens} tokens`],
     [
       "Openings",
-      openings && `${openings.suite}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`,
+      openings &&
+        `${quoted(openings.suite)}, ${counted(openings.positions, "position")}, ${openings.order}, by ${openings.policy}`,
     ],
-    ["Resignation", resign && `${resign.score} centipawns behind for ${resign.moves} moves`],
-    ["Draw", draw && `within ${draw.score} centipawns for ${draw.moves} moves, after move ${draw.after_move}`],
-    ["Maximum game length", settings.longest_game === null ? null : `${settings.longest_game} moves, then a draw`],
+    ["Resignation", resign && `${resign.score} centipawns behind for ${counted(resign.moves, "move")}`],
+    [
+      "Draw",
+      draw && `within ${draw.score} centipawns for ${counted(draw.moves, "move")}, after move ${draw.after_move}`,
+    ],
+    [
+      "Maximum game length",
+      settings.longest_game === null ? null : `${counted(settings.longest_game, "move")}, then a draw`,
+    ],
     ["Illegal moves", settings.max_illegal === null ? "any number" : `${settings.max_illegal} lose the game`],
     ["Legal moves", settings.legal_moves === "shown" ? "shown to players" : "not shown"],
-    ["Simultaneous", counted(settings.concurrency, "match", "matches")],
-    [
-      "Invitation",
-      `${seconds(settings.invite_seconds)}; out after ${counted(settings.misses, "miss", "misses")} in a row`,
-    ],
+    ["Simultaneous", settings.concurrency === undefined ? null : counted(settings.concurrency, "match", "matches")],
+    ["Invitation", `${seconds(settings.invite_seconds)}, out after ${counted(misses, "miss", "misses")} in a row`],
+    ["Room", settings.max_entrants === undefined ? null : counted(settings.max_entrants, "entrant")],
+    ["Matches between servers", settings.referees === true ? "run by their own referees" : null],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
   ];
-  return facts.flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
+  return facts.flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : []));
 }
+
+/** The same in one line, with the source of all random choices. */
+export const settingsText = (settings: Told, { seed, commitment, secret }: LeagueRandomness): string =>
+  [
+    ...settingFacts(settings).map(([name, text]) => `${name.toLowerCase()}: ${text}`),
+    `seed: ${seed}`,
+    secret === null ? `SHA-256 of seed and secret: ${commitment}` : `secret: ${secret}`,
+  ].join("; ");

@@ -2,7 +2,6 @@ import type {
   LeagueDecider,
   LeagueMatch,
   LeaguePair,
-  LeagueRandomness,
   LeagueRating,
   LeagueSettings,
   LeagueStanding,
@@ -152,7 +151,7 @@ export const scaleText = `On ${scaleName}: not UCI_Elo, and not comparable with 
 export function pairText({ first, pairs, counts, elo, interval, superiority, sprt }: LeaguePair): string {
   const difference = elo === null ? "beyond measure" : `${elo} ± ${interval ?? "∞"}`;
   const parts = [
-    `${quoted(first)} in ${pairs} pairs (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
+    `${quoted(first)} in ${counted(pairs, "pair")} (0, ½, 1, 1½ and 2 points: ${counts.join(", ")}): Elo ${difference}`,
     `likelihood of superiority ${(100 * superiority).toFixed(1)} %`,
   ];
   if (!sprt) return parts.join(", ");
@@ -163,74 +162,6 @@ export function pairText({ first, pairs, counts, elo, interval, superiority, spr
     `SPRT ${elo0} against ${elo1}: ${verdict}, LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)})`,
   ].join(", ");
 }
-
-/** The settings of a league in one line, without those that its report omits. */
-export function settingsText(
-  settings: Omit<LeagueSettings, "measure" | keyof Rare> & Partial<Rare>,
-  { seed, commitment, secret }: LeagueRandomness,
-): string {
-  const { options, clock, openings, points, rounds, concurrency, sprt, missed_move: missed, misses } = settings;
-  const { games_per_match: games, move_seconds: move, max_illegal: illegal, longest_game: longest } = settings;
-  const { resign, draw } = settings.adjudication;
-  const parts = [
-    ...Object.entries(options).map(([name, value]) => `${name.replaceAll("_", " ")} ${JSON.stringify(value)}`),
-    games === 1
-      ? "1 game per match"
-      : `${settings.best_of ? "best of " : ""}${games} games per match with alternating sides`,
-    rounds ? `${rounds} rounds` : null,
-    points && `${points.win}/${points.draw}/${points.loss} points`,
-    points?.bye !== undefined && `a bye ${points.bye} points`,
-    settings.late_entries && `late entries ${lateEntriesText(settings.late_entries)}`,
-    settings.decider && `level matches: ${deciderText(settings.decider)}`,
-    settings.tie_breaks && `tie-breaks ${settings.tie_breaks.join(", ")}, then drawing lots`,
-    ...(settings.forbidden_pairs ?? []).map(({ names }) => `kept apart: ${names.map(quoted).join(", ")}`),
-    ...(settings.byes ?? []).map(({ name, round, worth }) => `bye of ${quoted(name)} in round ${round}, ${worth}`),
-    clock ? `clock ${clock.initial_seconds} s + ${clock.increment_seconds} s` : "no clock",
-    move !== null && `at most ${move} s per move`,
-    missed === "random"
-      ? `a random move for each missed one, more than ${misses} in a row lose the game`
-      : "a missed move loses the game",
-    `games with more than ${Number((100 * settings.most_by_lot).toFixed(2))} % random moves of a side are not rated`,
-    settings.on_failure === "random"
-      ? null
-      : `a move that a model does not answer with ${settings.on_failure === "pause" ? "pauses the league" : "loses the game"}`,
-    settings.max_cost !== null && `models paused at $${settings.max_cost}`,
-    settings.max_tokens !== null && `models paused at ${settings.max_tokens} tokens`,
-    illegal === null
-      ? "any number of illegal moves"
-      : `${counted(illegal, "illegal move")} ${illegal === 1 ? "loses" : "lose"} the game`,
-    `legal moves ${settings.legal_moves}`,
-    openings
-      ? `openings: ${quoted(openings.suite)}, ${openings.positions} positions, ${openings.order}, by ${openings.policy}`
-      : "usual start",
-    resign && `lost ${resign.score} centipawns behind for ${resign.moves} moves`,
-    draw && `drawn within ${draw.score} centipawns for ${draw.moves} moves after move ${draw.after_move}`,
-    longest !== null && `draw after ${longest} moves`,
-    `${settings.invite_seconds} s to accept an invitation, out after ${misses} misses in a row`,
-    concurrency !== undefined && `${concurrency} matches at once`,
-    settings.max_entrants !== undefined && `room for ${settings.max_entrants}`,
-    settings.referees === true && "matches between servers run by their own referees",
-    sprt && `SPRT ${sprt.elo0} against ${sprt.elo1} Elo, α ${sprt.alpha}, β ${sprt.beta}`,
-    `seed ${seed}`,
-    secret === null ? `SHA-256 of seed and secret ${commitment}` : `secret ${secret}`,
-  ];
-  return parts.filter((part) => typeof part === "string").join(", ");
-}
-
-/** Settings that are fixed in a measurement. */
-type Rare = Pick<
-  LeagueSettings,
-  | "points"
-  | "tie_breaks"
-  | "late_entries"
-  | "decider"
-  | "rounds"
-  | "sprt"
-  | "concurrency"
-  | "max_entrants"
-  | "forbidden_pairs"
-  | "byes"
->;
 
 /**
  * The consequence of removing an engine for the leagues of these names, in which it plays; empty where there are none.

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { findFormat } from "../../shared/formats/register.ts";
-import { levelText, pairText, repeatsText, settingsText } from "../../shared/league-words.ts";
+import { settingsText } from "../../shared/league-facts.ts";
+import { levelText, pairText, repeatsText } from "../../shared/league-words.ts";
 import type { LeagueDetail, LeagueList, LeaguePlanned, LeagueProgress, LeagueReview } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { quoted } from "../../shared/text.ts";

@@ -1,4 +1,5 @@
-import { marginText, ratingText, repeatsText, scaleText, settingsText } from "../../shared/league-words.ts";
+import { settingsText } from "../../shared/league-facts.ts";
+import { marginText, ratingText, repeatsText, scaleText } from "../../shared/league-words.ts";
 import type { LeagueReport } from "../../shared/leagues.ts";
 import { columnsText } from "../columns.ts";
 import type { Measurement } from "./result.ts";
@@ -103,7 +104,7 @@ export function figureRows(found: Measurement): readonly (readonly [string, stri
           ] as const,
         ]),
     ["Margins", "± is half of the 95 % interval, from how the games differ"],
-    ["Settings", `${found.game}, ${settingsText(found.settings, found)}`],
+    ["Settings", `${found.game}; ${settingsText(found.settings, found)}`],
     ["Plays", `${found.kind}${found.plays === null ? "" : `, ${found.plays}`}`],
   ];
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { settingsText, standText } from "../../../../shared/league-words.ts";
+import { settingsText } from "../../../../shared/league-facts.ts";
+import { standText } from "../../../../shared/league-words.ts";
 import type { LeagueReport, LeagueRound } from "../../../../shared/leagues.ts";
 import { quoted } from "../../../../shared/text.ts";
 import { isOver, type League } from "../../../league/machine/league.ts";
