@@ -105,7 +105,8 @@ describe("what others typed", () => {
     await see(page.getByLabel("Say something")).toHaveCount(0);
     await page.getByRole("tab", { name: "Talk" }).click();
     await page.getByRole("button", { name: "Is that all?" }).click();
-    await page.getByLabel("Say something").press("Enter");
+    await see(page.getByLabel("Say something")).toBeFocused();
+    await page.keyboard.press("Enter");
     await see(page.getByRole("log").getByText("Is that all?")).toBeVisible();
     await page.getByLabel("Say something").fill("x".repeat(400));
     expect(await page.getByLabel("Say something").inputValue()).toHaveLength(280);
