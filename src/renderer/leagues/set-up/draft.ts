@@ -8,7 +8,7 @@ import type { Problems } from "../../api/problems.ts";
 import { type ClockChoice, clockOf } from "../../new-game/clocks.ts";
 import { type FieldTexts, firstTexts } from "../../new-game/option-texts.ts";
 import type { LeagueRequest } from "../client.ts";
-import { computerAt, type DraftEntrant, entrantRequestOf, figure, isPlace } from "./entrant-draft.ts";
+import { computerAt, type DraftEntrant, entrantRequestOf, figuresIn, isPlace } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 /** A number that is typed for a league, by its place in the request. */
@@ -114,12 +114,6 @@ export const firstLeague: LeagueDraft = {
   secret: "",
 };
 
-/** The figures of one part of the request: those of `sprt`, or with an empty path, those that are part of nothing. */
-function figuresIn({ figures }: LeagueDraft, part: string): LeagueRequest {
-  const inside = Object.entries(figures).filter(([name]) => name.replace(/\.?\w+$/, "") === part);
-  return Object.assign({}, ...inside.map(([name, text]) => figure(name.replace(/^.*\./, ""), text)));
-}
-
 /** Places without a name. */
 export const placesIn = ({ entrants }: LeagueDraft): number => entrants.filter(isPlace).length;
 /** The entrants that are sent to the host, in its order. */
@@ -141,8 +135,10 @@ function openingsOf({ openings, suite, suiteName, shuffled, policy }: LeagueDraf
 
 function adjudicationOf(draft: LeagueDraft): LeagueRequest {
   if (!draft.resigning && !draft.drawing) return {};
-  const resign = draft.resigning ? { resign: figuresIn(draft, "adjudication.resign") } : {};
-  return { adjudication: { ...resign, ...(draft.drawing ? { draw: figuresIn(draft, "adjudication.draw") } : {}) } };
+  const resign = draft.resigning ? { resign: figuresIn(draft.figures, "adjudication.resign") } : {};
+  return {
+    adjudication: { ...resign, ...(draft.drawing ? { draw: figuresIn(draft.figures, "adjudication.draw") } : {}) },
+  };
 }
 
 /** The fields for points, with the worth of a bye only for pairings by score. */
@@ -150,7 +146,7 @@ export const pointsIn = (draft: LeagueDraft): readonly ("win" | "draw" | "loss" 
   formatOf(draft).byScore ? ["win", "draw", "loss", "bye"] : ["win", "draw", "loss"];
 
 function pointsOf(draft: LeagueDraft, usual: LeagueSettings["points"] | undefined): LeagueRequest {
-  const { bye, ...own } = figuresIn(draft, "points");
+  const { bye, ...own } = figuresIn(draft.figures, "points");
   const worth = bye === undefined || !formatOf(draft).byScore ? {} : { bye };
   // All three points have to be set: mixing them with defaults of another scale would be a mistake.
   const points = { ...(Object.keys(own).length > 0 ? own : usual), ...worth };
@@ -175,7 +171,7 @@ export function unreadLines(draft: LeagueDraft): Readonly<Record<string, string>
 function absencesOf(draft: LeagueDraft): LeagueRequest {
   const { apart, byes, lateForHalf } = draft;
   if (!formatOf(draft).byScore) return {};
-  const late = { ...figuresIn(draft, "late_entries"), worth: lateForHalf ? "half" : "none" };
+  const late = { ...figuresIn(draft.figures, "late_entries"), worth: lateForHalf ? "half" : "none" };
   return {
     forbidden_pairs: linesOf(apart).map(keptApartIn),
     byes: linesOf(byes).map(byeIn),
@@ -183,13 +179,13 @@ function absencesOf(draft: LeagueDraft): LeagueRequest {
   };
 }
 const takesLate = (draft: LeagueDraft): boolean =>
-  formatOf(draft).byScore === true && figuresIn(draft, "late_entries")["rounds"] !== undefined;
+  formatOf(draft).byScore === true && figuresIn(draft.figures, "late_entries")["rounds"] !== undefined;
 
 /** Sends nothing where it is the default. */
 function deciderOf(draft: LeagueDraft): LeagueRequest {
   const { decider: last, extraInPairs } = draft;
   const extra = extraInPairs ? "extra_pairs" : "extra_games";
-  const games = figuresIn(draft, "decider")[extra];
+  const games = figuresIn(draft.figures, "decider")[extra];
   if (!formatOf(draft).eliminates || (last === "lot" && games === undefined)) return {};
   return { decider: { last, [extra]: games } };
 }
@@ -213,7 +209,7 @@ export function leagueRequestOf(
   const clock = clockOf(draft.clock);
   const places = placesIn(draft);
   const named = namedIn(draft);
-  const { rounds, ...figures } = figuresIn(draft, "");
+  const { rounds, ...figures } = figuresIn(draft.figures, "");
   return {
     name: draft.name.trim() || `${title} league`,
     game: draft.game,
@@ -231,7 +227,7 @@ export function leagueRequestOf(
     ...(draft.lateByLot ? { missed_move: "random" } : {}),
     ...openingsOf(draft),
     ...adjudicationOf(draft),
-    ...(draft.testing && canTest(draft) ? { sprt: figuresIn(draft, "sprt") } : {}),
+    ...(draft.testing && canTest(draft) ? { sprt: figuresIn(draft.figures, "sprt") } : {}),
     legal_moves: draft.legalMoves,
     ...(draft.secret.trim() === "" ? {} : { secret: draft.secret.trim() }),
     // As many as there are places, so that no uninvited agent joins, unless late entries are allowed.

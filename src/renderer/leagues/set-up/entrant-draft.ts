@@ -10,20 +10,23 @@ export interface Told {
   readonly legal: boolean;
 }
 
-/** A language model in the dialog, as it was typed. */
+/** A text that is typed for a model, by its place in the entrant of a request. Prices are dollars for a million tokens. */
+export type ModelText =
+  | "model"
+  | "base_url"
+  | "key_env"
+  | "temperature"
+  | "price.input"
+  | "price.cached"
+  | "price.output";
+
+/** A language model in the dialog. */
 export interface ModelDraft {
   readonly kind: "llm";
   readonly provider: ModelProvider;
-  readonly model: string;
-  readonly address: string;
-  readonly keyName: string;
-  readonly temperature: string;
+  /** The usual value where one is missing or empty. */
+  readonly texts: Readonly<Partial<Record<ModelText, string>>>;
   readonly told: Told;
-  /** Dollars for a million tokens. */
-  readonly priceIn: string;
-  /** The price of cached tokens; the usual one where it is empty. */
-  readonly priceCached: string;
-  readonly priceOut: string;
 }
 
 type Play =
@@ -68,14 +71,8 @@ function newPlay(kind: DraftKind, entrants: readonly DraftEntrant[], strategies:
       return {
         kind,
         provider: "anthropic",
-        model: "",
-        address: "",
-        keyName: "",
-        temperature: "",
+        texts: {},
         told: { board: true, fen: true, history: true, legal: true },
-        priceIn: "",
-        priceCached: "",
-        priceOut: "",
       };
     case "endpoint":
       return { kind, address: "" };
@@ -125,25 +122,31 @@ export function entrantRequestOf(entrant: DraftEntrant): LeagueRequest {
   }
 }
 
-function modelRequestOf({ provider, model, address, keyName, temperature, told, ...draft }: ModelDraft) {
-  const price = {
-    ...figure("input", draft.priceIn),
-    ...figure("cached", draft.priceCached),
-    ...figure("output", draft.priceOut),
-  };
+function modelRequestOf({ provider, texts, told }: ModelDraft): LeagueRequest {
+  const { model = "", base_url = "", key_env = "", temperature = "" } = texts;
+  const price = figuresIn(texts, "price");
   return {
     provider,
     model: model.trim(),
-    ...(address.trim() === "" ? {} : { base_url: address.trim() }),
-    ...(keyName.trim() === "" ? {} : { key_env: keyName.trim() }),
+    ...(base_url.trim() === "" ? {} : { base_url: base_url.trim() }),
+    ...(key_env.trim() === "" ? {} : { key_env: key_env.trim() }),
     ...figure("temperature", temperature),
     ...(Object.values(told).every(Boolean) ? {} : { prompt: told }),
     ...(Object.keys(price).length === 0 ? {} : { price }),
   };
 }
 
+/**
+ * The typed numbers of one part of a request, by their paths: those of `sprt`, or with an empty path, those that are part
+ * of nothing.
+ */
+export function figuresIn(figures: Readonly<Record<string, string>>, part: string): LeagueRequest {
+  const inside = Object.entries(figures).filter(([name]) => name.replace(/\.?\w+$/, "") === part);
+  return Object.assign({}, ...inside.map(([name, text]) => figure(name.replace(/^.*\./, ""), text)));
+}
+
 /** Reads a typed number: nothing for an empty field; an invalid one is left to the host to refuse. */
-export function figure(name: string, text: string): LeagueRequest {
+function figure(name: string, text: string): LeagueRequest {
   const typed = text.trim().replace(",", ".");
   return typed === "" ? {} : { [name]: Number.isNaN(Number(typed)) ? text : Number(typed) };
 }

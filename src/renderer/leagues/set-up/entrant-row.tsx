@@ -33,7 +33,7 @@ function usualName(entrant: DraftEntrant): string {
     case "strategy":
       return entrant.strategy;
     case "llm":
-      return entrant.model.trim() || strings.name;
+      return entrant.texts.model?.trim() || strings.name;
     case "endpoint":
       return strings.name;
     case "human":

@@ -5,7 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
 import { Select, type SelectProps } from "../../ui/select.tsx";
 import { NumberField, TextField, type TextFieldProps } from "../../ui/text-field.tsx";
-import type { ModelDraft, Told } from "./entrant-draft.ts";
+import type { ModelDraft, ModelText, Told } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
 const providers: SelectProps<ModelDraft["provider"]>["options"] = [
@@ -31,19 +31,23 @@ export interface ModelFieldsProps {
 /** The fields of a model: its address, its price, and its prompt. */
 export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
   const problem = (name: string) => problemIn(problems, name);
+  const typed = (of: ModelText) => ({
+    text: draft.texts[of] ?? "",
+    problem: problem(of),
+    onText: (text: string) => onChange({ texts: { ...draft.texts, [of]: text } }),
+  });
   const compatible = draft.provider === "openai-compatible";
   const price = problem("price");
   const priceId = useId();
-  const priced = price === null ? {} : ({ "aria-describedby": priceId, "aria-invalid": true } as const);
+  // One problem for all of them, which stands below.
+  const priced = price === null ? {} : ({ problem: null, "aria-describedby": priceId, "aria-invalid": true } as const);
   const further = problem("key_env") ?? problem("temperature") ?? problem("prompt") ?? null;
   const address = (
     <div class="model-wide">
       <Text
         label={strings.addressLabel}
-        text={draft.address}
         placeholder={compatible ? "http://127.0.0.1:11434/v1" : strings.providersOwn}
-        problem={problem("base_url")}
-        onText={(text) => onChange({ address: text })}
+        {...typed("base_url")}
       />
     </div>
   );
@@ -62,33 +66,11 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
         </Field>
       </div>
       <div class="model-choice">
-        <Text
-          label={strings.model}
-          text={draft.model}
-          placeholder={strings.asProviderNamesIt}
-          problem={problem("model")}
-          onText={(model) => onChange({ model })}
-        />
+        <Text label={strings.model} placeholder={strings.asProviderNamesIt} {...typed("model")} />
       </div>
-      <NumberField
-        label={strings.millionIn}
-        text={draft.priceIn}
-        {...priced}
-        onText={(priceIn) => onChange({ priceIn })}
-      />
-      <NumberField
-        label={strings.millionCached}
-        text={draft.priceCached}
-        placeholder={strings.asIn}
-        {...priced}
-        onText={(priceCached) => onChange({ priceCached })}
-      />
-      <NumberField
-        label={strings.millionOut}
-        text={draft.priceOut}
-        {...priced}
-        onText={(priceOut) => onChange({ priceOut })}
-      />
+      <NumberField label={strings.millionIn} {...typed("price.input")} {...priced} />
+      <NumberField label={strings.millionCached} placeholder={strings.asIn} {...typed("price.cached")} {...priced} />
+      <NumberField label={strings.millionOut} {...typed("price.output")} {...priced} />
       {price !== null && (
         <p id={priceId} class="field-error model-wide">
           {price}
@@ -98,21 +80,9 @@ export function ModelFields({ draft, problems, onChange }: ModelFieldsProps) {
       <More class="model-further" summary={strings.keyTemperatureWhat} wrong={further !== null}>
         <div class="model-fields">
           <div class="model-wide">
-            <Text
-              label={strings.nameOfKey}
-              text={draft.keyName}
-              placeholder={usualKeys[draft.provider] ?? "none"}
-              problem={problem("key_env")}
-              onText={(keyName) => onChange({ keyName })}
-            />
+            <Text label={strings.nameOfKey} placeholder={usualKeys[draft.provider] ?? "none"} {...typed("key_env")} />
           </div>
-          <NumberField
-            label={strings.temperature}
-            text={draft.temperature}
-            placeholder={strings.usual}
-            problem={problem("temperature")}
-            onText={(temperature) => onChange({ temperature })}
-          />
+          <NumberField label={strings.temperature} placeholder={strings.usual} {...typed("temperature")} />
           {!compatible && address}
           <fieldset class="model-wide">
             <legend class="field-label">{strings.instructions}</legend>
