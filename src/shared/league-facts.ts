@@ -1,6 +1,6 @@
 import { durationText } from "./duration.ts";
 import { deciderText, lateEntriesText, pointsText } from "./league-words.ts";
-import type { LeagueRandomness, LeagueSettings } from "./leagues.ts";
+import { type LeagueRandomness, type LeagueSettings, MOST_ENTRANTS } from "./leagues.ts";
 import { counted, quoted } from "./text.ts";
 
 const seconds = (value: number): string => (value < 1 ? `${value} s` : durationText(value * 1000));
@@ -26,7 +26,8 @@ type Told = Omit<LeagueSettings, "measure" | Rare> & Partial<Pick<LeagueSettings
 
 /** The settings of a league, each by its name, as a person reads them. */
 export function settingFacts(settings: Told): readonly (readonly [name: string, text: string])[] {
-  const { clock, points, sprt, openings, rounds, misses, games_per_match: games } = settings;
+  const { clock, points, sprt, openings, rounds, misses } = settings;
+  const { games_per_match: games, max_entrants: room = MOST_ENTRANTS } = settings;
   const { resign, draw } = settings.adjudication;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ...Object.entries(settings.options).map(([name, value]) => [name.replaceAll("_", " "), plain(value)] as const),
@@ -71,7 +72,7 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
     ["Legal moves", settings.legal_moves === "shown" ? "shown to players" : "not shown"],
     ["Simultaneous", settings.concurrency === undefined ? null : counted(settings.concurrency, "match", "matches")],
     ["Invitation", `${seconds(settings.invite_seconds)}, out after ${counted(misses, "miss", "misses")} in a row`],
-    ["Room", settings.max_entrants === undefined ? null : counted(settings.max_entrants, "entrant")],
+    ["Room", room < MOST_ENTRANTS ? counted(room, "entrant") : null],
     ["Matches between servers", settings.referees === true ? "run by their own referees" : null],
     ["Sequential test", sprt && `Elo ${sprt.elo0} against ${sprt.elo1}, α ${sprt.alpha}, β ${sprt.beta}`],
   ];

@@ -3,6 +3,9 @@ import type { TieBreak, TieBreakName } from "./tie-breaks.ts";
 
 /** The answers of the API and the tools about leagues, with the names of the JSON. */
 
+/** The most entrants of a league: where that many fit, nobody set a limit. */
+export const MOST_ENTRANTS = 512;
+
 /** A league in a list. */
 export interface LeagueSummary {
   readonly league_id: string;

@@ -4,7 +4,7 @@ import { definitionOf, definitions } from "../../games/register.ts";
 import { type EntrantRequest, entrantRequest } from "../../shared/entrants.ts";
 import { formatOf, formats, formatsWith, usualTieBreaks } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
-import { usualTimes } from "../../shared/leagues.ts";
+import { MOST_ENTRANTS, usualTimes } from "../../shared/leagues.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import { whole } from "../../shared/schemas.ts";
 import { shuffled } from "../../shared/shuffled.ts";
@@ -36,7 +36,6 @@ const pointsOfGames = [
 const byScore = formatsWith("byScore");
 const byScoreTitle = formatsWith("byScore", "title");
 
-export const MOST_ENTRANTS = 512;
 const MOST_ROUNDS = 10_000;
 /** Characters; the games themselves define the format. */
 const LONGEST_SUITE = 250_000;

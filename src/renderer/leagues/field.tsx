@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LeagueDetail, LeagueEntrant } from "../../shared/leagues.ts";
+import { type LeagueDetail, type LeagueEntrant, MOST_ENTRANTS } from "../../shared/leagues.ts";
 import { connectAddress } from "../connect/address.ts";
 
 import { Button } from "../ui/button.tsx";
@@ -11,9 +11,6 @@ import { isOpen, isOver, kindTitle } from "./league-words.ts";
 import * as strings from "./strings.ts";
 import "./league-page.css";
 import { Problem } from "../ui/problem.tsx";
-
-/** The most entrants of any league: where that many fit, nobody set a limit. */
-const MOST_ENTRANTS = 512;
 
 /** The entrants before the first round. */
 export function Field({ model, league }: { model: LeagueModel; league: LeagueDetail }) {

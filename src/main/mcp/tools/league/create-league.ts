@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { harmlessEntrant } from "../../../../shared/entrants.ts";
+import { MOST_ENTRANTS } from "../../../../shared/leagues.ts";
 import { makeLeague } from "../../../league/admission.ts";
-import { agentsLimits, leagueRequest, MOST_ENTRANTS, planLeague } from "../../../league/request.ts";
+import { agentsLimits, leagueRequest, planLeague } from "../../../league/request.ts";
 import { warningIn } from "../../../views/league-view.ts";
 import { listLeaguesNext } from "../../next-action.ts";
 import type { Tool } from "../../tool.ts";
