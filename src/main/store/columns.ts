@@ -48,3 +48,9 @@ export const columns = {
   },
   league_parts: { league_id: "text", part: "text", number: "integer", data: "text" },
 } as const satisfies Readonly<Record<string, Columns>>;
+
+/** Columns of a game or a league that never change. */
+const fixed: readonly string[] = ["id", "kind", "created_at", "league_id"];
+/** The columns of a table that change as a game or a league goes on, but for these. */
+export const changing = (table: Columns, ...but: readonly string[]): Columns =>
+  Object.fromEntries(Object.entries(table).filter(([name]) => !fixed.includes(name) && !but.includes(name)));

@@ -39,9 +39,9 @@ function historySql(
 ) {
   const { words, kind, person, league, inLeague, result, from, until, eloFrom, eloTo, ratedPairs, order, descending } =
     search;
-  const values: (string | number)[] = [];
+  const values: (string | number | null)[] = [];
   const conditions = [isFinished];
-  const where = (condition: string, ...given: readonly (string | number)[]) => {
+  const where = (condition: string, ...given: typeof values) => {
     conditions.push(condition);
     values.push(...given);
   };
@@ -61,12 +61,8 @@ function historySql(
   if (eloFrom !== null || eloTo !== null) {
     // Kinds come last, since these are nearly all the same.
     const pairs = JSON.stringify(ratedPairs.map(({ kind, first, second }) => [first, second, kind]));
-    where(
-      `(elo BETWEEN ? AND ? OR elo IS NULL AND (first_rated, second_rated, kind) IN (${triplesIn}))`,
-      eloFrom ?? 0,
-      eloTo ?? 1_000_000,
-      pairs,
-    );
+    const isRated = `elo IS NULL AND (first_rated, second_rated, kind) IN (${triplesIn})`;
+    where(`(elo BETWEEN coalesce(?, elo) AND coalesce(?, elo) OR ${isRated})`, eloFrom, eloTo, pairs);
   }
   const direction = descending ? "DESC" : "ASC";
   const byAge = order === "ended" ? direction : "DESC";

@@ -1,13 +1,7 @@
 import type { QueryConfig } from "pg";
-import { type Columns, columns } from "../columns.ts";
+import { type Columns, changing, columns } from "../columns.ts";
 
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
-const without = (all: Columns, ...names: readonly string[]): Columns =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
-/** Columns that change as a game or a league goes on. */
-const changing = without(games, "id", "kind", "created_at", "league_id");
-const changingOfLeague = without(leagues, "id", "kind", "created_at");
-
 const names = (columns: Columns) => Object.keys(columns).join(", ");
 /** Rows passed as one JSON text: any number of them with the same statement. */
 const rows = (columns: Columns) =>
@@ -30,10 +24,10 @@ const texts = {
   lockLeagues: "SELECT id, version FROM leagues WHERE id = ANY($1) ORDER BY id FOR UPDATE",
   // Never an upsert: a new game cannot overwrite another one.
   newGames: `${insert("games", games)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
-  games: update("games", changing),
+  games: update("games", changing(games)),
   paths: `${insert("game_paths", paths)} ON CONFLICT (game_id) DO NOTHING`,
   newLeagues: `${insert("leagues", leagues)} ORDER BY id ON CONFLICT (id) DO NOTHING`,
-  leagues: update("leagues", changingOfLeague),
+  leagues: update("leagues", changing(leagues)),
   parts: `${insert("league_parts", parts)} ON CONFLICT (league_id, part, number) DO UPDATE SET data = excluded.data`,
   events: `WITH log AS (UPDATE log_end SET id = id + $2::integer RETURNING id - $2::integer AS before)
     INSERT INTO events (id, game_id, league_id, seq, at, body)

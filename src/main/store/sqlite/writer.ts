@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, type Result } from "../../../shared/result.ts";
-import { type Columns, columns } from "../columns.ts";
+import { changing, columns } from "../columns.ts";
 import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
 import type { Entry } from "../store.ts";
 import { gameRow, leagueRow } from "../written-rows.ts";
@@ -10,17 +10,15 @@ export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 /** A row by the names of its columns. */
 type Values = Readonly<Record<string, SQLInputValue>>;
 
-const { games, leagues } = columns;
-/** Columns that never change. */
-const fixed = ["id", "kind", "created_at", "league_id"];
+const all = Object.keys(columns.games);
 /** Columns that change with the status. */
 const withStatus = ["status", "first_rated", "second_rated", "course"];
-const without = (all: Columns, names: readonly string[]) => Object.keys(all).filter((name) => !names.includes(name));
-const changing = without(games, fixed);
-const changingWithinStatus = without(games, [...fixed, ...withStatus]);
-const changingOfLeague = without(leagues, fixed);
-const partColumns = ["league_id", "part", "number", "data"] as const;
-const eventColumns = ["game_id", "league_id", "seq", "at", "body"] as const;
+const changed = Object.keys(changing(columns.games));
+const changedWithinStatus = Object.keys(changing(columns.games, ...withStatus));
+const allOfLeague = Object.keys(columns.leagues);
+const changedOfLeague = Object.keys(changing(columns.leagues));
+const allOfPart = Object.keys(columns.league_parts);
+const eventColumns = Object.keys(columns.events).filter((name) => name !== "id");
 
 const insertInto = (table: string, names: readonly string[]): string =>
   `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
@@ -45,32 +43,28 @@ export function createWriter(db: DatabaseSync): Writer {
     league: db.prepare("SELECT version FROM leagues WHERE id = ?"),
   };
   // Never an upsert: a new game cannot overwrite another one.
-  const create = runner(db, insertInto("games", Object.keys(games)), Object.keys(games));
+  const create = runner(db, insertInto("games", all), all);
   // A column that is set has its indexes written again, changed or not, and most commits leave the status as it is.
   const updateWithinStatus = runner(
     db,
-    `UPDATE games SET ${assignments(changingWithinStatus)} WHERE id = ? AND version = ? AND status = ?`,
-    [...changingWithinStatus, "id", "expected", "status"],
+    `UPDATE games SET ${assignments(changedWithinStatus)} WHERE id = ? AND version = ? AND status = ?`,
+    [...changedWithinStatus, "id", "expected", "status"],
   );
-  const update = runner(db, `UPDATE games SET ${assignments(changing)} WHERE id = ? AND version = ?`, [
-    ...changing,
+  const update = runner(db, `UPDATE games SET ${assignments(changed)} WHERE id = ? AND version = ?`, [
+    ...changed,
     "id",
     "expected",
   ]);
   const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
   const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
 
-  const createLeague = runner(db, insertInto("leagues", Object.keys(leagues)), Object.keys(leagues));
-  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(changingOfLeague)} WHERE id = ? AND version = ?`, [
-    ...changingOfLeague,
+  const createLeague = runner(db, insertInto("leagues", allOfLeague), allOfLeague);
+  const updateLeague = runner(db, `UPDATE leagues SET ${assignments(changedOfLeague)} WHERE id = ? AND version = ?`, [
+    ...changedOfLeague,
     "id",
     "expected",
   ]);
-  const keepPart = runner(
-    db,
-    insertInto("league_parts", partColumns).replace("INSERT", "INSERT OR REPLACE"),
-    partColumns,
-  );
+  const keepPart = runner(db, insertInto("league_parts", allOfPart).replace("INSERT", "INSERT OR REPLACE"), allOfPart);
 
   const keepGame = (change: WrittenGame) => {
     const { id, expectedVersion: expected } = change;
