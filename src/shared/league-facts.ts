@@ -8,7 +8,7 @@ const seconds = (value: number): string => (value < 1 ? `${value} s` : durationT
 const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
 const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
-const plain = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+const plain = (value: unknown): string => (typeof value === "string" ? quoted(value) : JSON.stringify(value));
 
 /** Settings that are fixed in a measurement, whose report omits them. */
 type Rare =
