@@ -35,13 +35,14 @@ const forms = {
 };
 /** The filters and the order of the finished games. What is absent filters nothing. */
 export type HistoryChoice = Readonly<Partial<Record<keyof typeof forms, string>>>;
-/** The same, where an empty text is absent. */
+/** Parts of a choice to set, by their names; an empty text takes a part back. */
 export type HistoryAsked = Readonly<Record<string, string>>;
 
-const without = (those: object): HistoryAsked => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
-/** Asks for no filter, and for nothing at all: all of them, newest first. */
-export const noFilters = without(filterForms);
-export const anyFinished = without(forms);
+const cleared = (those: object): HistoryAsked => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
+/** Takes all filters back. */
+export const noFilters = cleared(filterForms);
+/** Takes everything back: all finished games, newest first. */
+export const anyFinished = cleared(forms);
 
 /**
  * The choice that was asked for. Leaves out whatever is empty or the default, and what this would not have written,
