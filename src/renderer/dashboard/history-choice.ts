@@ -35,20 +35,17 @@ const forms = {
 };
 /** The filters and the order of the finished games. What is absent filters nothing. */
 export type HistoryChoice = Readonly<Partial<Record<keyof typeof forms, string>>>;
-/** Parts of a choice to set, by their names; an empty text takes a part back. */
-export type HistoryAsked = Readonly<Record<string, string>>;
-
-const cleared = (those: object): HistoryAsked => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
-/** Takes all filters back. */
+const cleared = (those: object): HistoryChoice => Object.fromEntries(Object.keys(those).map((name) => [name, ""]));
+/** A change of a choice that takes all filters back. */
 export const noFilters = cleared(filterForms);
-/** Takes everything back: all finished games, newest first. */
+/** One that takes everything back: all finished games, newest first. */
 export const anyFinished = cleared(forms);
 
 /**
  * The choice that was asked for. Leaves out whatever is empty or the default, and what this would not have written,
  * since anybody may have written an address.
  */
-export const choiceOf = (asked: HistoryAsked): HistoryChoice =>
+export const choiceOf = (asked: Readonly<Record<string, string>>): HistoryChoice =>
   Object.fromEntries(
     Object.entries(forms).flatMap(([name, fits]) => {
       const text = asked[name] ?? "";

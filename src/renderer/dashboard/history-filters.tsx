@@ -1,3 +1,4 @@
+import { type HistoryResult, historyResults } from "../../shared/api.ts";
 import { SEARCH_LENGTH } from "../../shared/text.ts";
 import { Select } from "../ui/select.tsx";
 import { Input } from "../ui/text-field.tsx";
@@ -5,13 +6,16 @@ import { chooseHistory, historyChoice } from "./history.ts";
 import * as strings from "./strings.ts";
 import "./history-filters.css";
 
+const resultTitles: Readonly<Record<HistoryResult, string>> = {
+  first: "1–0",
+  second: "0–1",
+  draw: "½–½",
+  won: strings.youWon,
+  lost: strings.youLost,
+};
 const resultOptions = [
   { value: "", label: strings.anyResult },
-  { value: "first", label: "1–0" },
-  { value: "second", label: "0–1" },
-  { value: "draw", label: "½–½" },
-  { value: "won", label: strings.youWon },
-  { value: "lost", label: strings.youLost },
+  ...historyResults.map((value) => ({ value, label: resultTitles[value] })),
 ];
 const leagueOptions = [
   { value: "", label: strings.shown },

@@ -3,7 +3,7 @@ import type { HistoryGame } from "../../shared/api.ts";
 import type { Failure } from "../api/answer.ts";
 import { getHistory } from "../api/client.ts";
 import { untilAnswered } from "../api/until-answered.ts";
-import { choiceOf, type HistoryAsked, type HistoryChoice, questionOf } from "./history-choice.ts";
+import { choiceOf, type HistoryChoice, questionOf } from "./history-choice.ts";
 import { learnAnswer, moment } from "./known-games.ts";
 import { type ListState, listState, saveListState } from "./list-state.ts";
 
@@ -85,8 +85,8 @@ const { ask: settle } = untilAnswered(async () => {
 
 const isShort = (): boolean => read.length < Math.min(wanted, totalSignal.peek() ?? 0);
 
-/** Searches for other games, or sorts them differently. */
-export function chooseHistory(change: HistoryAsked): void {
+/** Searches for other games, or sorts them differently; an empty text takes a part of the choice back. */
+export function chooseHistory(change: HistoryChoice): void {
   const before = choiceSignal.peek();
   const next = choiceOf({ ...before, ...change });
   if (JSON.stringify(next) === JSON.stringify(before)) return;

@@ -1,19 +1,20 @@
 import { useId } from "preact/hooks";
-import { usualKeys } from "../../../shared/model-providers.ts";
+import { modelProviders, usualKeys } from "../../../shared/model-providers.ts";
 import { type Problems, problemIn } from "../../api/problems.ts";
 import { Field } from "../../ui/field.tsx";
 import { More } from "../../ui/more.tsx";
-import { Select, type SelectProps } from "../../ui/select.tsx";
+import { Select } from "../../ui/select.tsx";
 import { NumberField, TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import type { ModelDraft, ModelText, Told } from "./entrant-draft.ts";
 import * as strings from "./strings.ts";
 
-const providers: SelectProps<ModelDraft["provider"]>["options"] = [
-  { value: "anthropic", label: strings.anthropic },
-  { value: "openai", label: "OpenAI" },
-  { value: "google", label: strings.google },
-  { value: "openai-compatible", label: "OpenAI-compatible" },
-];
+const providerTitles: Readonly<Record<ModelDraft["provider"], string>> = {
+  anthropic: strings.anthropic,
+  openai: "OpenAI",
+  google: strings.google,
+  "openai-compatible": "OpenAI-compatible",
+};
+const providers = modelProviders.map((value) => ({ value, label: providerTitles[value] }));
 
 const toldTitles: readonly (readonly [keyof Told, string])[] = [
   ["board", strings.board],
