@@ -1,5 +1,4 @@
 import type {
-  LeagueDecider,
   LeagueMatch,
   LeaguePair,
   LeagueRating,
@@ -33,7 +32,12 @@ export function pointsText(value: number): string {
 }
 
 /** The decider of a level match of a knockout: `4 more games until one is won, then drawing lots`. */
-export function deciderText({ last, extra_games = 0, extra_pairs = 0, time_odds }: LeagueDecider): string {
+export function deciderText({
+  last,
+  extra_games = 0,
+  extra_pairs = 0,
+  time_odds,
+}: NonNullable<LeagueSettings["decider"]>): string {
   const more =
     extra_pairs > 0 ? counted(extra_pairs, "more pair", "more pairs") : counted(extra_games, "more game", "more games");
   const odds =

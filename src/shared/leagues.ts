@@ -1,5 +1,7 @@
-import type { EngineNotice, Opening, Options, Seat } from "./terms.ts";
-import type { TieBreak, TieBreakName } from "./tie-breaks.ts";
+import type { z } from "zod";
+import type { leagueSettings } from "./league-settings.ts";
+import type { EngineNotice, Opening, Seat } from "./terms.ts";
+import type { TieBreakName } from "./tie-breaks.ts";
 
 /** The answers of the API and the tools about leagues, with the names of the JSON. */
 
@@ -313,84 +315,14 @@ export interface LeagueProgress extends LeagueSummary {
   readonly version: number;
 }
 
-/** Most extra games or pairs of games, until one is won, and the decider after them. */
-export interface LeagueDecider {
-  readonly last: "lot" | "armageddon";
-  readonly extra_games?: number;
-  readonly extra_pairs?: number;
-  /** The second seat's share of the time in an Armageddon; absent where there are no clocks. */
-  readonly time_odds?: number;
-}
-
 /** The settings of a league as they were requested or completed; only the budget may change. */
-export interface LeagueSettings {
-  /** The options of each game. */
-  readonly options: Options;
-  readonly games_per_match: number;
-  readonly best_of: boolean;
-  /** Null for as many as the format has. */
-  readonly rounds: number | null;
-  readonly points: {
-    readonly win: number;
-    readonly draw: number;
-    readonly loss: number;
-    /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
-    readonly bye?: number | undefined;
-  };
-  /** The tie-breaks by FIDE's codes, in this order; at last a lot. */
-  readonly tie_breaks: readonly TieBreak[];
-  /**
-   * Pairs, by name, that are not to meet in a Swiss league while that can be avoided; null for all rounds that follow.
-   */
-  readonly forbidden_pairs: readonly {
-    readonly names: readonly string[];
-    readonly from_round: number;
-    readonly to_round: number | null;
-  }[];
-  /** Requested byes of a Swiss league, and their worth: a win, a draw or nothing. */
-  readonly byes: readonly { readonly name: string; readonly round: number; readonly worth: "full" | "half" | "none" }[];
-  /**
-   * The last round of a Swiss league after which one may still join, and the worth of each missed round; null for none.
-   */
-  readonly late_entries: { readonly rounds: number; readonly worth: "half" | "none" } | null;
-  /** The decider of a level match of a knockout; null in leagues of the other formats. */
-  readonly decider: LeagueDecider | null;
-  readonly clock: { readonly initial_seconds: number; readonly increment_seconds: number } | null;
-  readonly move_seconds: number | null;
-  readonly concurrency: number;
-  readonly legal_moves: "shown" | "hidden";
-  readonly max_illegal: number | null;
-  readonly longest_game: number | null;
-  /** Whether referees that are servers may run matches between servers; absent where not. */
-  readonly referees?: boolean;
-  readonly missed_move: "forfeit" | "random";
-  /** The largest share of random moves among a side's own, 0 to 1, with which a game is rated. */
-  readonly most_by_lot: number;
-  /** The consequence where no answer of a model brings a move. */
-  readonly on_failure: "random" | "forfeit" | "pause";
-  /** The most dollars and tokens for its models before it is paused; null for no limit. */
-  readonly max_cost: number | null;
-  readonly max_tokens: number | null;
+export interface LeagueSettings extends z.infer<typeof leagueSettings> {
   /** Null where games start as usual. */
   readonly openings: {
     readonly suite: string;
     readonly positions: number;
     readonly order: "sequential" | "random";
     readonly policy: "pair" | "round";
-  } | null;
-  /** Centipawns and moves of both. */
-  readonly adjudication: {
-    readonly resign: { readonly score: number; readonly moves: number } | null;
-    readonly draw: { readonly score: number; readonly moves: number; readonly after_move: number } | null;
-  };
-  readonly invite_seconds: number;
-  readonly misses: number;
-  readonly max_entrants: number;
-  readonly sprt: {
-    readonly elo0: number;
-    readonly elo1: number;
-    readonly alpha: number;
-    readonly beta: number;
   } | null;
   /** The measurement of an entrant against levels of known strength; null for leagues of other formats. */
   readonly measure: {

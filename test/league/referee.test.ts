@@ -285,7 +285,7 @@ describe("games from openings", () => {
     ]);
     expect(sure(await at.leagues.get(at.id)).league).toMatchObject({
       status: "complete",
-      settings: { openings: { suite: "given", order: "sequential", policy: "pair" }, gamesPerMatch: 2 },
+      settings: { openings: { suite: "given", order: "sequential", policy: "pair" }, games_per_match: 2 },
       openings: [{ name: "One" }, { name: "Two" }],
       current: [{ games: [{ opening: 1 }, { opening: 1 }] }],
     });

@@ -7,7 +7,6 @@ import type { Leagues } from "./leagues.ts";
 import type { LiveLeague } from "./live-league.ts";
 import type { NewEntrant, NewLeague } from "./machine/decide.ts";
 import type { LeagueSettings } from "./machine/league.ts";
-import { tieBreaksOf } from "./machine/rounds.ts";
 import type { RatingList } from "./ratings/rating-list.ts";
 
 /** Checks of the entrants before a league begins. */
@@ -61,10 +60,10 @@ export async function startLeague(
  * Everybody's rating as of now, to a whole Elo, null for the unknown; null where no tie-break of the league needs it.
  */
 export async function ratingsFor(
-  settings: Pick<LeagueSettings, "format" | "game" | "tieBreaks">,
+  settings: Pick<LeagueSettings, "game" | "tie_breaks">,
   ratings: Pick<RatingList, "of">,
 ): Promise<((identity: string) => number | null) | null> {
-  if (!tieBreaksOf(settings).includes("ARO")) return null;
+  if (!settings.tie_breaks.includes("ARO")) return null;
   const ratingOf = await ratings.of(settings.game);
   return (identity) => {
     const rating = ratingOf(identity);

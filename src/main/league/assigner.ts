@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
-import { formatOf } from "../../shared/formats/register.ts";
 import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
@@ -9,7 +8,16 @@ import { pauseFor } from "../players/pause.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues } from "./leagues.ts";
 import { firstInArmageddon } from "./machine/decider.ts";
-import { type Entrant, isAway, type League, type Match, publicId, type Referee } from "./machine/league.ts";
+import {
+  type Decider,
+  type Entrant,
+  extraGames,
+  isAway,
+  type League,
+  type Match,
+  publicId,
+  type Referee,
+} from "./machine/league.ts";
 import { playersOf } from "./machine/refereed-matches.ts";
 
 /** Milliseconds within which a referee must take a match. */
@@ -150,37 +158,22 @@ const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== f
 
 /** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
-  const { settings } = league;
-  const { options, clock, moveMs, inviteMs, misses, decider } = settings;
-  const needsWinner = formatOf(settings).eliminates === true;
+  const { options, games_per_match, best_of, clock, move_seconds, invite_seconds, decider, ...rest } = league.settings;
+  const { missed_move, misses, legal_moves, max_illegal, longest_game } = rest;
   return {
-    options,
-    misses,
-    games_per_match: settings.gamesPerMatch,
-    best_of: settings.bestOf,
-    needs_winner: needsWinner,
-    ...(needsWinner ? { decider: deciderFor(league, match, decider) } : {}),
-    clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
-    move_seconds: moveMs === null ? null : moveMs / 1_000,
-    invite_seconds: inviteMs / 1_000,
-    missed_move: settings.missedMove,
-    legal_moves: settings.legalMoves,
-    max_illegal: settings.maxIllegal,
-    longest_game: settings.longestGame,
+    ...{ options, games_per_match, best_of, clock, move_seconds, invite_seconds },
+    ...{ missed_move, misses, legal_moves, max_illegal, longest_game },
+    needs_winner: decider !== null,
+    ...(decider ? { decider: deciderFor(league, match, decider) } : {}),
   };
 }
 
-const deciderFor = (
-  league: League,
-  match: Match,
-  { games, inPairs, last, timeOdds }: League["settings"]["decider"],
-): Readonly<Record<string, unknown>> => ({
-  extra_games: games,
-  in_pairs: inPairs,
-  last,
-  ...(last === "armageddon"
-    ? { time_odds: timeOdds, first: firstInArmageddon(league, match) === "a" ? "player1" : "player2" }
-    : {}),
+const deciderFor = (league: League, match: Match, decider: Decider): Readonly<Record<string, unknown>> => ({
+  extra_games: extraGames(decider),
+  in_pairs: decider.extra_pairs !== undefined,
+  last: decider.last,
+  time_odds: decider.time_odds,
+  ...(decider.last === "armageddon" ? { first: firstInArmageddon(league, match) === "a" ? "player1" : "player2" } : {}),
 });
 
 /** A seed of the match's own, which reveals nothing about the rest of the league. */

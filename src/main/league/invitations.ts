@@ -122,7 +122,7 @@ function invitationOf(league: League, match: Match, number: number | null, place
       entrant: entrant.number,
       name: entrant.name,
       opponent: opponent === null ? "" : (entrantOf(league, opponent)?.name ?? ""),
-      until: new Date((match.invitedAt ?? 0) + league.settings.inviteMs).toISOString(),
+      until: new Date((match.invitedAt ?? 0) + 1_000 * league.settings.invite_seconds).toISOString(),
     },
   ];
 }

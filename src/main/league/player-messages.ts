@@ -54,7 +54,7 @@ export function invitationMessage(
   matchId: string,
 ): Message {
   const opponent = entrantOn(league, match, side === "a" ? "b" : "a");
-  const { game, gamesPerMatch, options } = league.settings;
+  const { game, games_per_match, options } = league.settings;
   const { seats, rounds } = definitionOf(game);
   return {
     to: addressOf(league, entrant),
@@ -68,8 +68,8 @@ export function invitationMessage(
       role: seats[side === "a" ? 0 : 1],
       game,
       options,
-      rounds: rounds?.most(options) ?? gamesPerMatch,
-      games: gamesPerMatch,
+      rounds: rounds?.most(options) ?? games_per_match,
+      games: games_per_match,
     },
   };
 }

@@ -2,6 +2,7 @@ import { definitionOf } from "../../games/register.ts";
 import type { Effort } from "../../shared/events.ts";
 import type { Outcome, Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "../games/live-game.ts";
+import { timeControl } from "../games/machine/clock.ts";
 import type { GameRequest, NewPlayer } from "../games/machine/create.ts";
 import {
   type GameState,
@@ -54,20 +55,22 @@ export function gameRequestOf(league: League, match: Match, game: MatchGame): Om
     players: game.first === "a" ? [player(a, 0), player(b, 1)] : [player(b, 0), player(a, 1)],
     options: opening ? { ...settings.options, ...opening.options } : settings.options,
     clock: settings.clock && {
-      ...settings.clock,
-      ...(game.armageddon ? { secondMs: Math.round(settings.clock.initialMs * settings.decider.timeOdds) } : {}),
+      ...timeControl(settings.clock),
+      ...(game.armageddon
+        ? { secondMs: Math.round(1_000 * settings.clock.initial_seconds * (settings.decider?.time_odds ?? 1)) }
+        : {}),
     },
-    legalMoves: settings.legalMoves,
+    legalMoves: settings.legal_moves,
     rematchOf: null,
     pace: "none",
     league: {
       id,
       match: match.number,
       game: number,
-      ...(settings.moveMs === null ? {} : { moveMs: settings.moveMs }),
-      ...(settings.maxIllegal === null ? {} : { maxIllegal: settings.maxIllegal }),
-      ...(settings.longestGame === null ? {} : { longestGame: settings.longestGame }),
-      mostByLot: settings.mostByLot,
+      ...(settings.move_seconds === null ? {} : { moveMs: 1_000 * settings.move_seconds }),
+      ...(settings.max_illegal === null ? {} : { maxIllegal: settings.max_illegal }),
+      ...(settings.longest_game === null ? {} : { longestGame: settings.longest_game }),
+      mostByLot: settings.most_by_lot,
       ...([a, b].every((each) => isDeterministic(settings.game, each.kind, each.settings))
         ? { deterministic: true }
         : {}),
@@ -136,10 +139,10 @@ const end = (winner: Seat | null, reason: string, missed?: MissedMove): Ruling =
 
 /** Whether a seat loses by the next move that it misses. */
 const losesByAMiss = (
-  { missedMove, misses }: Pick<LeagueSettings, "missedMove" | "misses">,
+  { missed_move, misses }: Pick<LeagueSettings, "missed_move" | "misses">,
   state: GameState,
   seat: Seat,
-): boolean => missedMove === "forfeit" || seatedAt(state, seat).missed >= misses;
+): boolean => missed_move === "forfeit" || seatedAt(state, seat).missed >= misses;
 
 const noneInTime: Effort = {
   retries: 0,
@@ -152,8 +155,8 @@ const noneInTime: Effort = {
 
 /** The time at which the awaited move is late by its league's rules, in milliseconds since 1970; null for never. */
 export function lateAt(league: League, { turnSince }: GameState): number | null {
-  const { moveMs } = league.settings;
-  return moveMs === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + moveMs;
+  const { move_seconds } = league.settings;
+  return move_seconds === null || isHeld(league) ? null : Math.max(turnSince, league.heldUntil) + 1_000 * move_seconds;
 }
 
 /**
@@ -175,7 +178,7 @@ export function rulingOn(
   if (!loses(seat)) return moveByLot(settings, state, { seat, effort: noneInTime });
   // Where both choose at once and neither has chosen, neither is ahead.
   if (others.some(loses)) return end(null, "stalled");
-  const reason = settings.missedMove === "forfeit" ? "time" : "stalled";
+  const reason = settings.missed_move === "forfeit" ? "time" : "stalled";
   return end(opponentSeat(state, seat), hasGone(indexOf(state, seat)) ? "disconnected" : reason);
 }
 
@@ -185,15 +188,15 @@ export const ruledFrom = ({ adjudication }: Pick<LeagueSettings, "adjudication">
 
 /** The ruling on a move that its player gives up: the same as on one that is late, and at once. */
 export function rulingOnGivenUp(
-  settings: Pick<LeagueSettings, "missedMove" | "misses" | "onFailure" | "secret" | "seed">,
+  settings: Pick<LeagueSettings, "missed_move" | "misses" | "on_failure" | "secret" | "seed">,
   state: GameState,
   seat: Seat,
   { effort, late }: GivenUp,
 ): Ruling | null {
   if (!isToMove(state, seat)) return null;
   const isModels = seatedAt(state, seat).settings.model !== undefined;
-  if ((isModels && settings.onFailure === "forfeit") || losesByAMiss(settings, state, seat)) {
-    const reason = late && settings.missedMove === "forfeit" ? "time" : "stalled";
+  if ((isModels && settings.on_failure === "forfeit") || losesByAMiss(settings, state, seat)) {
+    const reason = late && settings.missed_move === "forfeit" ? "time" : "stalled";
     // A side that never moved did not play.
     return end(opponentSeat(state, seat), !late && state.ply < 2 ? "forfeit" : reason, { seat, effort });
   }

@@ -264,11 +264,11 @@ function leagueInfo({ league }: LiveLeague): LeagueAnswer {
     game: settings.game,
     options: settings.options,
     format: settings.format,
-    games_per_match: settings.gamesPerMatch,
+    games_per_match: settings.games_per_match,
     points: settings.points,
     players: entrants.filter((each) => each.status !== "out").length,
-    max_players: settings.mostEntrants,
-    move_seconds: settings.moveMs === null ? null : settings.moveMs / 1_000,
+    max_players: settings.max_entrants,
+    move_seconds: settings.move_seconds,
   };
 }
 

@@ -15,15 +15,8 @@ import { createSupervisor } from "../players/supervisor.ts";
 import { createUnattendedPlay } from "../players/unattended-play.ts";
 import { openSqliteStore } from "../store/sqlite/store.ts";
 import { endpointEntrant } from "./entrants.ts";
-import {
-  type Entrant,
-  entrantOf,
-  isOver,
-  type League,
-  type LeagueSettings,
-  type Match,
-  publicId,
-} from "./machine/league.ts";
+import { type Decider, type Entrant, entrantOf, isOver, type League, type Match, publicId } from "./machine/league.ts";
+import { usualSettings } from "./request.ts";
 import { openLeagueServices } from "./services.ts";
 
 export type Assignment = z.infer<typeof matchAssign>;
@@ -121,6 +114,8 @@ export async function runRemoteMatch(
 /** A league with one match, which is about to begin. */
 function leagueOf(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
+  const { games_per_match, best_of, clock, move_seconds, invite_seconds, needs_winner, decider } = settings;
+  const { missed_move, misses, legal_moves, max_illegal, longest_game } = settings;
   const definition = findDefinition(assignment.game);
   if (!definition) return invalid(`game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
   const options = definition.options.safeParse(settings.options);
@@ -167,51 +162,24 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
     current: [match],
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     settings: {
-      game: definition.kind,
-      options: { ...definition.usualOptions, ...options.data },
-      format: formatThat(settings.needs_winner).name,
-      rounds: null,
+      ...usualSettings(definition, { ...definition.usualOptions, ...options.data }),
+      ...{ games_per_match, best_of, clock, move_seconds, invite_seconds },
+      ...{ missed_move, misses, legal_moves, max_illegal, longest_game },
+      format: formatThat(needs_winner).name,
+      decider: needs_winner ? deciderIn(decider) : null,
       concurrency: 1,
-      gamesPerMatch: settings.games_per_match,
-      bestOf: settings.best_of,
-      points: { win: 3, draw: 1, loss: 0 },
-      decider: deciderIn(settings.decider),
-      clock: settings.clock && {
-        initialMs: settings.clock.initial_seconds * 1_000,
-        incrementMs: settings.clock.increment_seconds * 1_000,
-      },
-      moveMs: settings.move_seconds === null ? null : settings.move_seconds * 1_000,
-      legalMoves: settings.legal_moves,
-      maxIllegal: settings.max_illegal,
-      longestGame: settings.longest_game,
-      adjudication: { resign: null, draw: null },
-      missedMove: settings.missed_move,
-      mostByLot: 1,
-      openings: null,
-      inviteMs: settings.invite_seconds * 1_000,
-      misses: settings.misses,
-      mostEntrants: 2,
-      referees: false,
-      apart: [],
-      byes: [],
-      lateEntries: { rounds: 0, worth: "none" },
-      tieBreaks: [],
-      onFailure: "random",
-      budget: { cost: null, tokens: null },
-      sprt: null,
-      measure: null,
-      seed: 0,
+      most_by_lot: 1,
+      max_entrants: 2,
       secret: createHash("sha256").update(String(seed)).digest("hex"),
     },
   });
 }
 
-const deciderIn = (decider: Assignment["settings"]["decider"]): LeagueSettings["decider"] => ({
-  games: decider.extra_games,
-  inPairs: decider.in_pairs,
-  last: decider.last,
-  timeOdds: decider.time_odds,
-  first: decider.first === undefined ? null : decider.first === "player1" ? "a" : "b",
+const deciderIn = ({ last, extra_games, in_pairs, time_odds, first }: Assignment["settings"]["decider"]): Decider => ({
+  last,
+  time_odds,
+  ...(in_pairs ? { extra_pairs: Math.ceil(extra_games / 2) } : { extra_games }),
+  ...(first === undefined ? {} : { first: first === "player1" ? "a" : "b" }),
 });
 
 /** The states that a commit of a game brings its match to, in order. */

@@ -20,7 +20,7 @@ export function foreseenRepeats(
   const [one, other] = those;
   if (!one || !other) return null;
   const meetings = formatOf(settings).meetings(one.index + 1, count, roundsOf(settings, count));
-  const games = meetings * settings.gamesPerMatch;
+  const games = meetings * settings.games_per_match;
   const different = 2 * Math.max(1, openings.length);
   if (games <= different) return null;
   const start = openings.length === 0 ? "the usual start" : counted(openings.length, "opening");

@@ -337,7 +337,7 @@ export function* planLeague(
   if (!openings.ok) return openings;
   return accept({
     name,
-    settings: { ...settings, mostEntrants },
+    settings: { ...settings, max_entrants: mostEntrants },
     entrants: field.value,
     openings: openings.value,
     past: before.value.results,
@@ -489,46 +489,37 @@ function settingsOf(
   random: () => number,
 ): LeagueSettings {
   const { clock, openings, adjudication } = request;
-  const { draw } = adjudication;
   const usual = usualTimes(request.entrants.some(({ kind }) => kind === "human"));
   return {
     game: definition.kind,
     options,
     format: request.format,
-    gamesPerMatch: gamesPerMatch(request),
-    bestOf: request.best_of,
+    games_per_match: gamesPerMatch(request),
+    best_of: request.best_of,
     rounds: request.rounds ?? null,
     points: request.points ?? definition.points ?? usualPoints,
-    tieBreaks: request.tie_breaks ?? formatOf(request).tieBreaks,
-    apart: request.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
-      names,
-      from,
-      to: to ?? null,
-    })),
+    tie_breaks: request.tie_breaks ?? formatOf(request).tieBreaks,
+    forbidden_pairs: request.forbidden_pairs.map((pair) => ({ ...pair, to_round: pair.to_round ?? null })),
     byes: request.byes,
-    lateEntries: request.late_entries ?? { rounds: 0, worth: "none" },
+    late_entries: request.late_entries ?? null,
     decider: deciderOf(request),
-    clock: clock
-      ? { initialMs: clock.initial_seconds * 1_000, incrementMs: (clock.increment_seconds ?? 0) * 1_000 }
-      : null,
-    moveMs: (request.move_seconds ?? usual.move) * 1_000,
+    clock: clock ? { ...clock, increment_seconds: clock.increment_seconds ?? 0 } : null,
+    move_seconds: request.move_seconds ?? usual.move,
     concurrency: request.concurrency,
-    legalMoves: request.legal_moves,
-    maxIllegal: request.max_illegal ?? null,
-    longestGame: request.longest_game ?? null,
-    adjudication: {
-      resign: adjudication.resign ?? null,
-      draw: draw ? { score: draw.score, moves: draw.moves, after: draw.after_move } : null,
-    },
-    missedMove: request.missed_move,
-    mostByLot: request.most_by_lot,
-    onFailure: request.on_failure,
-    budget: { cost: request.max_cost ?? null, tokens: request.max_tokens ?? null },
+    legal_moves: request.legal_moves,
+    max_illegal: request.max_illegal ?? null,
+    longest_game: request.longest_game ?? null,
+    adjudication: { resign: adjudication.resign ?? null, draw: adjudication.draw ?? null },
+    missed_move: request.missed_move,
+    most_by_lot: request.most_by_lot,
+    on_failure: request.on_failure,
+    max_cost: request.max_cost ?? null,
+    max_tokens: request.max_tokens ?? null,
     openings: openings ? { suite: suiteName(openings), order: openings.order, policy: openings.policy } : null,
-    inviteMs: (request.invite_seconds ?? usual.invite) * 1_000,
+    invite_seconds: request.invite_seconds ?? usual.invite,
     misses: request.misses,
-    mostEntrants: request.max_entrants ?? MOST_ENTRANTS,
-    referees: request.referees,
+    max_entrants: request.max_entrants ?? MOST_ENTRANTS,
+    ...(request.referees ? { referees: true } : {}),
     sprt: request.sprt ?? null,
     measure: null,
     seed: request.seed ?? Math.floor(random() * 2 ** 31),
@@ -536,16 +527,20 @@ function settingsOf(
   };
 }
 
-function deciderOf({ decider }: LeagueRequest): LeagueSettings["decider"] {
+/** The settings of a league that asks for nothing, with the seed 0. */
+export const usualSettings = (definition: GameDefinition, options: LeagueSettings["options"]): LeagueSettings =>
+  settingsOf(leagueRequest.parse({ game: definition.kind, seed: 0 }), definition, options, Math.random);
+
+/** The odds of an Armageddon are those of FIDE's World Cup of 2015: five minutes against four. */
+function deciderOf({ format, decider, clock }: LeagueRequest): LeagueSettings["decider"] {
+  if (!formatOf({ format }).eliminates) return null;
   if (!decider) return usualDecider;
-  const { last, extra_games, extra_pairs, time_odds } = decider;
-  const usual = last === "lot" ? usualDecider.games : 0;
+  const { last, extra_games, extra_pairs, time_odds = 0.8 } = decider;
+  const usual = last === "lot" ? usualDecider.extra_games : 0;
   return {
-    ...usualDecider,
     last,
-    timeOdds: time_odds ?? usualDecider.timeOdds,
-    inPairs: extra_pairs !== undefined,
-    games: extra_pairs === undefined ? (extra_games ?? usual) : 2 * extra_pairs,
+    ...(extra_pairs === undefined ? { extra_games: extra_games ?? usual } : { extra_pairs }),
+    ...(last === "armageddon" && clock ? { time_odds } : {}),
   };
 }
 

@@ -160,11 +160,10 @@ export function openLeagueServices(options: LeagueServicesOptions): LeagueServic
         const known = await leagues.cached(id);
         if (!known.ok) return known;
         const { settings } = known.value.league;
-        const { cost, tokens } = settings.budget;
-        const isBudgeted = cost !== null || tokens !== null;
+        const isBudgeted = settings.max_cost !== null || settings.max_tokens !== null;
         const spent = isBudgeted ? overBudget(settings, spentSoFar(known.value.league, games)) : null;
         if (spent === null)
-          return accept({ atOnce: atOnce && found === "at once", onFailure: settings.onFailure, isBudgeted });
+          return accept({ atOnce: atOnce && found === "at once", onFailure: settings.on_failure, isBudgeted });
         const held = await hold(id, null, spent);
         if (!held.ok) return held;
       }

@@ -56,7 +56,7 @@ export function* figuresIn({ seeds, past, current, settings }: League): Steps<(n
   return (number) => figuresView(sums.get(number) ?? emptySum());
 }
 
-function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<LeagueSettings, "mostByLot">): void {
+function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<LeagueSettings, "most_by_lot">): void {
   for (const { a, b, games, result } of matches) {
     for (const [place, side] of [[0, "a"] as const, [1, "b"] as const]) {
       const number = (side === "a" ? a : b) ?? 0;

@@ -11,7 +11,7 @@ export async function* leaguePgn(league: League, liveGames: Pick<Games, "get">):
       for (const [index, { id }] of games.entries()) {
         await nextPass();
         const game = await liveGames.get(id);
-        const isAlone = league.settings.gamesPerMatch === 1 && games.length === 1;
+        const isAlone = league.settings.games_per_match === 1 && games.length === 1;
         const event = { name: league.name, round: isAlone ? `${round}` : `${round}.${index + 1}` };
         const pgn = game.ok ? gamePgn(game.value, event) : null;
         if (pgn === null) continue;

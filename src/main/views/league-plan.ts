@@ -34,7 +34,7 @@ export function plannedLeague(plan: NewLeague, agents: number): Result<LeaguePla
   if (beyond !== null) return invalid(beyond);
   const rounds = roundsOf(settings, count);
   const games = gamesOf(settings, count);
-  const matches = games / settings.gamesPerMatch;
+  const matches = games / settings.games_per_match;
   const kinds = [...entrants.map(({ kind }) => kind), ...new Array<"agent">(agents).fill("agent")];
   const atOnce = Math.max(1, Math.min(settings.concurrency, Math.ceil(matches / rounds)));
   const { records, engine } = definitionOf(settings.game);
@@ -57,14 +57,14 @@ function gameMs(
     game,
     options,
     clock,
-    moveMs,
-    longestGame,
-  }: Pick<LeagueSettings, "game" | "options" | "clock" | "moveMs" | "longestGame">,
+    move_seconds,
+    longest_game,
+  }: Pick<LeagueSettings, "game" | "options" | "clock" | "move_seconds" | "longest_game">,
   kinds: readonly Entrant["kind"][],
 ) {
   const usual = definitionOf(game).usualPlies(options);
-  const plies = longestGame === null ? usual : Math.min(usual, 2 * longestGame);
+  const plies = longest_game === null ? usual : Math.min(usual, 2 * longest_game);
   const pace = kinds.reduce((sum, kind) => sum + (paces[kind] ?? SLOW_PACE_MS), 0) / kinds.length;
-  const ms = plies * Math.min(pace, moveMs ?? pace);
-  return clock ? Math.min(ms, 2 * clock.initialMs + plies * clock.incrementMs) : ms;
+  const ms = plies * (move_seconds === null ? pace : Math.min(pace, 1_000 * move_seconds));
+  return clock ? Math.min(ms, 1_000 * (2 * clock.initial_seconds + plies * clock.increment_seconds)) : ms;
 }

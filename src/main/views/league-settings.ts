@@ -1,54 +1,17 @@
-import { formatOf } from "../../shared/formats/register.ts";
+import { leagueSettings } from "../../shared/league-settings.ts";
 import type { LeagueSettings } from "../../shared/leagues.ts";
 import type { ModelSettings } from "../../shared/player-settings.ts";
 import type { Entrant, League } from "../league/machine/league.ts";
-import { tieBreaksOf } from "../league/machine/rounds.ts";
 import { scaleOf } from "../league/measure/measuring.ts";
 import { gamesNeeded } from "../league/measure/strength.ts";
 
-/** All that was agreed on how a league is played, under the names by which it is asked for. */
+/** The settings of a league as everybody may know them: neither its secret nor what is told of it in another form. */
 export function settingsView({ settings, openings: positions }: League): LeagueSettings {
-  const { options, points, clock, concurrency, rounds, misses, sprt, openings } = settings;
-  const { resign, draw } = settings.adjudication;
+  const { openings, measure } = settings;
   return {
-    options,
-    points,
-    concurrency,
-    rounds,
-    misses,
-    sprt,
-    byes: settings.byes,
-    tie_breaks: tieBreaksOf(settings),
-    forbidden_pairs: settings.apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
-    games_per_match: settings.gamesPerMatch,
-    best_of: settings.bestOf,
-    late_entries: settings.lateEntries.rounds > 0 ? settings.lateEntries : null,
-    decider: formatOf(settings).eliminates ? deciderView(settings) : null,
-    clock: clock && { initial_seconds: clock.initialMs / 1000, increment_seconds: clock.incrementMs / 1000 },
-    move_seconds: settings.moveMs === null ? null : settings.moveMs / 1000,
-    legal_moves: settings.legalMoves,
-    max_illegal: settings.maxIllegal,
-    longest_game: settings.longestGame,
-    ...(settings.referees ? { referees: true } : {}),
-    missed_move: settings.missedMove,
-    most_by_lot: settings.mostByLot,
-    on_failure: settings.onFailure,
-    max_cost: settings.budget.cost,
-    max_tokens: settings.budget.tokens,
+    ...leagueSettings.parse(settings),
     openings: openings && { ...openings, positions: positions.length },
-    adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
-    invite_seconds: settings.inviteMs / 1000,
-    max_entrants: settings.mostEntrants,
-    measure: settings.measure && measureSettings(settings.measure),
-  };
-}
-
-function deciderView({ decider, clock }: League["settings"]): LeagueSettings["decider"] {
-  const { games, inPairs, last, timeOdds } = decider;
-  return {
-    last,
-    ...(inPairs ? { extra_pairs: games / 2 } : { extra_games: games }),
-    ...(last === "armageddon" && clock ? { time_odds: timeOdds } : {}),
+    measure: measure && measureSettings(measure),
   };
 }
 

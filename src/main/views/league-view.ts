@@ -31,7 +31,7 @@ import {
 } from "../league/machine/league.ts";
 import { isAllByLot } from "../league/machine/random-moves.ts";
 import { repeatedGames } from "../league/machine/repeats.ts";
-import { leagueCrosstable, leagueStandings, roundsIn, roundsOf, tieBreaksOf } from "../league/machine/rounds.ts";
+import { leagueCrosstable, leagueStandings, roundsIn, roundsOf } from "../league/machine/rounds.ts";
 import { pairsOf } from "../league/machine/sequential-test.ts";
 import { pairStatistics, sprt } from "../league/ratings/pairs.ts";
 import type { RatingList, RatingOf } from "../league/ratings/rating-list.ts";
@@ -257,7 +257,7 @@ export function* standingsIn(league: League, { ratingOf, reviews }: Known): Step
       byes,
       game_points,
       tie_breaks: {
-        ...Object.fromEntries(tieBreaksOf(league.settings).map((code) => [named[code].name, tieBreaks[code] ?? 0])),
+        ...Object.fromEntries(league.settings.tie_breaks.map((code) => [named[code].name, tieBreaks[code] ?? 0])),
         lot,
       },
       rating: ratingView(ratingOf(entrant.identity)),

@@ -19,6 +19,15 @@ type SeatIndex = 0 | 1;
 /** The time that each side has for its moves. */
 export type TimeControl = Pick<Clock, "initialMs" | "secondMs" | "incrementMs">;
 
+/** The same from a request, whose times are seconds; no increment where none is named. */
+export const timeControl = (clock: {
+  readonly initial_seconds: number;
+  readonly increment_seconds?: number | undefined;
+}): TimeControl => ({
+  initialMs: 1_000 * clock.initial_seconds,
+  incrementMs: 1_000 * (clock.increment_seconds ?? 0),
+});
+
 export const newClock = (initialMs: number, incrementMs: number, secondMs?: number): Clock => ({
   initialMs,
   ...(secondMs === undefined ? {} : { secondMs }),

@@ -21,6 +21,6 @@ export function adjudicated(
     scores.length >= 2 * moves && scores.slice(-2 * moves).every(test);
   if (resign && all(resign.moves, (score) => score <= -resign.score)) return 0;
   if (resign && all(resign.moves, (score) => score >= resign.score)) return 1;
-  const level = draw && ply >= 2 * draw.after && all(draw.moves, (score) => Math.abs(score) <= draw.score);
+  const level = draw && ply >= 2 * draw.after_move && all(draw.moves, (score) => Math.abs(score) <= draw.score);
   return level ? null : undefined;
 }

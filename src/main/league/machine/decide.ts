@@ -52,6 +52,9 @@ export type NewEntrant = Pick<Entrant, "kind" | "name" | "settings" | "identity"
   readonly rating?: number | null;
 };
 
+/** The limits on what models may cost and use; absent for those that stay. */
+type Budget = { readonly [Limit in "max_cost" | "max_tokens"]?: number | undefined };
+
 export type LeagueCommand =
   | { readonly type: "join"; readonly entrant: NewEntrant }
   /** An agent that was named before it came has come. */
@@ -94,7 +97,7 @@ export type LeagueCommand =
   /** An entrant cannot play (null for no one in particular): the league pauses for the person. */
   | { readonly type: "hold"; readonly entrant: number | null; readonly reason: string }
   /** The person resumes it, under another budget where they name one. */
-  | { readonly type: "resume"; readonly budget?: Partial<LeagueSettings["budget"]> }
+  | { readonly type: "resume"; readonly budget?: Budget }
   | { readonly type: "cancel" }
   /** A host begins to direct it. After too many that did not close it is set aside. */
   | { readonly type: "undertake" }
@@ -271,8 +274,8 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
   const late = isOpen(league) ? accept(null) : lateEntry(league);
   if (!late.ok) return late;
   const present = league.entrants.filter(({ status }) => status !== "out");
-  if (present.length >= league.settings.mostEntrants)
-    return closed(`League full: league ${league.id} has its ${league.settings.mostEntrants} entrants`);
+  if (present.length >= league.settings.max_entrants)
+    return closed(`League full: league ${league.id} has its ${league.settings.max_entrants} entrants`);
   const alike = league.entrants.filter(({ name }) => likeness(name) === likeness(entrant.name));
   const [sameName] = fieldOf(league, alike);
   if (sameName)
@@ -295,14 +298,14 @@ function join(step: LeagueStep, entrant: NewEntrant): Result<LeagueStep> {
 /** The rounds that a late entrant missed, and their worth. Refuses with `LEAGUE_CLOSED` one that is not let in. */
 function lateEntry(league: League): Result<NonNullable<Entrant["late"]>> {
   const { id, status, settings, round } = league;
-  const { rounds, worth } = settings.lateEntries;
+  const { late_entries: late } = settings;
   const refused = (why = "") => closed(`League ${id} is ${status} and takes no more entrants${why}`);
   if (status !== "running") return refused();
   if (!formatOf(settings).byScore) return refused(": its schedule was settled at the start");
-  if (rounds === 0) return refused(": it was set up without late entries");
-  if (round > rounds) return refused(`: one could join until round ${rounds}, and this is round ${round}`);
+  if (!late) return refused(": it was set up without late entries");
+  if (round > late.rounds) return refused(`: one could join until round ${late.rounds}, and this is round ${round}`);
   if (round >= roundsIn(league)) return refused(": this is its last round");
-  return accept({ rounds: round, worth });
+  return accept({ rounds: round, worth: late.worth });
 }
 
 /** Adds a late entrant as the last of the seeds and lots, which stay as they were drawn. */
@@ -322,7 +325,7 @@ function withLate(league: League, rating: number | null): League {
 export const takesEntrants = (league: League): boolean =>
   isOpen(league) ||
   (lateEntry(league).ok &&
-    league.entrants.filter(({ status }) => status !== "out").length < league.settings.mostEntrants);
+    league.entrants.filter(({ status }) => status !== "out").length < league.settings.max_entrants);
 
 function claim(
   step: LeagueStep,
@@ -391,13 +394,13 @@ function takeOut(step: LeagueStep, number: number): Result<LeagueStep> {
 
 /** The setting that names somebody who is no entrant, in words; null where there is none. */
 export function strangerIn(
-  { byes, apart }: Pick<LeagueSettings, "byes" | "apart">,
+  { byes, forbidden_pairs }: Pick<LeagueSettings, "byes" | "forbidden_pairs">,
   entrants: readonly Pick<Entrant, "name">[],
 ): string | null {
   const known = new Set(entrants.map(({ name }) => likeness(name)));
   const named = [
     ...byes.map(({ name }) => ({ field: "byes", name })),
-    ...apart.flatMap(({ names }) => names.map((name) => ({ field: "forbidden_pairs", name }))),
+    ...forbidden_pairs.flatMap(({ names }) => names.map((name) => ({ field: "forbidden_pairs", name }))),
   ];
   const stranger = named.find(({ name }) => !known.has(likeness(name)));
   return stranger ? `${stranger.field}: no entrant is called ${quoted(stranger.name)}` : null;
@@ -486,9 +489,9 @@ function report(step: LeagueStep, id: string, result: GameResult): LeagueStep {
 /** Ends expired invitations: an entrant that did not come forfeits the match, and is out after too many. */
 function lapse(step: LeagueStep, now: number): LeagueStep {
   if (step.league.status !== "running") return step;
-  const { inviteMs, misses } = step.league.settings;
+  const { invite_seconds, misses } = step.league.settings;
   return step.league.current.reduce((at, match) => {
-    if (match.status !== "invited" || (match.invitedAt ?? now) + inviteMs > now) return at;
+    if (match.status !== "invited" || (match.invitedAt ?? now) + 1_000 * invite_seconds > now) return at;
     const missing = (["a", "b"] as const).filter((_, place) => !match.accepted[place]);
     const missed = missing.reduce((so, side) => {
       const entrant = entrantOn(so.league, match, side);
@@ -527,7 +530,7 @@ function hold(step: LeagueStep, number: number | null, reason: string): Result<L
   );
 }
 
-function* resume(step: LeagueStep, budget: Partial<LeagueSettings["budget"]>, now: number): Steps<Result<LeagueStep>> {
+function* resume(step: LeagueStep, budget: Budget, now: number): Steps<Result<LeagueStep>> {
   const { league } = step;
   if (league.status !== "paused" || league.pausedFrom === null) return accept(step);
   const undertaken = league.pausedFrom === "running" && callsServers(league) ? 1 : 0;
@@ -537,7 +540,11 @@ function* resume(step: LeagueStep, budget: Partial<LeagueSettings["budget"]>, no
     pausedFrom: null,
     undertaken,
     ...(league.held === null ? {} : { held: null, heldUntil: now }),
-    settings: { ...league.settings, budget: { ...league.settings.budget, ...budget } },
+    settings: {
+      ...league.settings,
+      max_cost: budget.max_cost ?? league.settings.max_cost,
+      max_tokens: budget.max_tokens ?? league.settings.max_tokens,
+    },
   };
   return accept(yield* advance(andThen(step, on, [{ type: "leagueResumed" }]), now));
 }

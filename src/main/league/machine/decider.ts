@@ -1,5 +1,14 @@
-import { formatOf } from "../../../shared/formats/register.ts";
-import { type League, type LeagueSettings, type Match, type MatchGame, type Side, UNREAD, worthTo } from "./league.ts";
+import {
+  type Decider,
+  extraGames,
+  type League,
+  type LeagueSettings,
+  type Match,
+  type MatchGame,
+  type Side,
+  UNREAD,
+  worthTo,
+} from "./league.ts";
 import { randomFor } from "./random.ts";
 
 /**
@@ -11,16 +20,13 @@ type Games = Pick<Match, "games">;
 
 /** Whether a match's game, by its number from 1, is an Armageddon: the game that decides a match still level. */
 export const isArmageddon = (
-  settings: Pick<LeagueSettings, "format" | "gamesPerMatch" | "decider">,
+  { decider, games_per_match }: Pick<LeagueSettings, "games_per_match" | "decider">,
   number: number,
-): boolean =>
-  formatOf(settings).eliminates === true &&
-  settings.decider.last === "armageddon" &&
-  number > settings.gamesPerMatch + settings.decider.games;
+): boolean => decider?.last === "armageddon" && number > games_per_match + extraGames(decider);
 
 /** The side with the first seat in a match's Armageddon, drawn by lot; always the same one. */
 export const firstInArmageddon = ({ settings }: Pick<League, "settings">, { number }: Pick<Match, "number">): Side =>
-  settings.decider.first ?? (randomFor(settings, `armageddon ${number}`)() < 0.5 ? "a" : "b");
+  settings.decider?.first ?? (randomFor(settings, `armageddon ${number}`)() < 0.5 ? "a" : "b");
 
 /** Games won by `a` and `b`, a draw as half of one. An Armageddon is none of them: its sides did not play for the same. */
 export function scoreIn({ games }: Games): readonly [number, number] {
@@ -50,8 +56,8 @@ export function winnerIn(match: Games): Side | null {
 }
 
 /** Whether a match that needs a winner needs another game after its usual games and `extra` more. */
-export function goesOn({ decider }: Pick<LeagueSettings, "decider">, match: Games, extra: number): boolean {
+export function goesOn(decider: Decider, match: Games, extra: number): boolean {
   if (armageddonIn(match)) return false;
-  if (decider.inPairs && extra % 2 === 1) return true;
-  return winnerIn(match) === null && (extra < decider.games || decider.last === "armageddon");
+  if (decider.extra_pairs !== undefined && extra % 2 === 1) return true;
+  return winnerIn(match) === null && (extra < extraGames(decider) || decider.last === "armageddon");
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { entrantKinds } from "../../../shared/entrants.ts";
 import type { Effort } from "../../../shared/events.ts";
-import { formatNames, formatOf } from "../../../shared/formats/register.ts";
+import { formatNames } from "../../../shared/formats/register.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
+import { leagueSettings } from "../../../shared/league-settings.ts";
 import { playerSettings } from "../../../shared/player-settings.ts";
 import { gameKindSchema } from "../../../shared/schemas.ts";
 import type { Seat } from "../../../shared/terms.ts";
-import { tieBreakCodes } from "../../../shared/tie-breaks.ts";
 import type { MatchResult } from "../standings/record.ts";
 import { sideFiguresSchema } from "./side-figures.ts";
 
@@ -28,106 +28,11 @@ const terminations = [
 ] as const;
 export type Termination = (typeof terminations)[number];
 
-const pointsSchema = z
-  .object({
-    win: z.number(),
-    draw: z.number(),
-    loss: z.number(),
-    /** The points of a bye from the pairings of a Swiss league; those of a win where absent. */
-    bye: z.number().optional(),
-  })
-  .readonly();
-
-/** Entrants who are not to meet in a Swiss league while that can be avoided, by name. */
-const apartSchema = z
-  .object({
-    names: z.array(z.string()).readonly(),
-    /** The first round and the last one for which that holds; null for all that follow. */
-    from: z.int(),
-    to: z.int().nullable(),
-  })
-  .readonly();
-/** A requested bye of a Swiss league, by name, and its worth. */
-const byeSchema = z.object({ name: z.string(), round: z.int(), worth: z.enum(["full", "half", "none"]) }).readonly();
-
-/** The decider of a knockout match that stays level. */
-const deciderSchema = z
-  .object({
-    /** Most extra games, as long as it is level. */
-    games: z.int(),
-    /** Whether extra games are played in pairs, so that each side has both seats, or else the first win decides. */
-    inPairs: z.boolean(),
-    /** Decides where it is still level after them. */
-    last: z.enum(["lot", "armageddon"]),
-    /** The time of the second seat in an Armageddon game, as a share of that of the first, where there are clocks. */
-    timeOdds: z.number(),
-    /** The side with the first seat in that, where another league has drawn it; null where it is drawn here. */
-    first: z.enum(["a", "b"]).nullable(),
-  })
-  .readonly();
-/** The usual decider. The odds are those of FIDE's World Cup of 2015: five minutes against four. */
-export const usualDecider = { games: 4, inPairs: false, last: "lot", timeOdds: 0.8, first: null } as const;
-
-/** The settings of a league; only the budget may change later. */
-export const settingsSchema = z
-  .object({
+/** The settings of a league, with those that are told in another form or not at all. */
+export const settingsSchema = leagueSettings
+  .extend({
     game: gameKindSchema,
-    /** The options of each game, as the game's own schema read them. */
-    options: z.record(z.string(), z.unknown()).readonly(),
     format: z.enum(formatNames),
-    gamesPerMatch: z.int(),
-    /** Whether a match ends as soon as neither can be caught up with. */
-    bestOf: z.boolean(),
-    /** The number of rounds; null for as many as the format has. */
-    rounds: z.int().nullable(),
-    points: pointsSchema,
-    /** The tie-breaks, in this order; the format's usual ones where there are none. */
-    tieBreaks: z.array(z.enum(tieBreakCodes)).readonly(),
-    /** In a Swiss league: pairs that are not to meet, and requested byes. */
-    apart: z.array(apartSchema).readonly(),
-    byes: z.array(byeSchema).readonly(),
-    /**
-     * In a Swiss league: the last round after which one may still join, and the worth of a bye for each missed round.
-     */
-    lateEntries: z.object({ rounds: z.int(), worth: z.enum(["half", "none"]) }).readonly(),
-    /** In a knockout. */
-    decider: deciderSchema,
-    clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).readonly().nullable(),
-    /** Longest time for one move; null for none. */
-    moveMs: z.number().nullable(),
-    /** Matches played at once. */
-    concurrency: z.int(),
-    legalMoves: z.enum(["shown", "hidden"]),
-    /** Refused moves in one game after which it is lost; null for any number. */
-    maxIllegal: z.int().nullable(),
-    /** Moves of both after which a game is a draw; null for no limit. */
-    longestGame: z.int().nullable(),
-    /** Endings by an engine's scores of the positions, which nobody else is told. */
-    adjudication: z
-      .object({
-        /** A side loses where each position of the last `moves` moves of both is this many centipawns behind. */
-        resign: z.object({ score: z.int(), moves: z.int() }).readonly().nullable(),
-        /**
-         * A draw where none of the last `moves` moves of both led to more than `score` centipawns for either, after
-         * `after`.
-         */
-        draw: z.object({ score: z.int(), moves: z.int(), after: z.int() }).readonly().nullable(),
-      })
-      .readonly(),
-    /** The consequence of a move that does not come in time: the game is lost, or a random move is played. */
-    missedMove: z.enum(["forfeit", "random"]),
-    /** The largest share of random moves among a side's own, 0 to 1, with which a game is rated. */
-    mostByLot: z.number(),
-    /**
-     * The consequence where no answer of a model brings a move: a random move is played, the game is lost, or the
-     * league pauses for the person.
-     */
-    onFailure: z.enum(["random", "forfeit", "pause"]),
-    /**
-     * The most that its models may cost in dollars, and the most tokens they may read and write, before the league
-     * pauses for the person; null for no limit.
-     */
-    budget: z.object({ cost: z.number().nullable(), tokens: z.number().nullable() }).readonly(),
     /**
      * The positions that games start from; null for the game's own start. The openings are stored beside the settings.
      */
@@ -140,15 +45,6 @@ export const settingsSchema = z
       })
       .readonly()
       .nullable(),
-    /** Milliseconds for which an invitation is open. */
-    inviteMs: z.number(),
-    /** Invitations missed in a row after which an entrant is out, and missed moves after which it loses the game. */
-    misses: z.int(),
-    mostEntrants: z.int(),
-    /** Whether referees that are servers may run matches between servers. */
-    referees: z.boolean(),
-    /** The sequential test by which a league of two ends early; null for none. */
-    sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
     /** The measurement of one entrant against levels of known strength; null for leagues of other formats. */
     measure: z
       .object({
@@ -170,6 +66,12 @@ export const settingsSchema = z
   })
   .readonly();
 export type LeagueSettings = z.infer<typeof settingsSchema>;
+
+export type Decider = NonNullable<LeagueSettings["decider"]>;
+export const usualDecider: Decider = { last: "lot", extra_games: 4 };
+/** Most extra games of a match. */
+export const extraGames = ({ extra_games = 0, extra_pairs }: Decider): number =>
+  extra_pairs === undefined ? extra_games : 2 * extra_pairs;
 
 export const entrantSchema = z
   .object({
@@ -527,15 +429,16 @@ export const isAway = ({ status, away }: Match): boolean =>
   status === "playing" && away !== undefined && away.referee !== null;
 
 /** The most games a match can have. */
-const mostGames = (settings: Pick<LeagueSettings, "decider" | "format" | "gamesPerMatch">): number =>
-  settings.gamesPerMatch + (formatOf(settings).eliminates ? settings.decider.games + 1 : 0);
+const mostGames = ({ decider, games_per_match }: Pick<LeagueSettings, "decider" | "games_per_match">): number =>
+  games_per_match + (decider ? extraGames(decider) + 1 : 0);
 
 /** The time at which a match elsewhere is taken back, in milliseconds since 1970. */
 export const awayUntil = (
-  settings: Pick<LeagueSettings, "decider" | "format" | "gamesPerMatch" | "moveMs">,
+  settings: Pick<LeagueSettings, "decider" | "games_per_match" | "move_seconds">,
   since: number,
 ): number =>
-  since + mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * (settings.moveMs ?? 0)));
+  since +
+  mostGames(settings) * Math.max(HOUR_MS, Math.min(24 * HOUR_MS, MANY_MOVES * 1_000 * (settings.move_seconds ?? 0)));
 
 /**
  * The next deadline of a league, in milliseconds since 1970: when the next invitation expires, at once (0) where the
@@ -546,7 +449,7 @@ export function nextTick({ status, current, settings }: League): number | null {
   if (current.every((match) => match.status === "reported")) return 0;
   const times = current.flatMap((match) =>
     match.status === "invited" && match.invitedAt !== null
-      ? [match.invitedAt + settings.inviteMs]
+      ? [match.invitedAt + 1_000 * settings.invite_seconds]
       : match.away && isAway(match)
         ? [awayUntil(settings, match.away.since)]
         : [],

@@ -72,7 +72,7 @@ export function nextGame(step: LeagueStep, match: Match): LeagueStep {
  */
 function openingFor({ openings, settings }: League, { number, round }: Match, game: number): number | null {
   if (!settings.openings || openings.length === 0) return null;
-  const pairs = Math.ceil(settings.gamesPerMatch / 2);
+  const pairs = Math.ceil(settings.games_per_match / 2);
   const before = settings.openings.policy === "pair" ? (number - 1) * pairs : (round - 1) * pairs;
   return ((before + Math.floor((game - 1) / 2)) % openings.length) + 1;
 }
@@ -94,18 +94,17 @@ export function reportGame(step: LeagueStep, match: Match, id: string, result: G
 
 /** Whether a match needs no further game; the league has all of its results. */
 function isDecided(match: Match, league: League): boolean {
-  const { openings, sprt, gamesPerMatch, bestOf } = league.settings;
+  const { openings, sprt, games_per_match, best_of, decider } = league.settings;
   const [a, b] = scoreIn(match);
-  const needsWinner = formatOf(league.settings).eliminates === true;
   // An opening is for both games of a pair, and the sequential test counts pairs; an Armageddon stands alone.
   const isInPair = match.games.length % 2 === 1 && !match.games.at(-1)?.armageddon;
   if ((openings || sprt) && isInPair) return false;
-  const left = gamesPerMatch - match.games.length;
+  const left = games_per_match - match.games.length;
   if (left > 0) {
-    if (bestOf && Math.abs(a - b) > left) return true;
-    return isTestDecided(league) && (!needsWinner || a !== b);
+    if (best_of && Math.abs(a - b) > left) return true;
+    return isTestDecided(league) && (!decider || a !== b);
   }
-  return !needsWinner || !goesOn(league.settings, match, -left);
+  return !decider || !goesOn(decider, match, -left);
 }
 
 function closeMatch(step: LeagueStep, match: Match): LeagueStep {

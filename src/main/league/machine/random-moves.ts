@@ -6,13 +6,13 @@ const byNotMoving: ReadonlySet<string> = new Set(["forfeit", "stalled", "disconn
 
 /** Whether too many of a side's own moves in a game were random for it to be rated. */
 export const sideByLot = (
-  { mostByLot }: Pick<LeagueSettings, "mostByLot">,
+  { most_by_lot }: Pick<LeagueSettings, "most_by_lot">,
   { moves, figures }: GameResult,
   place: 0 | 1,
-): boolean => isByLot(mostByLot, moves[place], figures?.[place].fallbacks ?? 0);
+): boolean => isByLot(most_by_lot, moves[place], figures?.[place].fallbacks ?? 0);
 
 /** Whether a game says something about its sides' strength, as the rating list counts it. */
-export const isTelling = (settings: Pick<LeagueSettings, "mostByLot">, result: GameResult): boolean =>
+export const isTelling = (settings: Pick<LeagueSettings, "most_by_lot">, result: GameResult): boolean =>
   result.reason !== UNREAD &&
   !(byNotMoving.has(result.termination) && result.moves.includes(0)) &&
   !sideByLot(settings, result, 0) &&

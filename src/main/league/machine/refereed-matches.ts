@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { formatOf } from "../../../shared/formats/register.ts";
 import { accept, invalid, type Result, refuse } from "../../../shared/result.ts";
 import {
   awayUntil,
@@ -32,7 +31,7 @@ export function freeRefereeFor(league: League, match: Match): Referee | null {
     number !== null && entrantOf(league, number)?.settings.endpoint !== undefined;
   if (!isServer(match.a) || !isServer(match.b)) return null;
   const busy = (id: string) => current.filter((each) => isAway(each) && each.away?.referee === id).length;
-  const isUsual = !formatOf(settings).eliminates || isDeepStrictEqual(decider, usualDecider);
+  const isUsual = !decider || isDeepStrictEqual(decider, usualDecider);
   const free = referees.filter(
     ({ silent, games, id, matches, deciders }) =>
       !silent && games.includes(game) && busy(id) < matches && (isUsual || deciders),

@@ -51,7 +51,7 @@ interface Course {
 /** Cached for finished rounds. */
 const coursesOf = new WeakMap<PastRound, readonly Course[]>();
 
-const coursesIn = (matches: readonly Match[], settings: Pick<LeagueSettings, "mostByLot">): readonly Course[] =>
+const coursesIn = (matches: readonly Match[], settings: Pick<LeagueSettings, "most_by_lot">): readonly Course[] =>
   matches.flatMap(({ a, b, games }) =>
     games.flatMap(({ id, first, result }) =>
       result?.course === undefined || !isTelling(settings, result)

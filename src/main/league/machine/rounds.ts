@@ -2,7 +2,6 @@ import type { Before, Pairing, Player } from "../../../shared/formats/format.ts"
 import { formatOf } from "../../../shared/formats/register.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { likeness } from "../../../shared/text.ts";
-import type { TieBreak } from "../../../shared/tie-breaks.ts";
 import { levelToMeet } from "../measure/measuring.ts";
 import { AT_ONCE, type MatchResult, partsOf, type Scoring, scoreOf } from "../standings/record.ts";
 import { crosstable, type Standing, standingsOf } from "../standings/standings.ts";
@@ -11,12 +10,12 @@ import { resultOf } from "./past.ts";
 import { randomFor } from "./random.ts";
 
 /** The settings that the number of rounds and games follows from. */
-export type LeagueLength = Pick<LeagueSettings, "format" | "gamesPerMatch" | "measure" | "rounds">;
+export type LeagueLength = Pick<LeagueSettings, "format" | "games_per_match" | "measure" | "rounds">;
 
 /** The number of rounds of a league of so many; in a measurement about how many. */
 export const roundsOf = (settings: LeagueLength, entrants: number): number =>
   settings.measure
-    ? Math.ceil(settings.measure.games / settings.gamesPerMatch)
+    ? Math.ceil(settings.measure.games / settings.games_per_match)
     : (settings.rounds ?? formatOf(settings).rounds(entrants));
 
 /** The number of rounds of a started league: late entrants do not add any. */
@@ -25,7 +24,7 @@ export const roundsIn = (league: League): number =>
 
 /** The most games that so many can play, without the extra games of level matches and without byes. */
 export const gamesOf = (settings: LeagueLength, entrants: number): number =>
-  formatOf(settings).matches(entrants, roundsOf(settings, entrants)) * settings.gamesPerMatch;
+  formatOf(settings).matches(entrants, roundsOf(settings, entrants)) * settings.games_per_match;
 
 /** The reason why so many, at least two, cannot play the league's rounds, in words; null where they can. */
 export function misfitOfRounds(settings: LeagueLength, entrants: number): string | null {
@@ -85,8 +84,8 @@ function askedByes({ settings, entrants, round }: League, present: readonly numb
 function keptApart({ settings, seeds, entrants, round }: League): readonly ReadonlySet<number>[] {
   const kept = seeds.map(() => new Set<number>());
   const places = new Map(seeds.map((number, index) => [likeness(entrants[number - 1]?.name ?? ""), index + 1]));
-  for (const { names, from, to } of settings.apart) {
-    if (round + 1 < from || (to !== null && round + 1 > to)) continue;
+  for (const { names, from_round, to_round } of settings.forbidden_pairs) {
+    if (round + 1 < from_round || (to_round !== null && round + 1 > to_round)) continue;
     const those = names.flatMap((name) => places.get(likeness(name)) ?? []);
     for (const one of those) for (const other of those) if (one !== other) kept[one - 1]?.add(other);
   }
@@ -101,10 +100,6 @@ function scoringOf(settings: Pick<LeagueSettings, "format" | "points">): Scoring
   const { eliminates = false, byScore = false } = formatOf(settings);
   return { points: settings.points, predetermined: !eliminates && !byScore, byeWins: byScore };
 }
-
-/** The tie-breaks of a league. */
-export const tieBreaksOf = (settings: Pick<LeagueSettings, "format" | "tieBreaks">): readonly TieBreak[] =>
-  settings.tieBreaks.length > 0 ? settings.tieBreaks : formatOf(settings).tieBreaks;
 
 /** The finished matches as standings count them: entrants by their places among the seeds, from 1. */
 function* resultsOf(league: League): Steps<readonly MatchResult[]> {
@@ -188,7 +183,7 @@ function* computedStandings(league: League): Steps<readonly Standing[]> {
     waiting: new Set(waiting),
     scoring: scoringOf(league.settings),
     lots: league.lots,
-    tieBreaks: tieBreaksOf(league.settings),
+    tieBreaks: league.settings.tie_breaks,
     ratings: league.seeds.map((number) => league.ratings[number - 1] ?? null),
     eliminates: formatOf(league.settings).eliminates ?? false,
   });

@@ -24,15 +24,13 @@ const addedGames = (sum: Spending, matches: League["current"]): Spending =>
   matches.flatMap(({ games }) => games.flatMap(({ result }) => result?.figures ?? [])).reduce<Spending>(added, sum);
 
 /** The reason why models may use no more in a league with this budget; null where they may. */
-export function overBudget({ budget }: League["settings"], { tokens, cost }: Spending): string | null {
+export function overBudget({ max_cost, max_tokens }: League["settings"], { tokens, cost }: Spending): string | null {
   const used = (tokens?.input ?? 0) + (tokens?.output ?? 0);
   const parts = [
-    ...(budget.cost !== null && (cost ?? 0) >= budget.cost
-      ? [`its models have cost $${Number((cost ?? 0).toFixed(6))} of $${budget.cost}`]
+    ...(max_cost !== null && (cost ?? 0) >= max_cost
+      ? [`its models have cost $${Number((cost ?? 0).toFixed(6))} of $${max_cost}`]
       : []),
-    ...(budget.tokens !== null && used >= budget.tokens
-      ? [`its models have used ${used} of ${budget.tokens} tokens`]
-      : []),
+    ...(max_tokens !== null && used >= max_tokens ? [`its models have used ${used} of ${max_tokens} tokens`] : []),
   ];
   if (parts.length === 0) return null;
   return `The budget is spent: ${parts.join(", and ")}. Resume the league with a larger one (kibitz league --resume, with --max-cost or --max-tokens), or cancel it`;

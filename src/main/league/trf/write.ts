@@ -3,7 +3,7 @@ import { accept, invalid, type Result } from "../../../shared/result.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import { cleanLine, likeness, quoted } from "../../../shared/text.ts";
 import { byRound, type League, leagueAfter, type Match } from "../machine/league.ts";
-import { leagueStandings, roundsIn, tieBreaksOf } from "../machine/rounds.ts";
+import { leagueStandings, roundsIn } from "../machine/rounds.ts";
 import { nameInTrf } from "./read.ts";
 
 /** Editions of the format: the columns of the players are the same in both. */
@@ -87,7 +87,11 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
   const isUsual = win === 1 && draw === 0.5 && loss === 0 && bye === 1;
   const ranks = rankOf(league);
   const ranked = (names: readonly string[]) => names.flatMap((name) => ranks.get(likeness(name)) ?? []);
-  const apart = settings.apart.map(({ names, from, to }) => ({ those: ranked(names), from, to }));
+  const apart = settings.forbidden_pairs.map(({ names, from_round: from, to_round: to }) => ({
+    those: ranked(names),
+    from,
+    to,
+  }));
   const pairs = apart.filter(({ those, to }) => those.length > 1 && (to === null || to > round));
   const byes = settings.byes
     .filter((each) => each.round > round)
@@ -101,9 +105,7 @@ function ruleLines(league: League, edition: TrfEdition): readonly string[] {
     return [
       `142 ${rounds}`,
       ...(isUsual ? [] : [`162  ${worths.join("    ")}`]),
-      `202 ${tieBreaksOf(settings)
-        .map((code) => code.replace("-", "/"))
-        .join(",")}`,
+      `202 ${settings.tie_breaks.map((code) => code.replace("-", "/")).join(",")}`,
       ...byes.map(({ rank, when, worth: how }) => `240 ${types[how]} ${three(when)} ${four(rank)}`),
       ...pairs.map(({ those, from, to }) => `260 ${three(from)} ${three(to ?? rounds)} ${those.map(four).join(" ")}`),
     ];

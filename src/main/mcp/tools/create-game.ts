@@ -7,6 +7,7 @@ import { whole } from "../../../shared/schemas.ts";
 import { positionViews, type Seat, seatTitle } from "../../../shared/terms.ts";
 import type { Holding } from "../../games/authority.ts";
 import type { LiveGame } from "../../games/live-game.ts";
+import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { type GameState, isToMove, openSeat, seatedAt } from "../../games/machine/game-state.ts";
 import { givenName, playerName } from "../../games/names.ts";
@@ -103,9 +104,7 @@ export const createGame: Tool<typeof input> = {
         kind: args.game,
         players: goesFirst ? [me, them] : [them, me],
         options: options.value,
-        clock: args.clock
-          ? { initialMs: args.clock.initial_seconds * 1000, incrementMs: (args.clock.increment_seconds ?? 0) * 1000 }
-          : null,
+        clock: args.clock ? timeControl(args.clock) : null,
         legalMoves: args.legal_moves,
         rematchOf: null,
         showUi: args.showUi ?? null,

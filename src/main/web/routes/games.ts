@@ -4,6 +4,7 @@ import { definitions, findDefinition } from "../../../games/register.ts";
 import type { GameList, GameLog, History, ReviewProgress, SetAsideList } from "../../../shared/api.ts";
 import { accept, invalid, type Refusal } from "../../../shared/result.ts";
 import type { Seats } from "../../../shared/terms.ts";
+import { timeControl } from "../../games/machine/clock.ts";
 import type { NewPlayer } from "../../games/machine/create.ts";
 import { mayBeReviewed } from "../../games/machine/reviewed.ts";
 import { playerName } from "../../games/names.ts";
@@ -90,7 +91,7 @@ export function gameRoutes({
       kind,
       players: [newPlayer(one, name), newPlayer(other, name)],
       options: options.value,
-      clock: clock ? { initialMs: clock.initial_seconds * 1000, incrementMs: clock.increment_seconds * 1000 } : null,
+      clock: clock ? timeControl(clock) : null,
       legalMoves: legal_moves,
       pace,
       rematchOf: null,

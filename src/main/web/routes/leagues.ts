@@ -170,11 +170,9 @@ export function leagueRoutes(parts: WebParts): Hono<WebEnv> {
     });
   });
 
-  answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async ({ max_cost, max_tokens }, context) => {
-    const cost = max_cost === undefined ? {} : { cost: max_cost };
-    const budget = { ...cost, ...(max_tokens === undefined ? {} : { tokens: max_tokens }) };
-    return detail(context, await leagues.act(idOf(context), { type: "resume", budget }));
-  });
+  answerBody("POST", "/api/leagues/:id/resume", resumeRequest, async (budget, context) =>
+    detail(context, await leagues.act(idOf(context), { type: "resume", budget })),
+  );
   answer("POST", "/api/leagues/:id/start", async (context) =>
     detail(context, await startLeague(leagues, admission, ratings, idOf(context))),
   );

@@ -52,7 +52,7 @@ function registered(live: LiveLeague, { number, name, status }: Entrant, token: 
       success: true,
       auth_token: token,
       entrant_status: status,
-      league_info: { league_id: id, game: settings.game, games_per_match: settings.gamesPerMatch, player_id: name },
+      league_info: { league_id: id, game: settings.game, games_per_match: settings.games_per_match, player_id: name },
     },
     next: getLeagueNext(id),
   });
