@@ -9,13 +9,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createLog } from "../../src/main/base/log.ts";
 import { announceHost } from "../../src/main/data/announce-host.ts";
 import { openDataDir, writeFileWhole } from "../../src/main/data/data-dir.ts";
-import {
-  awaitRunningHost,
-  findRunningHost,
-  readDiscovery,
-  removeDiscovery,
-  writeDiscovery,
-} from "../../src/main/data/discovery.ts";
+import { findRunningHost, readDiscovery, removeDiscovery, writeDiscovery } from "../../src/main/data/discovery.ts";
 import { markOf, openSecrets } from "../../src/main/data/secrets.ts";
 
 const undo: (() => unknown)[] = [];
@@ -218,15 +212,6 @@ describe("the announcement", () => {
       writeFileSync(join(dataDir, "host.json"), text);
       expect(await findRunningHost(dataDir)).toBeNull();
     }
-  });
-
-  test("the announcement is waited for, though not for ever", async () => {
-    const dataDir = folder();
-    await listen(socketIn(dataDir));
-    const found = awaitRunningHost(dataDir, 10_000);
-    announce(dataDir, socketIn(dataDir));
-    expect(await found).toMatchObject({ pid: 1 });
-    expect(await awaitRunningHost(folder(), 0)).toBeNull();
   });
 });
 

@@ -1,6 +1,5 @@
 import { lstatSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { type Discovery, isTrustedSocket, parseDiscovery } from "../../shared/instance.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { fileIn, storageRefusal, writePassingFile } from "./data-dir.ts";
@@ -38,16 +37,6 @@ export async function findRunningHost(dataDir: string): Promise<Discovery | null
   // A dead host's file could have been read just before its successor, which listens at the same path, removed it.
   const after = readDiscovery(dataDir);
   return after?.pid === before.pid && after.startedAt === before.startedAt ? after : null;
-}
-
-/** The same, waiting for a host that holds the lock and is still opening its doors. */
-export async function awaitRunningHost(dataDir: string, milliseconds: number): Promise<Discovery | null> {
-  const deadline = Date.now() + milliseconds;
-  for (;;) {
-    const found = await findRunningHost(dataDir);
-    if (found !== null || Date.now() >= deadline) return found;
-    await delay(50);
-  }
 }
 
 /** The file of a dead host may name a path where another program listens now. */

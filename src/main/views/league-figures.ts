@@ -19,21 +19,32 @@ interface Sum extends Omit<SideFigures, "times"> {
   readonly forfeits: number;
   readonly byLot: number;
   readonly terminations: Readonly<Record<string, number>>;
-  /** The sums behind the margins. */
-  readonly ratios: Readonly<Record<keyof LeagueFigures["margins"], Ratio>>;
+  /** The sums behind the margins; none for a figure that no game says anything about. */
+  readonly ratios: ReadonlyMap<Margin, Ratio>;
 }
-const noRatios: Sum["ratios"] = {
-  illegal_per_1000: noGames,
-  illegal_per_1000_played: noGames,
-  errors_per_1000: noGames,
-  input_tokens_per_move: noGames,
-  output_tokens_per_move: noGames,
-  reasoning_tokens_per_move: noGames,
-  cost_per_game: noGames,
-  cost_per_move: noGames,
-};
+type Margin = keyof LeagueFigures["margins"];
+
+/** The costs of a side in one game, or their sums over several. */
+type Played = Pick<Sum, "moves" | "illegal" | "unusable" | "fallbacks" | "tokens" | "cost">;
+/** A move by chance is none of its own. */
+const ownMoves = ({ moves, fallbacks }: Played): number => moves - fallbacks;
+const attempts = (played: Played): number => ownMoves(played) + played.illegal + played.unusable;
+
+type Counted = readonly [of: number, count: number] | null;
+/** The figures with margins: what a game adds to the count, and to what it is a count of; null for nothing. */
+const counted: ReadonlyMap<Margin, (played: Played) => Counted> = new Map([
+  ["illegal_per_1000", (played: Played): Counted => [attempts(played) / 1000, played.illegal]],
+  ["illegal_per_1000_played", (played): Counted => [ownMoves(played) / 1000, played.illegal]],
+  ["errors_per_1000", (played): Counted => [attempts(played) / 1000, played.unusable]],
+  ["input_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.input]],
+  ["output_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.output]],
+  ["reasoning_tokens_per_move", ({ moves, tokens }): Counted => tokens && [moves, tokens.reasoning]],
+  ["cost_per_game", ({ cost }): Counted => (cost === null ? null : [1, cost])],
+  ["cost_per_move", ({ moves, cost }): Counted => (cost === null ? null : [moves, cost])],
+]);
+
 const nothing = { games: 0, scored: 0, score: 0, moves: 0, ms: 0, illegal: 0, forfeits: 0, byLot: 0, terminations: {} };
-const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: noRatios });
+const emptySum = (): Sum => ({ ...noFigures, ...nothing, times: [], ratios: new Map() });
 
 /** By number. */
 type Sums = Map<number, Sum>;
@@ -67,24 +78,25 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
       for (const { result: game, armageddon } of games) {
         if (!game) continue;
         const { times, ...figures } = game.figures?.[place] ?? noFigures;
+        const played = { ...figures, moves: game.moves[place] ?? 0, illegal: game.illegal[place] ?? 0 };
         own.times.push(times);
         own = {
           times: own.times,
           games: own.games + 1,
           scored: own.scored + (armageddon ? 0 : 1),
           score: own.score + (armageddon ? 0 : worthTo(side, game)),
-          moves: own.moves + (game.moves[place] ?? 0),
+          moves: own.moves + played.moves,
           ms: own.ms + (game.ms[place] ?? 0),
-          illegal: own.illegal + (game.illegal[place] ?? 0),
+          illegal: own.illegal + played.illegal,
           forfeits: own.forfeits,
           byLot: own.byLot + (sideByLot(settings, game, place) ? 1 : 0),
           terminations: { ...own.terminations, [game.termination]: (own.terminations[game.termination] ?? 0) + 1 },
-          retries: own.retries + figures.retries,
-          unusable: own.unusable + figures.unusable,
-          fallbacks: own.fallbacks + figures.fallbacks,
-          tokens: addedTokens(own.tokens, figures.tokens),
-          cost: addedCost(own.cost, figures.cost),
-          ratios: ratiosWith(own.ratios, game.moves[place] ?? 0, game.illegal[place] ?? 0, figures),
+          retries: own.retries + played.retries,
+          unusable: own.unusable + played.unusable,
+          fallbacks: own.fallbacks + played.fallbacks,
+          tokens: addedTokens(own.tokens, played.tokens),
+          cost: addedCost(own.cost, played.cost),
+          ratios: ratiosWith(own.ratios, played),
         };
       }
       sums.set(number, own);
@@ -92,40 +104,21 @@ function addMatches(sums: Sums, matches: readonly Match[], settings: Pick<League
   }
 }
 
-function ratiosWith(
-  ratios: Sum["ratios"],
-  moves: number,
-  illegal: number,
-  { fallbacks, unusable, tokens, cost }: Omit<SideFigures, "times">,
-): Sum["ratios"] {
-  // A move by chance is none of its own.
-  const own = moves - fallbacks;
-  const tried = own + illegal + unusable;
-  return {
-    illegal_per_1000: withGame(ratios.illegal_per_1000, tried / 1000, illegal),
-    illegal_per_1000_played: withGame(ratios.illegal_per_1000_played, own / 1000, illegal),
-    errors_per_1000: withGame(ratios.errors_per_1000, tried / 1000, unusable),
-    input_tokens_per_move: tokens
-      ? withGame(ratios.input_tokens_per_move, moves, tokens.input)
-      : ratios.input_tokens_per_move,
-    output_tokens_per_move: tokens
-      ? withGame(ratios.output_tokens_per_move, moves, tokens.output)
-      : ratios.output_tokens_per_move,
-    reasoning_tokens_per_move: tokens
-      ? withGame(ratios.reasoning_tokens_per_move, moves, tokens.reasoning)
-      : ratios.reasoning_tokens_per_move,
-    cost_per_game: cost === null ? ratios.cost_per_game : withGame(ratios.cost_per_game, 1, cost),
-    cost_per_move: cost === null ? ratios.cost_per_move : withGame(ratios.cost_per_move, moves, cost),
-  };
-}
+const ratiosWith = (ratios: Sum["ratios"], played: Played): Sum["ratios"] =>
+  new Map(
+    [...counted].flatMap(([name, of]) => {
+      const sum = ratios.get(name);
+      const found = of(played);
+      const next = found ? withGame(sum ?? noGames, ...found) : sum;
+      return next ? [[name, next]] : [];
+    }),
+  );
 
 function figuresView(sum: Sum): LeagueFigures {
   const { games, scored, moves, illegal, unusable, tokens, cost, ratios } = sum;
-  const own = moves - sum.fallbacks;
-  const tried = own + illegal + unusable;
-  const perThousand = (count: number, of = tried) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
-  const margin = (of: keyof Sum["ratios"], digits = 1) => {
-    const found = marginOf(ratios[of]);
+  const perThousand = (count: number, of = attempts(sum)) => (of === 0 ? 0 : rounded((1000 * count) / of, 1));
+  const margin = (of: Margin, digits = 1) => {
+    const found = marginOf(ratios.get(of) ?? noGames);
     return found === null ? null : rounded(found, digits);
   };
   const perMove = (count: number) => (moves === 0 ? 0 : rounded(count / moves, 1));
@@ -134,7 +127,7 @@ function figuresView(sum: Sum): LeagueFigures {
     score_percent: scored === 0 ? null : rounded((100 * sum.score) / scored, 1),
     terminations: sum.terminations,
     illegal_per_1000: perThousand(illegal),
-    illegal_per_1000_played: perThousand(illegal, own),
+    illegal_per_1000_played: perThousand(illegal, ownMoves(sum)),
     errors_per_1000: perThousand(unusable),
     retries: sum.retries,
     fallbacks: sum.fallbacks,
