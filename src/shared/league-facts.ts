@@ -8,7 +8,11 @@ const seconds = (value: number): string => (value < 1 ? `${value} s` : durationT
 const byeTexts = { full: "a full point", half: "half a point", none: "no points" } as const;
 const failing = { random: null, forfeit: "lose the game", pause: "pause the league" } as const;
 
-const plain = (value: unknown): string => (typeof value === "string" ? quoted(value) : JSON.stringify(value));
+/** The options of each game: `rounds 5`; null where there are none. */
+const optionsText = (options: LeagueSettings["options"]): string | null =>
+  Object.entries(options)
+    .map(([name, value]) => `${name} ${typeof value === "string" ? quoted(value) : JSON.stringify(value)}`)
+    .join(", ") || null;
 
 /** Settings that are fixed in a measurement, whose report omits them. */
 type Rare =
@@ -30,9 +34,9 @@ export function settingFacts(settings: Told): readonly (readonly [name: string, 
   const { games_per_match: games, max_entrants: room = MOST_ENTRANTS } = settings;
   const { resign, draw } = settings.adjudication;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ...Object.entries(settings.options).map(([name, value]) => [name.replaceAll("_", " "), plain(value)] as const),
     ["Match", games === 1 ? "1 game" : `${settings.best_of ? "best of " : ""}${games} games with alternating sides`],
-    ["League", rounds ? counted(rounds, "round") : null],
+    ["Each game", optionsText(settings.options)],
+    ["Rounds", rounds ? String(rounds) : null],
     ["Points", points && `${[points.win, points.draw, points.loss].map(pointsText).join(" / ")} for win / draw / loss`],
     ["Points for a bye", points?.bye === undefined ? null : pointsText(points.bye)],
     ["Tie-breaks", settings.tie_breaks && `${settings.tie_breaks.join(", ")}, then drawing lots`],

@@ -45,6 +45,29 @@ describe("names that try to be more than names", () => {
     }
   });
 
+  it("names that try to be more than names begin where the others do, in whatever direction they are written", async () => {
+    const asked = { name: "Names", game: "tic-tac-toe", rounds: 1 };
+    const entrants = ["Ada", "مرحبا بكم في اللعبة", "Boole"].map((name) => ({
+      kind: "strategy",
+      strategy: "random",
+      name,
+    }));
+    const { body } = await stage.person.post("/api/leagues", { ...asked, entrants });
+    await stage.person.post(`/api/leagues/${body.league_id}/start`, {});
+    await using opened = await openPage(stage.browser, stage.host, `/league/${body.league_id}`);
+    const shown = opened.page.locator(".podium-name");
+    await see(shown).toHaveCount(3);
+    const begins = await shown.evaluateAll((each) =>
+      each.map((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const parts = name.parentElement?.getBoundingClientRect().left ?? 0;
+        return Math.round(text.getBoundingClientRect().left - parts);
+      }),
+    );
+    expect(new Set(begins).size, String(begins)).toBe(1);
+  });
+
   it("names that try to be more than names stay text in a search for them", async () => {
     await using opened = await openPage(stage.browser, stage.host);
     const { page } = opened;
