@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { byeIn, keptApartIn } from "../shared/absences.ts";
-import { type Fields, isFields } from "../shared/fields.ts";
+import { type Fields, isFields, jsonIn } from "../shared/fields.ts";
 import { accept, invalid, type Result } from "../shared/result.ts";
 import { tieBreakCodes, tieBreakIn } from "../shared/tie-breaks.ts";
 import { readNamed } from "./named-file.ts";
@@ -150,12 +150,8 @@ function lateEntriesIn(typed: string) {
 }
 
 function objectIn(typed: string) {
-  try {
-    const value: unknown = JSON.parse(typed);
-    return isFields(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(typed);
+  return isFields(value) ? value : null;
 }
 
 /** The options for openings, as Node reads them. */

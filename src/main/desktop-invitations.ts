@@ -1,4 +1,5 @@
 import type { Invitation } from "../shared/leagues.ts";
+import { createListeners } from "../shared/listeners.ts";
 import { invitationsIn } from "./league/invitations.ts";
 import type { LeagueServices } from "./league/services.ts";
 
@@ -14,15 +15,14 @@ export function desktopInvitations({
   leagues,
   invitations,
 }: Pick<LeagueServices, "leagues" | "invitations">): DesktopCalls {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners<[]>();
   /** By league. */
   const standing = new Map<string, readonly Invitation[]>();
   const learn = (league: string, next: readonly Invitation[]) => {
     const known = standing.get(league) ?? [];
     if (next.length === 0) standing.delete(league);
     else standing.set(league, next);
-    if (nameOf(known) === nameOf(next)) return;
-    for (const listener of listeners) listener();
+    if (nameOf(known) !== nameOf(next)) listeners.tell();
   };
   leagues.listen(({ live }) => learn(live.league.id, invitationsIn(live.league).invitations));
   void invitations.list().then((calls) => {
@@ -31,10 +31,7 @@ export function desktopInvitations({
   });
   return {
     list: () => [...standing.values()].flat(),
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen: listeners.listen,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isFields } from "./fields.ts";
+import { isFields, jsonIn } from "./fields.ts";
 
 /** How the host and the shim find each other: the data folder, its files, and the greeting. */
 
@@ -167,10 +167,6 @@ export function parseHelloAnswer(line: string): HelloAnswer {
 }
 
 function parseRecord(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  return isFields(value) ? { ...value } : null;
 }

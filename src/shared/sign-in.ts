@@ -1,3 +1,5 @@
+import { fieldIn, jsonIn } from "./fields.ts";
+
 /**
  * How a page of Kibitz, or a command, is known to the host without giving the person's token to whoever answers at its
  * address: another user's program may have taken the port while Kibitz was off. From the token follows a key for one
@@ -51,10 +53,7 @@ export async function provenSession(origin: string, key: string): Promise<string
 
 /** Null for an invalid answer: anybody may have answered. */
 function readProof(text: string): HostProof | null {
-  try {
-    const { run, proof }: Partial<Record<keyof HostProof, unknown>> = JSON.parse(text);
-    return typeof run === "string" && typeof proof === "string" ? { run, proof } : null;
-  } catch {
-    return null;
-  }
+  const said = jsonIn(text);
+  const [run, proof] = [fieldIn(said, "run"), fieldIn(said, "proof")];
+  return typeof run === "string" && typeof proof === "string" ? { run, proof } : null;
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ownAppImage } from "../shared/app-image.ts";
+import { jsonIn } from "../shared/fields.ts";
 import { oldestNode, pinnedNode } from "../shared/pinned-node.ts";
 
 /** The command that starts a host. */
@@ -37,14 +38,10 @@ export function findHostCommands(around: Surroundings): Command[] {
 
 /** `KIBITZ_HOST_COMMAND`: a JSON array of the program and its arguments. */
 function readCommand(text: string): Command[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return [];
-    const [program, ...args] = value;
-    return program === undefined ? [] : [consoleProgram(program, ...args)];
-  } catch {
-    return [];
-  }
+  const value = jsonIn(text);
+  if (!Array.isArray(value) || !value.every((part) => typeof part === "string")) return [];
+  const [program, ...args] = value;
+  return program === undefined ? [] : [consoleProgram(program, ...args)];
 }
 
 /** Why there is no command, and what to do about it; null where Kibitz is simply not installed. */

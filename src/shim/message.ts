@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../shared/fields.ts";
+import { type Fields, isFields, jsonIn } from "../shared/fields.ts";
 
 /** The parts of a JSON-RPC line that the shim has to know. The line itself is passed on as it came. */
 
@@ -21,12 +21,8 @@ export type Message =
   | { readonly kind: "garbled" };
 
 export function readMessage(line: string): Message {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { kind: "garbled" };
-  }
+  const value = jsonIn(line);
+  if (value === undefined) return { kind: "garbled" };
   const fields = fieldsOf(value);
   if (fields === null) return { kind: "invalid", id: null, problem: "a message is one JSON object" };
   const { id, method, params, result, error } = fields;

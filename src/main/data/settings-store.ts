@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createListeners } from "../../shared/listeners.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import { type ApiSettings, type SettingsChange, usualSettings } from "../../shared/setting-entries.ts";
 import { settingsSchema } from "../../shared/setting-schemas.ts";
@@ -38,7 +39,7 @@ export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
   });
   let known = understood(kept.get(), dataDir, log);
   const appliers = new Set<(next: ApiSettings, now: ApiSettings) => Result<null>>();
-  const listeners = new Set<(settings: ApiSettings) => void>();
+  const listeners = createListeners<[ApiSettings]>();
   return {
     get: () => known,
     change: (part) => {
@@ -51,17 +52,14 @@ export function openSettingsStore(dataDir: string, log: Log): SettingsStore {
       const written = kept.set({ ...kept.get(), ...given });
       if (!written.ok) return written;
       known = next;
-      for (const listener of listeners) listener(next);
+      listeners.tell(next);
       return accept(next);
     },
     applyBy: (apply) => {
       appliers.add(apply);
       return () => void appliers.delete(apply);
     },
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen: listeners.listen,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from "../../shared/listeners.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { GameKind, Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
@@ -235,13 +236,13 @@ export function createGames(options: GamesOptions): Games {
     await Promise.all(unheard.map(hear));
   };
   tell(({ game }) => void tend([game]));
-  const leaseListeners = new Set<() => void>();
+  const leaseNews = createListeners<[]>();
   const stopHearing = leases.listen(async () => {
     await tend(cache.unfinished());
     if (closing) return;
     for (const game of cache.unfinished()) clocks.watch(game);
     recovery.takeUpOwn();
-    for (const listener of leaseListeners) listener();
+    leaseNews.tell();
   });
   const isNeeded = (id: string): boolean => {
     const game = cache.known(id);
@@ -278,10 +279,7 @@ export function createGames(options: GamesOptions): Games {
     tried: (kind, key, own) => store.tried({ kind, position: positionMark(kind, key), own }),
     latest: cache.newest,
     isLeasedHere,
-    listenToLeases: (listener) => {
-      leaseListeners.add(listener);
-      return () => void leaseListeners.delete(listener);
-    },
+    listenToLeases: leaseNews.listen,
     create: factory.create,
     asDriver: commandsIn(unasked),
     asDirector: {

@@ -1,4 +1,5 @@
 import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
+import { jsonIn } from "../../shared/fields.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Store, StoredReview } from "../store/store.ts";
@@ -56,9 +57,6 @@ function* readReviews(stored: readonly StoredReview[]): Steps<Reviews> {
 
 /** A damaged review counts as none: the game can be reviewed again. */
 function readReview({ id, review }: StoredReview): readonly (readonly [string, GameReviewed])[] {
-  try {
-    return [[id, reviewSchema.parse(JSON.parse(review))]];
-  } catch {
-    return [];
-  }
+  const read = reviewSchema.safeParse(jsonIn(review));
+  return read.success ? [[id, read.data]] : [];
 }

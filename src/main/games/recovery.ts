@@ -1,4 +1,5 @@
 import type { GameEvent, LoggedEvent } from "../../shared/events.ts";
+import { createListeners } from "../../shared/listeners.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Cache } from "../live/cache.ts";
@@ -70,8 +71,8 @@ export function createRecovery(options: RecoveryOptions): Recovery {
   let standstills: readonly Standstill[] = [];
   let alone = Number.NEGATIVE_INFINITY;
   let running: Promise<Recovered> | null = null;
-  const listeners = new Set<(game: LiveGame, done: boolean) => void>();
-  const standstillListeners = new Set<() => void>();
+  const takenUp = createListeners<[game: LiveGame, done: boolean]>();
+  const standstillNews = createListeners<[]>();
 
   /**
    * The times without a host for which a game is still to be resumed, oldest first. An event after a standstill was
@@ -101,7 +102,7 @@ export function createRecovery(options: RecoveryOptions): Recovery {
     const settled = await settle(game);
     // Without a commit there is no update that would make its clocks be watched.
     const current = cache.known(game.state.id);
-    if (current) for (const takenUp of listeners) takenUp(current, settled.ok);
+    if (current) takenUp.tell(current, settled.ok);
   };
 
   const takeUpOwn = () => {
@@ -170,16 +171,10 @@ export function createRecovery(options: RecoveryOptions): Recovery {
           if (!aliveUntil.has(state.id)) aliveUntil.set(state.id, Math.max(from, lastEventAt));
       }
       takeUpOwn();
-      for (const listener of standstillListeners) listener();
+      standstillNews.tell();
     },
-    listenToStandstills: (listener) => {
-      standstillListeners.add(listener);
-      return () => void standstillListeners.delete(listener);
-    },
-    listen: (takenUp) => {
-      listeners.add(takenUp);
-      return () => void listeners.delete(takenUp);
-    },
+    listenToStandstills: standstillNews.listen,
+    listen: takenUp.listen,
     running: () => running,
     run: async () => {
       running = takeUpAll();

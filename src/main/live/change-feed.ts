@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { createListeners } from "../../shared/listeners.ts";
 import { accept, type Result } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import type { Leased, Leases } from "../store/cluster/leases.ts";
@@ -90,7 +91,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
   }
   const decided = new WeakMap<Change, Decision<Value, Step>>();
   const listeners = new Map<(news: Told) => void, (id: string) => boolean>();
-  const byId = new Set<(id: string) => void>();
+  const ids = createListeners<[id: string]>();
   /** The newest known version of each that nobody watched when it changed elsewhere. */
   const stale = new Map<string, number>();
   /** Those being read, and those that changed since, which are read together next. */
@@ -211,7 +212,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
     );
     const atOnce = all.filter(([id, { decision }]) => decision && !isLate(id));
     const news = atOnce.flatMap(([id, heard]) => takeIn(id, heard));
-    for (const [id] of all) for (const listener of [...byId]) listener(id);
+    for (const [id] of all) ids.tell(id);
     for (const each of news) tell(each);
     for (const each of all) {
       const [id, heard] = each;
@@ -255,10 +256,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       listeners.set(listener, isLooked);
       return () => void listeners.delete(listener);
     },
-    listenToIds: (listener) => {
-      byId.add(listener);
-      return () => void byId.delete(listener);
-    },
+    listenToIds: ids.listen,
     announce: (id) => {
       const before = cache.takeAnnounced(id);
       const value = cache.known(id);
@@ -272,7 +270,7 @@ export function createChangeFeed<Value extends Versioned, Step, Own extends Entr
       closed = true;
       stop();
       listeners.clear();
-      byId.clear();
+      ids.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../shared/fields.ts";
+import { type Fields, isFields, jsonIn } from "../../shared/fields.ts";
 
 /** Words by which programs write that a value is missing. */
 const nothing: readonly unknown[] = [null, "", "null", "undefined"];
@@ -52,11 +52,7 @@ function readOne(given: unknown, schema: unknown): unknown {
 /** Reads an object or a list that came as JSON in a text. */
 function readJson(given: unknown): unknown {
   if (typeof given !== "string" || !/^\s*[[{]/.test(given)) return given;
-  try {
-    return JSON.parse(given);
-  } catch {
-    return given;
-  }
+  return jsonIn(given) ?? given;
 }
 
 /** Accepts the words of answers (`White`) and of people (“Tic Tac Toe”). */

@@ -1,5 +1,6 @@
 import { isJSONRPCErrorResponse, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { jsonIn } from "../../shared/fields.ts";
 import { type Known, unknownTool } from "./unknown-tool.ts";
 
 const INVALID_PARAMS = -32602;
@@ -27,16 +28,12 @@ function inPlainWords(message: JSONRPCMessage, tools: readonly Known[]): JSONRPC
 }
 
 function issuesIn(json: string): string | null {
-  try {
-    const read = issueSchema.safeParse(JSON.parse(json));
-    if (!read.success) return null;
-    return read.data
-      .slice(0, 5)
-      .map(({ path, message }) => `${path.join(".")}: ${message}`)
-      .join("; ");
-  } catch {
-    return null;
-  }
+  const read = issueSchema.safeParse(jsonIn(json));
+  if (!read.success) return null;
+  return read.data
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join(".")}: ${message}`)
+    .join("; ");
 }
 
 /** Makes a server with these tools report errors in plain words, on any transport. */

@@ -1,4 +1,5 @@
 import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
+import { createListeners } from "../../shared/listeners.ts";
 import type { Log } from "../base/log.ts";
 
 /** Most calls that are kept of one entrant (the last ones), and most entrants (those called last). */
@@ -33,7 +34,7 @@ export interface CallLog {
 export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }): CallLog {
   const kept = new Map<string, readonly PlayerCall[]>();
   const statuses = new Map<string, PlayerStatus>();
-  const listeners = new Set<(entrant: CalledEntrant) => void>();
+  const statusNews = createListeners<[CalledEntrant]>();
   const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
   return {
     note: (entrant, call) => {
@@ -59,13 +60,10 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
       statuses.set(key, { at: new Date(now()).toISOString(), text });
       const [oldest] = statuses.keys();
       if (statuses.size > MOST_ENTRANTS && oldest !== undefined) statuses.delete(oldest);
-      if (isNew) for (const listener of [...listeners]) listener(entrant);
+      if (isNew) statusNews.tell(entrant);
     },
     statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,
-    listenToStatuses: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listenToStatuses: statusNews.listen,
   };
 }
 

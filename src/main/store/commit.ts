@@ -1,4 +1,5 @@
 import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
+import { jsonIn } from "../../shared/fields.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
 import type { Fence } from "./cluster/leases.ts";
@@ -96,13 +97,7 @@ function toJson(value: unknown): string {
 }
 
 /** Plain data from its text; null for a text that is no JSON, so that one damaged row does not hide the others. */
-export function readData(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+export const readData = (text: string): unknown => jsonIn(text) ?? null;
 
 /** An event from its text. Throws for a text that is none. */
 export const readEvent = (body: string): GameEvent => gameEventSchema.parse(JSON.parse(body));

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { z } from "zod";
 import { pgnType } from "../../games/kibitz.ts";
 import type { ApiError } from "../../shared/api.ts";
+import { jsonIn } from "../../shared/fields.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type ErrorCode, invalid, type Refusal, type Result } from "../../shared/result.ts";
 import type { LiveGame } from "../games/live-game.ts";
@@ -118,9 +119,6 @@ function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<
 /** The JSON of a body; an empty one counts as `{}`. */
 function readBody<Schema extends z.ZodType>(context: Context<WebEnv>, schema: Schema): Result<z.output<Schema>> {
   const text = context.get("body");
-  try {
-    return read(schema, text.trim() === "" ? {} : JSON.parse(text));
-  } catch {
-    return invalid("The body is not JSON");
-  }
+  const value = text.trim() === "" ? {} : jsonIn(text);
+  return value === undefined ? invalid("The body is not JSON") : read(schema, value);
 }

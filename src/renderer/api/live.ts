@@ -1,6 +1,7 @@
 import { batch, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { LiveEvent } from "../../shared/api.ts";
 import type { LeagueChange, PlayerStatusChange } from "../../shared/leagues.ts";
+import { createListeners } from "../../shared/listeners.ts";
 import type { ApiSettings } from "../../shared/setting-entries.ts";
 import { unauthorized } from "./answer.ts";
 import { listenToHost, type Part } from "./event-stream.ts";
@@ -14,12 +15,12 @@ const LAST_RETRY_MS = 5_000;
 const state = signal<Connection>("connecting");
 const refusal = signal<string | null>(null);
 const replaced = signal(false);
-const gameListeners = new Set<(event: LiveEvent) => void>();
-const settingsListeners = new Set<(settings: ApiSettings) => void>();
-const leagueListeners = new Set<(news: LeagueChange) => void>();
-const statusListeners = new Set<(news: PlayerStatusChange) => void>();
-const resetListeners = new Set<() => void>();
-const connectedListeners = new Set<() => void>();
+const gameEvents = createListeners<[LiveEvent]>();
+const settingsNews = createListeners<[ApiSettings]>();
+const leagueNews = createListeners<[LeagueChange]>();
+const statusNews = createListeners<[PlayerStatusChange]>();
+const resets = createListeners<[]>();
+const connects = createListeners<[]>();
 
 /** Whether the page receives events. */
 export const connection: ReadonlySignal<Connection> = state;
@@ -32,43 +33,31 @@ export function tellRebuilt(isRebuilt: boolean): void {
 export const refused: ReadonlySignal<string | null> = refusal;
 
 /** Calls for each event from now on, once and in order, also across a lost connection. */
-export function onGameEvent(listener: (event: LiveEvent) => void): () => void {
-  gameListeners.add(listener);
-  return () => void gameListeners.delete(listener);
-}
+export const onGameEvent = gameEvents.listen;
 
 /**
  * Calls when settings were changed, in this window or another one. Changes during an absence are not reported later.
  */
-export function onSettings(listener: (settings: ApiSettings) => void): () => void {
-  settingsListeners.add(listener);
-  return () => void settingsListeners.delete(listener);
-}
+export const onSettings = settingsNews.listen;
 
 /** Calls for changes of leagues while the page is connected. Changes during an absence are not reported later. */
-export function onLeagueNews(listener: (news: LeagueChange) => void): () => void {
-  leagueListeners.add(listener);
-  return () => void leagueListeners.delete(listener);
-}
+export const onLeagueNews = leagueNews.listen;
 
 /**
  * Calls when the status that a league's entrant reports has changed. Changes during an absence are not reported later.
  */
-export function onStatusNews(listener: (news: PlayerStatusChange) => void): () => void {
-  statusListeners.add(listener);
-  return () => void statusListeners.delete(listener);
-}
+export const onStatusNews = statusNews.listen;
 
 /**
  * Calls when a page has to fetch the games that it shows: at once where the stream runs already, when it begins, and
  * whenever more was missed than can be sent. Fetching in the call leaves no gap to the events that follow.
  */
 export function onReset(listener: () => void): () => void {
-  resetListeners.add(listener);
+  const end = resets.listen(listener);
   if (state.peek() === "connected") listener();
   else stale.add(listener);
   return () => {
-    resetListeners.delete(listener);
+    end();
     stale.delete(listener);
   };
 }
@@ -78,9 +67,9 @@ export function onReset(listener: () => void): () => void {
  * the log of games, whose changes are not sent later.
  */
 export function onConnected(listener: () => void): () => void {
-  connectedListeners.add(listener);
+  const end = connects.listen(listener);
   if (state.peek() === "connected") listener();
-  return () => void connectedListeners.delete(listener);
+  return end;
 }
 
 /** The same, and whenever the person comes back to the page: for things that change elsewhere without an event. */
@@ -104,10 +93,7 @@ export function onceBack(count: number, listener: () => void): () => void {
     listener();
   };
   if (connections !== count && state.peek() === "connected") listener();
-  else {
-    connectedListeners.add(once);
-    stop = () => void connectedListeners.delete(once);
-  }
+  else stop = connects.listen(once);
   return () => stop();
 }
 
@@ -132,7 +118,7 @@ const stale = new Set<() => void>();
 
 function tellReset(): void {
   stale.clear();
-  for (const listener of [...resetListeners]) listener();
+  resets.tell();
 }
 
 /** The connection of the last event. */
@@ -153,7 +139,7 @@ function connectedBy(connection: string, before: number | null): void {
     lastId = before;
     tellReset();
   }
-  for (const listener of [...connectedListeners]) listener();
+  connects.tell();
 }
 
 /** Events that arrive together are drawn together. */
@@ -173,26 +159,20 @@ function readEvent({ name, data }: Part["events"][number]): void {
       const told: LiveEvent = JSON.parse(data);
       if (lastId !== null && told.id <= lastId) return;
       lastId = told.id;
-      for (const listener of [...gameListeners]) listener(told);
+      gameEvents.tell(told);
       return;
     }
-    case "settings": {
-      const told: ApiSettings = JSON.parse(data);
-      for (const listener of [...settingsListeners]) listener(told);
+    case "settings":
+      settingsNews.tell(JSON.parse(data));
       return;
-    }
     case "rebuilt":
       tellRebuilt(JSON.parse(data));
       return;
-    case "league": {
-      const news: LeagueChange = JSON.parse(data);
-      for (const listener of [...leagueListeners]) listener(news);
+    case "league":
+      leagueNews.tell(JSON.parse(data));
       return;
-    }
-    case "status": {
-      const news: PlayerStatusChange = JSON.parse(data);
-      for (const listener of [...statusListeners]) listener(news);
-    }
+    case "status":
+      statusNews.tell(JSON.parse(data));
   }
 }
 

@@ -1,6 +1,6 @@
 import { findBoard } from "../../games/boards.ts";
 import { boardMetaKey, boardSeedId, type ChatBoardSeed, type ChatBoardState } from "../../shared/chat-board.ts";
-import { isFields } from "../../shared/fields.ts";
+import { isFields, jsonIn } from "../../shared/fields.ts";
 
 /** Data that comes through a host is checked before use, as far as the page depends on it. */
 
@@ -50,13 +50,8 @@ const isSeed = (value: unknown): value is ChatBoardSeed =>
 const readSeed = (value: unknown): ChatBoardSeed | null => (isSeed(value) ? value : null);
 
 /** The board embedded in the page; null where the page waits for one. */
-export function embeddedSeed(page: Document): ChatBoardSeed | null {
-  try {
-    return readSeed(JSON.parse(page.getElementById(boardSeedId)?.textContent ?? "null"));
-  } catch {
-    return null;
-  }
-}
+export const embeddedSeed = (page: Document): ChatBoardSeed | null =>
+  readSeed(jsonIn(page.getElementById(boardSeedId)?.textContent ?? ""));
 
 /** The board in the metadata of a tool's result; null where the answer brought none. */
 export function seedIn(result: unknown): ChatBoardSeed | null {

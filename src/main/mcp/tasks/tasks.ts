@@ -4,6 +4,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
+import { createListeners } from "../../../shared/listeners.ts";
 import { awakeTime } from "../../base/awake-time.ts";
 import type { Connections } from "../../games/connections.ts";
 import { type Caller, markOf, type Resumption, type TaskIds, type TaskRef } from "./task-ids.ts";
@@ -113,7 +114,7 @@ export interface TasksOptions {
 
 export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS }: TasksOptions): Tasks {
   const entries = new Map<string, Entry>();
-  const listeners = new Set<(id: string) => void>();
+  const listeners = createListeners<[id: string]>();
   /** Counts the requests of all tasks: no key is used twice. */
   let asked = 0;
 
@@ -142,7 +143,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
   });
   const changed = (entry: Entry) => {
     entry.changedAt = now();
-    if (entry.about) for (const listener of listeners) listener(entry.about.id);
+    if (entry.about) listeners.tell(entry.about.id);
   };
 
   const ask = (entry: Entry, request: InputRequest, signal: AbortSignal) =>
@@ -297,10 +298,7 @@ export function createTasks({ ids, store, connections, now, lingerMs = LINGER_MS
       return entry ? told(entry) : null;
     },
 
-    listen: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    listen: listeners.listen,
 
     update: async (id, caller, responses) => {
       await readFor(id, caller);

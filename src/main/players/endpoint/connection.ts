@@ -1,5 +1,5 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { fieldIn } from "../../../shared/fields.ts";
+import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { version } from "../../../shared/version.ts";
 import { limitOf } from "../../base/awake-time.ts";
 import { AnswerUnread, fetchUntrusted } from "../fetch-untrusted.ts";
@@ -134,7 +134,7 @@ export function createConnection(address: URL): Connection {
       const text = content[0]?.text;
       if (isError) return failed(`it refused: ${text ?? ""}`, false);
       const raw = structuredContent ? JSON.stringify(structuredContent) : (text ?? "");
-      return { ok: true, content: structuredContent ?? jsonIn(text), raw };
+      return { ok: true, content: structuredContent ?? jsonIn(text ?? ""), raw };
     },
     tools: async (limitMs, signal) => {
       const done = await within(limitMs, signal, async ({ client }, given) => {
@@ -286,12 +286,4 @@ function textIn(value: unknown, name: string): string | null {
 function numberIn(value: unknown, name: string): number | null {
   const found = fieldIn(value, name);
   return typeof found === "number" ? found : null;
-}
-
-function jsonIn(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
-import { fieldIn } from "../../../shared/fields.ts";
+import { fieldIn, jsonIn } from "../../../shared/fields.ts";
 import { calledTools } from "../../../shared/league-protocol.ts";
 import { clip } from "../../../shared/text.ts";
 import { fetchUntrusted } from "../fetch-untrusted.ts";
@@ -222,12 +222,4 @@ function tamed({ id, result, error }: Message, method: string): object {
   const schema = answers.get(method) ?? greeting;
   const cached = cacheable.has(method) ? { ttlMs: 0, cacheScope: "private" } : {};
   return { jsonrpc: "2.0", id, result: { ...cached, ...schema.parse(result) } };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { createListeners } from "../../../shared/listeners.ts";
 import type { Ask, Row } from "../ask.ts";
 import type { Leased, Leases } from "./leases.ts";
 import type { SharedClock } from "./shared-clock.ts";
@@ -108,7 +109,7 @@ const keyOf = (leased: Leased): string => (leased === "leagues" ? leased : share
 /** Holds the lease that says that this host is alive, and with it its share of the work that one host alone does. */
 export function holdLeases(options: HeldLeasesOptions): HeldLeases {
   const { ask, holder, clock, remark, freed = async () => {}, busy = busyShare(), times = TIMES } = options;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners<[]>();
   const own = hostKey(holder);
   const weigh = weighing();
   let lately = 0;
@@ -126,7 +127,7 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
     const now = JSON.stringify([...current()].toSorted());
     if (now === told) return;
     told = now;
-    for (const listener of [...listeners]) listener();
+    listeners.tell();
   };
   const watchLapse = () => {
     if (lapse) clearTimeout(lapse);
@@ -208,10 +209,7 @@ export function holdLeases(options: HeldLeasesOptions): HeldLeases {
       const leagues = keys.filter((key) => key === "leagues").length;
       return { games: keys.filter((key) => key !== own).length - leagues, leagues };
     },
-    listen: (changed) => {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
-    },
+    listen: listeners.listen,
     start: async () => {
       await ask(clearing, [hostPrefix]);
       await ask(taking, [holder, times.lease, [own]]);

@@ -1,3 +1,4 @@
+import { createListeners } from "../../../shared/listeners.ts";
 import type { Audience } from "../cluster/audience.ts";
 import type { Hearing } from "../cluster/cluster.ts";
 import type { DatabaseAddress } from "./address.ts";
@@ -48,7 +49,7 @@ export interface Listener extends Hearing {
  * given leases back, or may have while the connection was lost.
  */
 export function listen(address: DatabaseAddress, heard: () => void, freed: () => void): Listener {
-  const turnListeners = new Set<(league: string) => void>();
+  const turns = createListeners<[league: string]>();
   let connection: Connection | null = null;
   let closed = false;
   /** Whether it was connected before, and may have missed something. */
@@ -93,7 +94,7 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
         if (channel !== CHANNEL) return isWanted(channel, payload) ? heard() : undefined;
         if (payload === FREE) return freed();
         if (!payload.startsWith(TURN)) return heard();
-        for (const listener of [...turnListeners]) listener(payload.slice(TURN.length));
+        turns.tell(payload.slice(TURN.length));
       });
       await listenTo([CHANNEL, ...(looksAtAll === null ? everyChannel : entered.keys())]);
       heard();
@@ -178,10 +179,7 @@ export function listen(address: DatabaseAddress, heard: () => void, freed: () =>
     free: async () => {
       await connection?.query("SELECT pg_notify($1, $2)", [CHANNEL, FREE]).catch(() => {});
     },
-    onPriorityRequest: (listener) => {
-      turnListeners.add(listener);
-      return () => void turnListeners.delete(listener);
-    },
+    onPriorityRequest: turns.listen,
     close: async () => {
       closed = true;
       if (timer) clearTimeout(timer);
