@@ -140,7 +140,7 @@ describe("agents in a league", () => {
       settings: { options: { rounds: 1 }, missed_move: "forfeit", misses: 3 },
     });
     expect(seen.text).toMatch(
-      /^Settings: rounds: 1; match: 1 game; .*; late moves: lose the game; .*; seed: 1; secret: [0-9a-f]{64}$/m,
+      /^Settings: match: 1 game; each game: rounds 1; .*; late moves: lose the game; .*; seed: 1; secret: [0-9a-f]{64}$/m,
     );
     expect(seen.data.standings.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(18);
     expect(seen.data.standings.map(({ played }: { played: number }) => played)).toEqual([4, 4, 4]);

@@ -50,7 +50,11 @@ export function registerResources(server: McpServer, services: Services, skills:
   const recent = async () => (await services.games.list({ status: "all", limit: LISTED, after: null })).games;
   const recentLeagues = async () =>
     (await services.leagues.list({ status: "all", limit: LISTED, after: null })).leagues;
-  const completeId = (start: string) => completeIds(services.games, "all", start);
+  const gameTemplate = (part: string) =>
+    new ResourceTemplate(`${gamesUri}/{id}${part}`, {
+      list: undefined,
+      complete: { id: (start) => completeIds(services.games, "all", start) },
+    });
   const gameAt = async (uri: URL, { id }: Variables): Promise<LiveGame> => {
     const found = await services.games.get(String(id));
     if (!found.ok) throw new ResourceNotFoundError(uri.href, found.message);
@@ -65,10 +69,7 @@ export function registerResources(server: McpServer, services: Services, skills:
   );
   server.registerResource(
     "game",
-    new ResourceTemplate(`${gamesUri}/{id}`, {
-      list: undefined,
-      complete: { id: completeId },
-    }),
+    gameTemplate(""),
     { title: "Game", description: "One game as a spectator sees it, as JSON.", mimeType: "application/json" },
     async (uri, variables) => {
       const { history, ...game } = publicGame(await gameAt(uri, variables), services.now());
@@ -77,10 +78,7 @@ export function registerResources(server: McpServer, services: Services, skills:
   );
   server.registerResource(
     "game-pgn",
-    new ResourceTemplate(`${gamesUri}/{id}/pgn`, {
-      list: undefined,
-      complete: { id: completeId },
-    }),
+    gameTemplate("/pgn"),
     { title: "Game as PGN", description: "A game in PGN.", mimeType: pgnType },
     async (uri, variables) => {
       const pgn = gamePgnForAgents(await gameAt(uri, variables));
@@ -90,10 +88,7 @@ export function registerResources(server: McpServer, services: Services, skills:
   );
   server.registerResource(
     "game-board",
-    new ResourceTemplate(`${gamesUri}/{id}/board.svg`, {
-      list: undefined,
-      complete: { id: completeId },
-    }),
+    gameTemplate("/board.svg"),
     { title: "Board", description: "The position as a picture.", mimeType: "image/svg+xml" },
     async (uri, variables) => {
       const text = disarmed(gameSvg(await gameAt(uri, variables)));
