@@ -158,11 +158,20 @@ const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== f
 
 /** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
-  const { options, games_per_match, best_of, clock, move_seconds, invite_seconds, decider, ...rest } = league.settings;
-  const { missed_move, misses, legal_moves, max_illegal, longest_game } = rest;
+  const { options, games_per_match, best_of, clock, move_seconds, invite_seconds } = league.settings;
+  const { missed_move, misses, legal_moves, max_illegal, longest_game, decider } = league.settings;
   return {
-    ...{ options, games_per_match, best_of, clock, move_seconds, invite_seconds },
-    ...{ missed_move, misses, legal_moves, max_illegal, longest_game },
+    options,
+    games_per_match,
+    best_of,
+    clock,
+    move_seconds,
+    invite_seconds,
+    missed_move,
+    misses,
+    legal_moves,
+    max_illegal,
+    longest_game,
     needs_winner: decider !== null,
     ...(decider ? { decider: deciderFor(league, match, decider) } : {}),
   };
