@@ -102,3 +102,18 @@ export const leagueSettings = z.object({
   /** The sequential test by which a league of two ends early; null for none. */
   sprt: z.object({ elo0: z.number(), elo1: z.number(), alpha: z.number(), beta: z.number() }).readonly().nullable(),
 });
+
+/** The settings of one match, as a referee elsewhere is told them. */
+export const matchSettings = leagueSettings.pick({
+  options: true,
+  games_per_match: true,
+  best_of: true,
+  clock: true,
+  move_seconds: true,
+  invite_seconds: true,
+  missed_move: true,
+  misses: true,
+  legal_moves: true,
+  max_illegal: true,
+  longest_game: true,
+});

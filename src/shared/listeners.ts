@@ -2,7 +2,7 @@
 export interface Listeners<News extends readonly unknown[]> {
   /** Calls with all news from now on. Returns a function that ends it. */
   listen(listener: (...news: News) => void): () => void;
-  /** Tells all of them, in the order in which they came. */
+  /** Tells all of them, in the order in which they came, those included that one of them ends meanwhile. */
   tell(...news: News): void;
   /** Ends it for all of them. */
   clear(): void;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { fieldIn } from "../../shared/fields.ts";
 import { LEAGUE_PROTOCOL } from "../../shared/league-protocol.ts";
+import { matchSettings } from "../../shared/league-settings.ts";
 import type { Log } from "../base/log.ts";
 import { Unavailable } from "../base/unavailable.ts";
 import type { Endpoints } from "../players/endpoint/endpoints.ts";
@@ -158,20 +159,9 @@ const isTaken = (content: unknown): boolean => fieldIn(content, "success") !== f
 
 /** The settings of a match, in the protocol's form. */
 function settingsFor(league: League, match: Match): Readonly<Record<string, unknown>> {
-  const { options, games_per_match, best_of, clock, move_seconds, invite_seconds } = league.settings;
-  const { missed_move, misses, legal_moves, max_illegal, longest_game, decider } = league.settings;
+  const { decider } = league.settings;
   return {
-    options,
-    games_per_match,
-    best_of,
-    clock,
-    move_seconds,
-    invite_seconds,
-    missed_move,
-    misses,
-    legal_moves,
-    max_illegal,
-    longest_game,
+    ...matchSettings.parse(league.settings),
     needs_winner: decider !== null,
     ...(decider ? { decider: deciderFor(league, match, decider) } : {}),
   };

@@ -4,6 +4,7 @@ import { definitionOf, findDefinition } from "../../games/register.ts";
 import { formatThat } from "../../shared/formats/register.ts";
 import { describeIssues } from "../../shared/issues.ts";
 import type { matchAssign, matchResult } from "../../shared/league-protocol.ts";
+import { matchSettings } from "../../shared/league-settings.ts";
 import { accept, invalid, type Result, refuse } from "../../shared/result.ts";
 import type { Log } from "../base/log.ts";
 import { createAuthority } from "../games/authority.ts";
@@ -111,11 +112,10 @@ export async function runRemoteMatch(
   });
 }
 
-/** A league with one match, which is about to begin. */
-function leagueOf(assignment: Assignment, now: number): Result<League> {
+/** A league with one match, which is about to begin, under the settings of an assignment. */
+export function leagueOf(assignment: Assignment, now: number): Result<League> {
   const { league_id, match_id, settings, seed = "" } = assignment;
-  const { games_per_match, best_of, clock, move_seconds, invite_seconds, needs_winner, decider } = settings;
-  const { missed_move, misses, legal_moves, max_illegal, longest_game } = settings;
+  const { needs_winner, decider } = settings;
   const definition = findDefinition(assignment.game);
   if (!definition) return invalid(`game: there is no game ${JSON.stringify(assignment.game.slice(0, 40))}`);
   const options = definition.options.safeParse(settings.options);
@@ -162,17 +162,9 @@ function leagueOf(assignment: Assignment, now: number): Result<League> {
     current: [match],
     entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     settings: {
-      ...usualSettings(definition, { ...definition.usualOptions, ...options.data }),
-      games_per_match,
-      best_of,
-      clock,
-      move_seconds,
-      invite_seconds,
-      missed_move,
-      misses,
-      legal_moves,
-      max_illegal,
-      longest_game,
+      ...usualSettings(definition),
+      ...matchSettings.parse(settings),
+      options: { ...definition.usualOptions, ...options.data },
       format: formatThat(needs_winner).name,
       decider: needs_winner ? deciderIn(decider) : null,
       concurrency: 1,

@@ -528,8 +528,13 @@ function settingsOf(
 }
 
 /** The settings of a league that asks for nothing, with the seed 0. */
-export const usualSettings = (definition: GameDefinition, options: LeagueSettings["options"]): LeagueSettings =>
-  settingsOf(leagueRequest.parse({ game: definition.kind, seed: 0 }), definition, options, Math.random);
+export const usualSettings = (definition: GameDefinition): LeagueSettings =>
+  settingsOf(
+    leagueRequest.parse({ game: definition.kind, seed: 0 }),
+    definition,
+    { ...definition.usualOptions },
+    Math.random,
+  );
 
 /** The odds of an Armageddon are those of FIDE's World Cup of 2015: five minutes against four. */
 function deciderOf({ format, decider, clock }: LeagueRequest): LeagueSettings["decider"] {

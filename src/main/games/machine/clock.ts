@@ -19,7 +19,7 @@ type SeatIndex = 0 | 1;
 /** The time that each side has for its moves. */
 export type TimeControl = Pick<Clock, "initialMs" | "secondMs" | "incrementMs">;
 
-/** The same from a request, whose times are seconds; no increment where none is named. */
+/** Reads the times of a request, in seconds; no increment where none is named. */
 export const timeControl = (clock: {
   readonly initial_seconds: number;
   readonly increment_seconds?: number | undefined;

@@ -28,7 +28,7 @@ const terminations = [
 ] as const;
 export type Termination = (typeof terminations)[number];
 
-/** The settings of a league, with those that are told in another form or not at all. */
+/** All settings of a league, with those that are reported in another form or place, or not before its end. */
 export const settingsSchema = leagueSettings
   .extend({
     game: gameKindSchema,

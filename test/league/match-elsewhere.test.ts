@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/main/base/log.ts";
-import { runRemoteMatch } from "../../src/main/league/remote-match.ts";
+import { leagueOf, runRemoteMatch } from "../../src/main/league/remote-match.ts";
 import type { Endpoints } from "../../src/main/players/endpoint/endpoints.ts";
 import { openSqliteStore } from "../../src/main/store/sqlite/store.ts";
 import { matchView } from "../../src/main/views/league-view.ts";
@@ -31,7 +31,7 @@ function players(told: (type: string, message: Readonly<Record<string, unknown>>
   };
 }
 
-async function leagueWith(deciders: boolean) {
+async function leagueWith(deciders: boolean, settings: Readonly<Record<string, unknown>> = {}) {
   const assigned = Promise.withResolvers<unknown>();
   const asked: string[] = [];
   const endpoints = players((type, message) => {
@@ -49,6 +49,7 @@ async function leagueWith(deciders: boolean) {
         format: "knockout",
         referees: true,
         decider: { last: "armageddon" },
+        ...settings,
         entrants: [1, 2].map((number) => ({
           kind: "endpoint",
           name: `Server ${number}`,
@@ -111,6 +112,24 @@ test("a referee elsewhere plays an Armageddon to its end, and its record is play
   expect(league.current.map((match) => matchView(league, match))).toMatchObject([
     { winner: second, score: [0.5, 0.5], armageddon: { first, seat: "O", result: "drawn" } },
   ]);
+});
+
+test("a referee elsewhere plays a match under the settings of its league", async () => {
+  const settings = {
+    games_per_match: 3,
+    best_of: true,
+    clock: { initial_seconds: 77, increment_seconds: 2 },
+    move_seconds: 66,
+    invite_seconds: 55,
+    missed_move: "random",
+    misses: 7,
+    legal_moves: "hidden",
+    max_illegal: 4,
+    longest_game: 88,
+    decider: { last: "armageddon", extra_pairs: 2, time_odds: 0.5 },
+  };
+  const { assigned } = await leagueWith(true, settings);
+  expect(leagueOf(matchAssign.parse(await assigned), 0)).toMatchObject({ ok: true, value: { settings } });
 });
 
 test("a referee elsewhere that says otherwise than its Armageddon who won is not believed", async () => {
