@@ -36,22 +36,22 @@ async function fullFolder(name: string): Promise<string> {
   const one = newGame("1000", { data: { text, none: null, long: "x".repeat(20_000) } });
   const over = newGame("1001", { status: "finished" });
   const deleted = follow(over, "deleted");
-  const [first, second] = over.columns.entrants;
   await keep(store, one, follow(one, text, "b"), {
     ...over,
     columns: {
       ...over.columns,
-      person: true,
+      person: 1,
       plies: 9,
       opening: "C50 Italian Game",
       review: '{"nodes":1}',
-      league: "7",
-      rated: ["a", "b"],
+      league_id: "7",
+      first_rated: "a",
+      second_rated: "b",
       course: "x",
-      entrants: [{ ...first, name: "José ł " }, second],
+      first_name: "José ł ",
     },
   });
-  await keep(store, { ...deleted, columns: { ...over.columns, deletedAt: 9 } }, newGame("1002", { status: "open" }));
+  await keep(store, { ...deleted, columns: { ...over.columns, deleted_at: 9 } }, newGame("1002", { status: "open" }));
   await keep(store, ...Array.from({ length: 600 }, (_, index) => newGame(String(2_000 + index))));
   const league = {
     ...newLeague("7"),

@@ -110,7 +110,7 @@ test.each(leagues)("a league that was stored in form 2 has the settings of one o
     readLeague({
       id: "9",
       version: 1,
-      columns: { name: "", kind: "", status: "open", createdAt: 0, finishedAt: null },
+      columns: { name: "", kind: "", status: "open", created_at: 0, finished_at: null },
       snapshot: { form, data: { ...head, settings: own } },
       parts: [],
     });

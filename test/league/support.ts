@@ -44,13 +44,13 @@ export const course = ({ league_id, rounds }: LeagueReport) =>
 export async function recomputed(store: Store, { league_id, standings }: LeagueReport) {
   const points = new Map(standings.map(({ name }) => [name, 0]));
   const games = (await store.list({ status: "all", limit: 10_000, after: null })).filter(
-    ({ columns }) => columns.league === league_id,
+    ({ columns }) => columns.league_id === league_id,
   );
   for (const { columns } of games) {
-    const [first, second] = columns.entrants;
+    const { first_name: first, second_name: second } = columns;
     const winner = columns.winner === null ? null : columns.winner === "odd" || columns.winner === "X" ? first : second;
-    for (const { name } of [first, second]) {
-      const worth = winner === null ? 1 : winner.name === name ? 3 : 0;
+    for (const name of [first, second]) {
+      const worth = winner === null ? 1 : winner === name ? 3 : 0;
       points.set(name ?? "", (points.get(name ?? "") ?? 0) + worth);
     }
   }

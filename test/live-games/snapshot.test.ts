@@ -123,59 +123,67 @@ test.each(definitions.map(({ kind, seats }) => [kind, seats] as const))(
     expect(columnsOf(state, () => [])).toEqual({
       kind,
       status: "open",
-      createdAt: start,
-      startedAt: null,
-      finishedAt: null,
+      created_at: start,
+      started_at: null,
+      finished_at: null,
       winner: null,
       reason: null,
       result: null,
-      ownResult: null,
+      own_result: null,
       elo: null,
-      person: true,
+      person: 1,
       plies: 0,
       opening: null,
-      entrants: [
-        { kind: "human", name: "Ann" },
-        { kind: "agent", name: null },
-      ],
-      league: null,
-      rated: null,
+      first_kind: "human",
+      first_name: "Ann",
+      second_kind: "agent",
+      second_name: null,
+      league_id: null,
+      first_rated: null,
+      second_rated: null,
       course: null,
-      deletedAt: null,
+      deleted_at: null,
       review: null,
     });
-    const { state: ended } = sure(resign(stateOf({ kind }), first, start + 9.6));
+    const { state: ended } = sure(resign(stateOf({ kind }), first, start + 10));
     expect(columnsOf(ended, () => [])).toMatchObject({
       status: "finished",
-      startedAt: start,
-      finishedAt: start + 10,
+      started_at: start,
+      finished_at: start + 10,
       winner: ended.seats[1].seat,
       reason: "resignation",
       result: "second",
       // Nobody is the only person there.
-      ownResult: null,
+      own_result: null,
     });
     const own = sure(resign(stateOf({ kind, players: [human("Ann"), agent("Bo")] }), first, start)).state;
-    expect(columnsOf(own, () => [])).toMatchObject({ result: "second", ownResult: "lost", elo: null });
+    expect(columnsOf(own, () => [])).toMatchObject({ result: "second", own_result: "lost", elo: null });
   },
 );
+
+/** The entrants whose ratings a game counts for, by its columns. */
+function ratedIn(state: GameState) {
+  const { first_rated, second_rated } = columnsOf(state, () => []);
+  return [first_rated, second_rated];
+}
 
 test("a game counts for both its entrants, unless its players could have it analysed as they played", () => {
   const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
   const players = [entrant("Ann"), entrant("Bo")] as const;
-  expect(columnsOf(stateOf({ players }), () => []).rated).toEqual(["agent Ann", "agent Bo"]);
-  expect(columnsOf(stateOf({ players: [players[0], human("Cy")] }), () => []).rated).toBeNull();
-  expect(columnsOf(stateOf({ players, playersMayAnalyse: true }), () => []).rated).toBeNull();
+  expect(ratedIn(stateOf({ players }))).toEqual(["agent Ann", "agent Bo"]);
+  expect(ratedIn(stateOf({ players: [players[0], human("Cy")] }))).toEqual([null, null]);
+  expect(ratedIn(stateOf({ players, playersMayAnalyse: true }))).toEqual([null, null]);
 });
 
 test("a game that one left before both had made a move counts for nobody, and any other that ended does", () => {
   const entrant = (name: string) => ({ ...agent(name), settings: { entrant: `agent ${name}` } });
   const over = (ply: number, reason: string) => {
     const state = stateOf({ players: [entrant("Ann"), entrant("Bo")] });
-    return columnsOf({ ...state, ply, outcome: { winner: "white", reason } }, () => []).rated;
+    return ratedIn({ ...state, ply, outcome: { winner: "white", reason } });
   };
-  expect([over(0, "forfeit"), over(1, "forfeit")]).toEqual([null, null]);
+  const neither = [null, null];
+  expect([over(0, "forfeit"), over(1, "forfeit")]).toEqual([neither, neither]);
   const both = ["agent Ann", "agent Bo"];
   expect([over(2, "forfeit"), over(0, "time"), over(1, "illegal-moves")]).toEqual([both, both, both]);
-  expect([over(1, "stalled"), over(2, "stalled")]).toEqual([null, both]);
+  expect([over(1, "stalled"), over(2, "stalled")]).toEqual([neither, both]);
 });

@@ -28,7 +28,7 @@ function recorded() {
         const [kind] = name.split(" ");
         const key = kind === "league" ? "leagues" : "3";
         const under = kind === "asked" ? null : { key, holder: "host", epoch: 1 };
-        const commit: Commit = { changes: [], written: [], at: 0, under };
+        const commit: Commit = { changes: [], written: [], under };
         names.set(commit, name);
         void group.add(commit);
       }

@@ -52,7 +52,7 @@ test("positions are indexed in pieces while games go on, and the index follows w
   for (const [number, game] of all.slice(0, 40).entries()) {
     // Deleted games go, and those made elsewhere come.
     const { path: _, ...kept } = game;
-    const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deletedAt: 9 } };
+    const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deleted_at: 9 } };
     keptBy(await (number % 2 === 0 ? store : other).commit([deleted, made(String(6_000 + number))], 3));
     steps.delete(game.id);
     if (number % 10 === 0) for (const position of positions) expect(await found(position)).toEqual(expected(position));

@@ -5,7 +5,7 @@ import { accept, type Result, refuse } from "../../shared/result.ts";
 import { seatTitle } from "../../shared/terms.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../store/snapshot-format.ts";
 import type { GameColumns, Snapshot, StoredGame } from "../store/store.ts";
-import { type GameState, gameStateSchema, type Seated, statusOf } from "./machine/game-state.ts";
+import { type GameState, gameStateSchema, statusOf } from "./machine/game-state.ts";
 import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { endOf, recordOf } from "./record-of.ts";
 import { repetitionKey } from "./repetition-key.ts";
@@ -23,21 +23,20 @@ export type MoveMade = CountedMove & { readonly code: string };
 
 /** The search columns of a game. When it is over, its moves tell the opening and whether it is rated. */
 export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): GameColumns {
-  const entrant = ({ kind, name }: Seated) => ({ kind, name });
-  const rounded = (at: number | null) => at && Math.round(at);
+  const [first, second] = state.seats;
   const rated = ratedIn(state, moves);
   return {
     kind: state.kind,
     status: statusOf(state),
-    createdAt: Math.round(state.createdAt),
-    startedAt: rounded(state.startedAt),
-    finishedAt: rounded(endOf(state)),
-    deletedAt: rounded(state.deletedAt),
+    created_at: state.createdAt,
+    started_at: state.startedAt,
+    finished_at: endOf(state),
+    deleted_at: state.deletedAt,
     winner: state.outcome?.winner ?? null,
     reason: state.outcome?.reason ?? null,
     ...resultOf(state),
     elo: state.outcome && !rated ? ownElo(state) : null,
-    person: state.study !== null || (!state.imported && state.seats.some(({ kind }) => kind === "human")),
+    person: isPersons(state) ? 1 : 0,
     plies: state.ply,
     opening: state.outcome
       ? openingText(
@@ -46,22 +45,29 @@ export function columnsOf(state: GameState, moves: () => readonly MoveMade[]): G
         )
       : null,
     review: state.review && JSON.stringify(state.review),
-    entrants: [entrant(state.seats[0]), entrant(state.seats[1])],
-    league: state.league?.id ?? null,
-    rated,
+    first_kind: first.kind,
+    first_name: first.name,
+    second_kind: second.kind,
+    second_name: second.name,
+    league_id: state.league?.id ?? null,
+    first_rated: rated?.[0] ?? null,
+    second_rated: rated?.[1] ?? null,
     course: state.league?.deterministic && state.outcome ? repetitionKey(state, moves()) : null,
     ...aliasOf(state),
   };
 }
 
+const isPersons = ({ study, imported, seats }: GameState): boolean =>
+  study !== null || (!imported && seats.some(({ kind }) => kind === "human"));
+
 /** The result by seats, and for the only person who played it here. */
-function resultOf({ outcome, seats, imported, study }: GameState): Pick<GameColumns, "result" | "ownResult"> {
-  if (!outcome || outcome.reason === "unfinished") return { result: null, ownResult: null };
+function resultOf({ outcome, seats, imported, study }: GameState): Pick<GameColumns, "result" | "own_result"> {
+  if (!outcome || outcome.reason === "unfinished") return { result: null, own_result: null };
   const { winner } = outcome;
   const result = winner === null ? "draw" : winner === seats[0].seat ? "first" : "second";
   const [own, other] = imported || study !== null ? [] : seats.filter(({ kind }) => kind === "human");
-  if (!own || other) return { result, ownResult: null };
-  return { result, ownResult: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
+  if (!own || other) return { result, own_result: null };
+  return { result, own_result: winner === null ? "drawn" : winner === own.seat ? "won" : "lost" };
 }
 
 /** The Elo that a game tells itself, as `HistorySearch` defines it: by a file's tags, and by the computer's levels. */

@@ -85,8 +85,8 @@ export function columnsOf(league: League): LeagueColumns {
     name,
     kind: settings.game,
     status: isOver(league) ? "finished" : open ? "open" : "live",
-    createdAt,
-    finishedAt,
+    created_at: createdAt,
+    finished_at: finishedAt,
   };
 }
 

@@ -16,11 +16,11 @@ export function readCursor(cursor: string | undefined): Result<Page["after"]> {
 }
 
 /** The rows of a page, read with one more than it holds, and where the next page begins. */
-export function cutPage<Row extends { readonly id: string; readonly columns: { readonly createdAt: number } }>(
+export function cutPage<Row extends { readonly id: string; readonly columns: { readonly created_at: number } }>(
   rows: readonly Row[],
   limit: number,
 ): { readonly shown: readonly Row[]; readonly next: Page["after"] } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { shown, next: rows.length > limit && last ? { createdAt: last.columns.createdAt, id: last.id } : null };
+  return { shown, next: rows.length > limit && last ? { createdAt: last.columns.created_at, id: last.id } : null };
 }

@@ -1,56 +1,99 @@
-/** The columns of a table by name, with their types as PostgreSQL calls them. */
-export type Columns = Readonly<Record<string, "text" | "integer" | "bigint">>;
+import { z } from "zod";
 
-/** The tables in which games and leagues are kept. They have the same columns in each database. */
+/** The columns of a table by name, with the values that they hold: texts or whole numbers. */
+export type Columns = Readonly<Record<string, z.ZodType>>;
+
+const text = z.string();
+const number = z.number();
+const textOrNull = text.nullable().default(null);
+const numberOrNull = number.nullable().default(null);
+/** Of a game, or of a league: `open` takes players, `live` is being played. */
+export const statusSchema = z.enum(["open", "live", "finished"]);
+export type GameStatus = z.infer<typeof statusSchema>;
+
+/**
+ * The tables in which games and leagues are kept. They have the same columns in each database. Times are in milliseconds
+ * since 1970; `id`, `kind`, `created_at` and `league_id` never change.
+ */
 export const columns = {
   games: {
-    id: "text",
-    kind: "text",
-    status: "text",
-    version: "integer",
-    created_at: "bigint",
-    started_at: "bigint",
-    finished_at: "bigint",
-    deleted_at: "bigint",
-    winner: "text",
-    reason: "text",
-    result: "text",
-    own_result: "text",
-    elo: "integer",
-    first_kind: "text",
-    first_name: "text",
-    second_kind: "text",
-    second_name: "text",
-    person: "integer",
-    plies: "integer",
-    opening: "text",
-    search: "text",
-    review: "text",
-    league_id: "text",
-    first_rated: "text",
-    second_rated: "text",
-    course: "text",
-    snapshot_form: "integer",
-    snapshot: "text",
+    id: text,
+    kind: text,
+    status: statusSchema,
+    /** The number of its events. */
+    version: number,
+    created_at: number,
+    /** When both seats were first taken; null before. */
+    started_at: numberOrNull,
+    finished_at: numberOrNull,
+    /** The time of its deletion: a deleted game is in no list, and not counted. Null for all others. */
+    deleted_at: numberOrNull,
+    /** A seat; null for a draw and while the game goes on. */
+    winner: textOrNull,
+    /** How it ended; null while the game goes on. */
+    reason: textOrNull,
+    /** The winner of a finished game, by seat; null where it came to no result, and while it goes on. */
+    result: z.enum(["first", "second", "draw"]).nullable().default(null),
+    /** The result for the only person who played it here; null where none did, or two. */
+    own_result: z.enum(["won", "lost", "drawn"]).nullable().default(null),
+    /** The Elo of a finished game that is not rated, by what it tells itself; null where it tells none, and of rated ones. */
+    elo: numberOrNull,
+    first_kind: text,
+    /** Null while the seat is open. */
+    first_name: textOrNull,
+    second_kind: text,
+    second_name: textOrNull,
+    /** 1 where a person plays in it here, or it is a person's study; 0 for others and games that were read from a record. */
+    person: number,
+    /** Moves made so far. */
+    plies: number,
+    /** The opening of a finished game, by code and name; null where there is none, and while the game goes on. */
+    opening: textOrNull,
+    /** The text that a search looks in. */
+    search: text,
+    /** An engine's review, as JSON; null before there is one. */
+    review: textOrNull,
+    /** The league that it is played in. */
+    league_id: textOrNull,
+    /** The entrants whose ratings it counts for, by seat; null for a game that is not rated. Changes with the status. */
+    first_rated: textOrNull,
+    second_rated: textOrNull,
+    /**
+     * A key that is the same for games that repeat each other, of players without random choices; null for all others,
+     * and while the game goes on. Changes with the status.
+     */
+    course: textOrNull,
+    snapshot_form: number,
+    snapshot: text,
   },
-  game_paths: { game_id: "text", path: "text" },
-  events: { id: "bigint", game_id: "text", league_id: "text", seq: "integer", at: "bigint", body: "text" },
+  game_paths: { game_id: text, path: text },
+  events: { id: number, game_id: textOrNull, league_id: textOrNull, seq: number, at: number, body: text },
   leagues: {
-    id: "text",
-    name: "text",
-    kind: "text",
-    status: "text",
-    version: "integer",
-    created_at: "bigint",
-    finished_at: "bigint",
-    snapshot_form: "integer",
-    snapshot: "text",
+    id: text,
+    name: text,
+    /** The kind of its games. */
+    kind: text,
+    status: statusSchema,
+    version: number,
+    created_at: number,
+    finished_at: numberOrNull,
+    snapshot_form: number,
+    snapshot: text,
   },
-  league_parts: { league_id: "text", part: "text", number: "integer", data: "text" },
+  league_parts: { league_id: text, part: text, number, data: text },
 } as const satisfies Readonly<Record<string, Columns>>;
+
+/** A row of a table. */
+export type RowOf<Table extends keyof typeof columns> = Readonly<z.infer<z.ZodObject<(typeof columns)[Table]>>>;
 
 /** Columns of a game or a league that never change. */
 const fixed: readonly string[] = ["id", "kind", "created_at", "league_id"];
 /** The columns of a table that change as a game or a league goes on, but for these. */
 export const changing = (table: Columns, ...but: readonly string[]): Columns =>
   Object.fromEntries(Object.entries(table).filter(([name]) => !fixed.includes(name) && !but.includes(name)));
+
+/** The columns with the types that PostgreSQL is told for values in JSON. */
+export const withTypes = (table: Columns): string =>
+  Object.entries(table)
+    .map(([name, values]) => `${name} ${values.safeParse(0).success ? "bigint" : "text"}`)
+    .join(", ");

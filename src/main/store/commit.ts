@@ -2,38 +2,30 @@ import { type GameEvent, gameEventSchema } from "../../shared/events.ts";
 import { jsonIn } from "../../shared/fields.ts";
 import { type LeagueEvent, leagueEventSchema } from "../../shared/league-events.ts";
 import { accept, type Refusal, type Result, refuse } from "../../shared/result.ts";
+import { foldText } from "../../shared/text.ts";
 import type { Fence } from "./cluster/leases.ts";
-import type { Change, GameChange, GameColumns, LeagueChange, LeagueColumns } from "./store.ts";
+import type { RowOf } from "./columns.ts";
+import type { Change, Entry, GameChange, LeagueChange } from "./store.ts";
 
 /** A change as it will be stored: text already, so that later changes of the caller's objects have no effect. */
-export type WrittenChange = WrittenGame | WrittenLeague;
-
-interface Written<Event> {
-  readonly id: string;
-  readonly expectedVersion: number;
-  readonly form: number;
-  readonly snapshot: string;
-  readonly events: readonly { readonly event: Event; readonly body: string }[];
+export interface WrittenChange extends Pick<Change, "aggregate" | "id" | "expectedVersion"> {
+  /** The row of the game or the league, by the names of its columns. */
+  readonly row: Readonly<Record<string, string | number | null>> & { readonly version: number };
+  /** Rows of a game and of a league that are new or different. */
+  readonly paths: readonly RowOf<"game_paths">[];
+  readonly parts: readonly RowOf<"league_parts">[];
+  readonly entries: readonly WrittenEntry[];
 }
 
-export interface WrittenGame extends Written<GameEvent> {
-  readonly aggregate: "game";
-  readonly columns: GameColumns;
-  /** Null where it stays what it was. */
-  readonly path: string | null;
-}
-
-export interface WrittenLeague extends Written<LeagueEvent> {
-  readonly aggregate: "league";
-  readonly columns: LeagueColumns;
-  readonly parts: readonly { readonly part: string; readonly number: number; readonly data: string }[];
+export interface WrittenEntry {
+  readonly row: Omit<RowOf<"events">, "id">;
+  /** The entry, once its place in the log is known. */
+  readonly entryAt: (id: number) => Entry;
 }
 
 export interface Commit {
   readonly changes: readonly Change[];
   readonly written: readonly WrittenChange[];
-  /** Milliseconds since 1970, whole. */
-  readonly at: number;
   /** The lease that entitles to the commit; null for a change that somebody asked for. */
   readonly under: Fence | null;
 }
@@ -45,49 +37,55 @@ export function writeCommit(changes: readonly Change[], at: number, under: Fence
   const silent = changes.find(({ events }) => events.length === 0);
   if (silent) throw new Error(`the change of ${silent.aggregate} ${silent.id} has no event: nobody would hear of it`);
   try {
-    return accept({ changes, written: changes.map(written), at: Math.round(at), under });
+    const time = Math.round(at);
+    const written = changes.map((each) =>
+      each.aggregate === "game" ? writtenGame(each, time) : writtenLeague(each, time),
+    );
+    return accept({ changes, written, under });
   } catch (error) {
     return storageFailed(error);
   }
 }
 
-const written = (change: Change): WrittenChange =>
-  change.aggregate === "game" ? writtenGame(change) : writtenLeague(change);
-
-const writtenGame = ({ aggregate, id, expectedVersion, columns, ...change }: GameChange): WrittenGame => ({
-  aggregate,
-  id,
-  expectedVersion,
-  columns: keptColumns(columns),
-  path: change.path ?? null,
-  form: change.snapshot.form,
-  snapshot: toJson(change.snapshot.data),
-  events: change.events.map((event) => ({ event, body: toJson(event) })),
-});
-
-const writtenLeague = ({ aggregate, id, expectedVersion, columns, ...change }: LeagueChange): WrittenLeague => ({
-  aggregate,
-  id,
-  expectedVersion,
-  columns: { ...columns, createdAt: Math.round(columns.createdAt), finishedAt: whole(columns.finishedAt) },
-  form: change.snapshot.form,
-  snapshot: toJson(change.snapshot.data),
-  parts: change.parts.map(({ part, number, data }) => ({ part, number, data: toJson(data) })),
-  events: change.events.map((event) => ({ event, body: toJson(event) })),
-});
-
-const whole = (time: number | null): number | null => (time === null ? null : Math.round(time));
-
-function keptColumns(columns: GameColumns): GameColumns {
-  const [{ ...first }, { ...second }] = columns.entrants;
+function writtenGame(change: GameChange, at: number): WrittenChange {
+  const { id, path } = change;
+  const { alias, ...columns } = change.columns;
+  const searched = [columns.first_name, columns.second_name, columns.opening, alias];
+  const search = foldText(searched.filter((part) => typeof part === "string").join(" "));
   return {
-    ...columns,
-    createdAt: Math.round(columns.createdAt),
-    startedAt: whole(columns.startedAt),
-    finishedAt: whole(columns.finishedAt),
-    deletedAt: whole(columns.deletedAt),
-    entrants: [first, second],
+    ...writtenRow(change, { ...columns, search }),
+    paths: path === undefined ? [] : [{ game_id: id, path }],
+    parts: [],
+    entries: change.events.map((event, index) => {
+      const seq = change.expectedVersion + index + 1;
+      const row = { game_id: id, league_id: null, seq, at, body: toJson(event) };
+      return { row, entryAt: (place) => ({ id: place, gameId: id, seq, at, event }) };
+    }),
   };
+}
+
+function writtenLeague(change: LeagueChange, at: number): WrittenChange {
+  const { id } = change;
+  return {
+    ...writtenRow(change, change.columns),
+    paths: [],
+    parts: change.parts.map(({ part, number, data }) => ({ league_id: id, part, number, data: toJson(data) })),
+    entries: change.events.map((event, index) => {
+      const seq = change.expectedVersion + index + 1;
+      const row = { game_id: null, league_id: id, seq, at, body: toJson(event) };
+      return { row, entryAt: (place) => ({ id: place, leagueId: id, seq, at, event }) };
+    }),
+  };
+}
+
+function writtenRow({ aggregate, id, expectedVersion, snapshot: { form, data }, events }: Change, columns: object) {
+  const whole = Object.entries(columns).map(([name, value]) => [
+    name,
+    typeof value === "number" ? Math.round(value) : value,
+  ]);
+  const version = expectedVersion + events.length;
+  const row = { ...Object.fromEntries(whole), id, version, snapshot_form: form, snapshot: toJson(data) };
+  return { aggregate, id, expectedVersion, row };
 }
 
 function toJson(value: unknown): string {
@@ -112,11 +110,11 @@ export function findConflict(
   versionOf: (aggregate: Change["aggregate"], id: string) => number,
 ): Refusal | null {
   const next = new Map<string, number>();
-  for (const { aggregate, id, expectedVersion, events } of changes) {
+  for (const { aggregate, id, expectedVersion, entries } of changes) {
     const name = `${aggregate} ${id}`;
     const version = next.get(name) ?? versionOf(aggregate, id);
     if (version !== expectedVersion) return conflict(name, expectedVersion, version);
-    next.set(name, version + events.length);
+    next.set(name, version + entries.length);
   }
   return null;
 }

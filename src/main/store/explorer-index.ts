@@ -3,7 +3,8 @@ import { numbersOf, visitPath } from "./paths.ts";
 import type { GameColumns, PositionQuery, TriedMove } from "./store.ts";
 
 /** The part of a finished game that a search for positions needs. */
-export interface PathGame extends Pick<GameColumns, "kind" | "person" | "result" | "entrants"> {
+export interface PathGame
+  extends Pick<GameColumns, "person" | "result" | "first_kind" | "first_name" | "second_kind" | "second_name"> {
   readonly id: string;
   /** By `writePath`; empty where nobody played. */
   readonly path: string;
@@ -66,7 +67,7 @@ export function createExplorerIndex(): ExplorerIndex {
     return nameNumbers.size;
   };
 
-  const put = ({ id, person, result, path, entrants }: PathGame) => {
+  const put = ({ id, person, result, path, ...game }: PathGame) => {
     const number = numbers.get(id);
     const is = (person ? PERSON : 0) | (results.indexOf(result) << RESULT);
     if (number !== undefined) {
@@ -74,8 +75,10 @@ export function createExplorerIndex(): ExplorerIndex {
       return;
     }
     numbers.set(id, flags.push(is));
-    for (const { kind, name } of entrants)
+    const addPlayer = (kind: string, name: string | null) =>
       players.push(person || kind !== "human" || name === null ? NOBODY : nameNumber(name));
+    addPlayer(game.first_kind, game.first_name);
+    addPlayer(game.second_kind, game.second_name);
     visitPath(path, (mark, move) => {
       lower.push(mark.lower);
       upper.push(mark.upper);

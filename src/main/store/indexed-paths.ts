@@ -18,7 +18,7 @@ export function createIndexedPaths({
   finishedGames: games,
   lastEntry: lastEntryText,
 }: Pick<Database, "ask" | "finishedGames" | "lastEntry">): Pick<GameReader, "tried" | "prepareTried"> {
-  const all = "id, finished_at, kind, person, result, path, first_kind, first_name, second_kind, second_name";
+  const all = "id, finished_at, person, result, path, first_kind, first_name, second_kind, second_name";
   const along = "LEFT JOIN game_paths ON game_paths.game_id = games.id";
   const texts = {
     // Games that were over before the log recorded ends are read by their own rows.
@@ -79,15 +79,14 @@ export function createIndexedPaths({
 
 const gameIn = (row: Row): PathGame => ({
   id: String(row.id),
-  kind: String(row.kind),
-  person: row.person === 1,
+  person: row.person === 1 ? 1 : 0,
   result: resultOf(row),
   path: row.path === null ? "" : String(row.path),
-  entrants: [entrantIn(row.first_kind, row.first_name), entrantIn(row.second_kind, row.second_name)],
+  first_kind: String(row.first_kind),
+  first_name: nameIn(row.first_name),
+  second_kind: String(row.second_kind),
+  second_name: nameIn(row.second_name),
 });
-const entrantIn = (kind: unknown, name: unknown) => ({
-  kind: String(kind),
-  name: name === null ? null : String(name),
-});
+const nameIn = (name: unknown) => (name === null ? null : String(name));
 /** The winner, by seat, as a row has it. */
 const resultOf = (row: Row) => (["first", "second", "draw"] as const).find((each) => each === row.result) ?? null;

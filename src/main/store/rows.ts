@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LoggedEvent } from "../../shared/events.ts";
 import type { Row } from "./ask.ts";
+import { columns, statusSchema } from "./columns.ts";
 import { readData, readEvent, readLeagueEvent } from "./commit.ts";
 import type {
   Entry,
@@ -12,40 +13,9 @@ import type {
   StoredLeague,
 } from "./store.ts";
 
-const statusSchema = z.enum(["open", "live", "finished"]);
 export const countRow = z.object({ status: statusSchema, n: z.number() });
-
-const number = z.number().nullable().default(null);
-const text = z.string().nullable().default(null);
-const gameRow = z.object({
-  id: z.string(),
-  kind: z.string(),
-  status: statusSchema,
-  version: z.number(),
-  created_at: z.number(),
-  started_at: number,
-  finished_at: number,
-  deleted_at: number,
-  winner: text,
-  reason: text,
-  result: z.enum(["first", "second", "draw"]).nullable().default(null),
-  own_result: z.enum(["won", "lost", "drawn"]).nullable().default(null),
-  elo: number,
-  person: z.number(),
-  plies: z.number(),
-  opening: text,
-  review: text,
-  first_kind: z.string(),
-  first_name: text,
-  second_kind: z.string(),
-  second_name: text,
-  league_id: text,
-  first_rated: text,
-  second_rated: text,
-  course: text,
-  snapshot_form: z.number(),
-  snapshot: z.string(),
-});
+const gameRow = z.object(columns.games);
+const leagueRow = z.object(columns.leagues);
 
 const momentOf = (value: unknown): number => Math.min(Math.max(Number(value) || 0, 0), Number.MAX_SAFE_INTEGER);
 
@@ -59,41 +29,14 @@ const damaged = ({ id, kind, status, created_at }: Row) => ({
   snapshot_form: 1,
   snapshot: "null",
 });
-const nobody = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unknown" };
+const nobody = { person: 0, plies: 0, first_kind: "unknown", second_kind: "unknown", search: "" };
 
 /** Reads a row of `games`. A damaged one becomes a game without a snapshot, so that it does not hide the others. */
 export function readGame(row: Row): StoredGame {
   const { success, data } = gameRow.safeParse(row);
   const game = success ? data : gameRow.parse({ ...damaged(row), ...nobody });
-  return {
-    id: game.id,
-    version: game.version,
-    columns: {
-      kind: game.kind,
-      status: game.status,
-      createdAt: game.created_at,
-      startedAt: game.started_at,
-      finishedAt: game.finished_at,
-      deletedAt: game.deleted_at,
-      winner: game.winner,
-      reason: game.reason,
-      result: game.result,
-      ownResult: game.own_result,
-      elo: game.elo,
-      person: game.person !== 0,
-      plies: game.plies,
-      opening: game.opening,
-      review: game.review,
-      entrants: [
-        { kind: game.first_kind, name: game.first_name },
-        { kind: game.second_kind, name: game.second_name },
-      ],
-      league: game.league_id,
-      rated: game.first_rated === null || game.second_rated === null ? null : [game.first_rated, game.second_rated],
-      course: game.course,
-    },
-    snapshot: { form: game.snapshot_form, data: readData(game.snapshot) },
-  };
+  const { id, version, snapshot_form: form, snapshot, search: _, ...columns } = game;
+  return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }
 
 const placed = { id: z.number(), seq: z.number(), at: z.number(), body: z.string() };
@@ -114,33 +57,16 @@ export function readLeagueEntry(row: Row): LoggedLeagueEvent {
 
 export const readEntry = (row: Row): Entry => (row.game_id === null ? readLeagueEntry(row) : readGameEntry(row));
 
-const leagueRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.string(),
-  status: statusSchema,
-  version: z.number(),
-  created_at: z.number(),
-  finished_at: number,
-  snapshot_form: z.number(),
-  snapshot: z.string(),
-});
-
 /** Reads a row of `leagues`. A damaged one becomes a league without a snapshot, as with games. */
 export function readLeague(row: Row): StoredLeague {
   const { success, data } = leagueRow.safeParse(row);
-  const { id, name, kind, status, version, ...league } = success
-    ? data
-    : leagueRow.parse({ ...damaged(row), name: String(row.name) });
-  return {
-    id,
-    version,
-    columns: { name, kind, status, createdAt: league.created_at, finishedAt: league.finished_at },
-    snapshot: { form: league.snapshot_form, data: readData(league.snapshot) },
-  };
+  const league = success ? data : leagueRow.parse({ ...damaged(row), name: String(row.name) });
+  const { id, version, snapshot_form: form, snapshot, ...columns } = league;
+  return { id, version, columns, snapshot: { form, data: readData(snapshot) } };
 }
 
-const partRow = z.object({ part: z.string(), number: z.number(), data: z.string() });
+const { league_id: _, ...part } = columns.league_parts;
+const partRow = z.object(part);
 const ratedEntrantRow = z.object({ identity: z.string(), name: z.string().nullable(), last: z.number().nullable() });
 const tallyRow = z.object({
   first: z.string(),

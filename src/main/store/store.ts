@@ -5,8 +5,9 @@ import type { Result } from "../../shared/result.ts";
 import type { SearchWord } from "../../shared/text.ts";
 import type { Cluster } from "./cluster/cluster.ts";
 import type { Fence } from "./cluster/leases.ts";
+import type { GameStatus, RowOf } from "./columns.ts";
 
-export type GameStatus = "open" | "live" | "finished";
+export type { GameStatus } from "./columns.ts";
 
 /**
  * A snapshot as it is stored, with the number of its format, so that a later version can upgrade it when it reads it.
@@ -18,62 +19,15 @@ export interface Snapshot {
   readonly data: unknown;
 }
 
-export interface Entrant {
-  readonly kind: string;
-  /** Null while the seat is open. */
-  readonly name: string | null;
-}
+type StoredBeside = "id" | "version" | "snapshot_form" | "snapshot";
 
-/**
- * The columns that games are searched by, beside their JSON. Times in milliseconds since 1970, as whole numbers. `kind`
- * and `createdAt` never change.
- */
-export interface GameColumns {
-  readonly kind: string;
-  readonly status: GameStatus;
-  readonly createdAt: number;
-  /** When both seats were first taken; null before. */
-  readonly startedAt: number | null;
-  readonly finishedAt: number | null;
-  /** A seat; null for a draw and while the game goes on. */
-  readonly winner: string | null;
-  /** How it ended; null while the game goes on. */
-  readonly reason: string | null;
-  /** The winner of a finished game, by seat; null where it came to no result, and while it goes on. */
-  readonly result: "first" | "second" | "draw" | null;
-  /** The result for the only person who played it here; null where none did, or two. */
-  readonly ownResult: "won" | "lost" | "drawn" | null;
-  /** The Elo of a finished game that is not rated, by what it tells itself; null where it tells none, and of rated ones. */
-  readonly elo: number | null;
-  /** In the first and the second seat. */
-  readonly entrants: readonly [Entrant, Entrant];
-  /** Whether a person plays in it here, or it is a person's study; false for a game that was read from a record. */
-  readonly person: boolean;
-  /** Moves made so far. */
-  readonly plies: number;
-  /** The opening of a finished game, by code and name; null where there is none, and while the game goes on. */
-  readonly opening: string | null;
+/** The columns that games are searched by, beside their JSON. Times are rounded to whole milliseconds. */
+export interface GameColumns extends Omit<RowOf<"games">, StoredBeside | "search"> {
   /**
    * Another text that a search finds it by, beside names and opening; absent where there is none. Not returned by
    * reads.
    */
   readonly alias?: string;
-  /** The time of its deletion: a deleted game is in no list, and not counted. Null for all others. */
-  readonly deletedAt: number | null;
-  /** An engine's review, as JSON; null before there is one. */
-  readonly review: string | null;
-  /** The league that it is played in, or null; never changes. */
-  readonly league: string | null;
-  /**
-   * The entrants whose ratings it counts for, in the first and the second seat; null for a game that is not rated.
-   * Written when the game is created and when its status changes.
-   */
-  readonly rated: readonly [string, string] | null;
-  /**
-   * A key that is the same for games that repeat each other, of players without random choices; null for all others,
-   * and while the game goes on. Written as `rated` is.
-   */
-  readonly course: string | null;
 }
 
 /** The next state of one aggregate: of a game, or of a league. */
@@ -93,17 +47,8 @@ export interface GameChange {
   readonly events: readonly GameEvent[];
 }
 
-/**
- * The columns that leagues are searched by. `kind` is that of its games; `open`: it still takes entrants; `live`: it is
- * being played.
- */
-export interface LeagueColumns {
-  readonly name: string;
-  readonly kind: string;
-  readonly status: GameStatus;
-  readonly createdAt: number;
-  readonly finishedAt: number | null;
-}
+/** The columns that leagues are searched by. */
+export type LeagueColumns = Omit<RowOf<"leagues">, StoredBeside>;
 
 /** One of the many parts of a league: an entrant, a match, a round. */
 export interface LeaguePart {

@@ -39,7 +39,7 @@ export function commits(open: Open): void {
       };
       const made = newGame("1000", { at: 1_000.4, status: "open", data });
       await keep(store, made);
-      const expected = { ...made.columns, createdAt: 1_000 };
+      const expected = { ...made.columns, created_at: 1_000 };
       expect(await store.game("1000")).toEqual({
         id: "1000",
         version: 1,
@@ -101,18 +101,15 @@ export function commits(open: Open): void {
       const store = await open();
       const data = { moves: ["e4"] };
       const made = newGame("1000", { data });
-      const entrant = { kind: "agent", name: "One" };
+      const columns = { ...made.columns, first_name: "One" };
       const events = structuredClone(made.events);
-      const asked = store.commit(
-        [{ ...made, events, columns: { ...made.columns, entrants: [entrant, entrant] } }],
-        2_000,
-      );
+      const asked = store.commit([{ ...made, events, columns }], 2_000);
       data.moves.push("e5");
-      entrant.name = "Another";
+      columns.first_name = "Another";
       const kept = keptBy(await asked);
       const expected = {
         version: 1,
-        columns: { entrants: [{ name: "One" }, {}] },
+        columns: { first_name: "One" },
         snapshot: { data: { moves: ["e4"] } },
       };
       const entry = { seq: 1, event: { type: "gameCreated", game: "chess" } };

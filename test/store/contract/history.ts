@@ -9,16 +9,8 @@ const all: HistoryQuery = { ...allFinished, offset: 0, limit: 10 };
 /** Keeps a finished game that ended at a moment. */
 async function over(store: Store, id: string, endedAt: number, names: readonly [string, string], more = {}) {
   const made = newGame(id, { status: "finished" });
-  const [first, second] = names;
-  const columns: GameColumns = {
-    ...made.columns,
-    finishedAt: endedAt,
-    entrants: [
-      { kind: "agent", name: first },
-      { kind: "agent", name: second },
-    ],
-    ...more,
-  };
+  const [first_name, second_name] = names;
+  const columns: GameColumns = { ...made.columns, finished_at: endedAt, first_name, second_name, ...more };
   await keep(store, { ...made, columns });
   return { ...made, columns };
 }
@@ -62,8 +54,8 @@ export function history(open: Open): void {
     test("stand in each order either way, with what is not there last, and page by page", async () => {
       const store = await open();
       await over(store, "1001", 30, ["Zoe", "A"], { plies: 9, reason: "time", kind: "odd-even", opening: null });
-      await over(store, "1002", 10, ["", ""], { plies: 80, winner: null, reason: "stalemate", person: true });
-      await over(store, "1003", 20, ["émile", "B"], { plies: 9, reason: "checkmate", opening: "C50", league: "7" });
+      await over(store, "1002", 10, ["", ""], { plies: 80, winner: null, reason: "stalemate", person: 1 });
+      await over(store, "1003", 20, ["émile", "B"], { plies: 9, reason: "checkmate", opening: "C50", league_id: "7" });
       await keep(store, newGame("1004", { status: "live" }), newGame("1005", { status: "open" }));
       const both = async (order: HistoryQuery["order"]) =>
         Promise.all([true, false].map(async (descending) => (await asked(store, { order, descending }))[0]));
@@ -102,13 +94,13 @@ export function history(open: Open): void {
 
     test("are found by result, league, opening, the time they ended, and rating, in every order", async () => {
       const store = await open();
-      const drawn = { winner: null, reason: "stalemate", result: "draw", ownResult: "drawn", person: true } as const;
-      const lost = { winner: "black", result: "second", ownResult: "lost", person: true } as const;
+      const drawn = { winner: null, reason: "stalemate", result: "draw", own_result: "drawn", person: 1 } as const;
+      const lost = { winner: "black", result: "second", own_result: "lost", person: 1 } as const;
       await over(store, "1001", 10, ["Sicilian", "B"], { ...lost, opening: "A09 Réti Opening", elo: 1_500 });
       await over(store, "1002", 20, ["A", "B"], { ...drawn, opening: "B90 Sicilian Defense: Najdorf", elo: 1_600 });
-      await over(store, "1003", 30, ["A", "B"], { opening: "B20 Sicilian Defense", league: "7", elo: 2_000 });
+      await over(store, "1003", 30, ["A", "B"], { opening: "B20 Sicilian Defense", league_id: "7", elo: 2_000 });
       await over(store, "1004", 40, ["A", "B"], { result: null, winner: null, reason: "unfinished" });
-      await over(store, "1005", 50, ["A", "B"], { person: true, ownResult: "won", league: "8" });
+      await over(store, "1005", 50, ["A", "B"], { person: 1, own_result: "won", league_id: "8" });
       const ids = async (query: Partial<HistoryQuery>) => {
         const [newest] = await asked(store, query);
         // The order of moves is made by the database, that of their ends in memory; all of these have as many moves.
@@ -138,14 +130,14 @@ export function history(open: Open): void {
 
     test("are found by the Elo of rated ones, between whom and in which kind the rating list says", async () => {
       const store = await open();
-      const rated = ["agent:'A\"", "human:Bö"] as const;
-      await over(store, "1001", 10, ["A", "B"], { rated });
-      await over(store, "1002", 20, ["B", "A"], { rated: rated.toReversed() });
-      await over(store, "1003", 30, ["A", "B"], { rated, kind: "odd-even" });
-      await over(store, "1004", 40, ["A", "B"], { rated, deletedAt: 50 });
+      const [first, second] = ["agent:'A\"", "human:Bö"] as const;
+      const rated = { first_rated: first, second_rated: second };
+      await over(store, "1001", 10, ["A", "B"], rated);
+      await over(store, "1002", 20, ["B", "A"], { first_rated: second, second_rated: first });
+      await over(store, "1003", 30, ["A", "B"], { ...rated, kind: "odd-even" });
+      await over(store, "1004", 40, ["A", "B"], { ...rated, deleted_at: 50 });
       await over(store, "1005", 50, ["A", "B"], { elo: 1_800 });
       await keep(store, newGame("1006", { status: "live" }));
-      const [first, second] = rated;
       const ratedPairs = [
         { kind: "chess", first, second },
         { kind: "chess", first, second: "nobody" },
@@ -163,16 +155,15 @@ export function history(open: Open): void {
       await keep(store, live);
       expect(await asked(store, {})).toEqual([[], 0]);
       const ended = { ...follow(live, "gg"), columns: newGame("1001", { status: "finished" }).columns };
-      const [first, second] = ended.columns.entrants;
-      await keep(store, { ...ended, columns: { ...ended.columns, entrants: [{ ...first, name: "Renamed" }, second] } });
+      await keep(store, { ...ended, columns: { ...ended.columns, first_name: "Renamed" } });
       expect(await found(store, "renamed")).toEqual(["1001"]);
       expect(await found(store, "one")).toEqual([]);
       const deleted = follow(ended, "deleted");
-      await keep(store, { ...deleted, columns: { ...ended.columns, deletedAt: 9 } });
+      await keep(store, { ...deleted, columns: { ...ended.columns, deleted_at: 9 } });
       expect(await asked(store, {})).toEqual([[], 0]);
       // A game that is taken back may be somebody's own by then.
       const restored = follow(deleted, "restored");
-      await keep(store, { ...restored, columns: { ...ended.columns, person: true } });
+      await keep(store, { ...restored, columns: { ...ended.columns, person: 1 } });
       expect(await asked(store, {})).toEqual([["1001"], 1]);
       expect(await asked(store, { kind: "chess", person: true })).toEqual([["1001"], 1]);
       expect(await asked(store, { kind: "odd-even" })).toEqual([[], 0]);

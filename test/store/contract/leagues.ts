@@ -56,9 +56,9 @@ export function leagues(open: Open): void {
 
     test("knows what engines found of its games, and of no others", async () => {
       const store = await open();
-      const game = (id: string, league: string | null, review: string | null) => {
+      const game = (id: string, league_id: string | null, review: string | null) => {
         const made = newGame(id, { status: "finished" });
-        return { ...made, columns: { ...made.columns, league, review } };
+        return { ...made, columns: { ...made.columns, league_id, review } };
       };
       const found = '{"nodes":5000}';
       const late = game("1003", "7", null);
@@ -113,13 +113,15 @@ export function leagues(open: Open): void {
     const store = await open();
     const game = (
       id: string,
-      rated: readonly [string, string] | null,
+      rated: readonly [string | null, string | null],
       winner: string | null,
       { kind = "chess", course = null }: { readonly kind?: string; readonly course?: string | null } = {},
     ): GameChange => {
       const made = newGame(id, { status: "finished" });
-      return { ...made, columns: { ...made.columns, kind, winner, rated, course, league: "7" } };
+      const [first_rated, second_rated] = rated;
+      return { ...made, columns: { ...made.columns, kind, winner, first_rated, second_rated, course, league_id: "7" } };
     };
+    const nobody = [null, null] as const;
     const live = newGame("1007");
     await keep(
       store,
@@ -127,11 +129,11 @@ export function leagues(open: Open): void {
       game("1001", ["a", "b"], "white"),
       game("1002", ["a", "b"], null),
       game("1003", ["b", "a"], "white"),
-      game("1004", null, "white"),
+      game("1004", nobody, "white"),
       game("1005", ["a", "b"], "white", { kind: "draughts" }),
       ...["1011", "1012", "1013"].map((id) => game(id, ["a", "b"], "white", { course: "x" })),
       game("1014", ["a", "b"], "white", { course: "y" }),
-      { ...live, columns: { ...live.columns, rated: ["a", "b"] } },
+      { ...live, columns: { ...live.columns, first_rated: "a", second_rated: "b" } },
     );
     const tallies = await store.ratedTallies("chess");
     expect(tallies.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))).toEqual([
@@ -141,19 +143,18 @@ export function leagues(open: Open): void {
       { first: "a", second: "b", winner: null, reason: "checkmate", course: null, games: 1 },
       { first: "b", second: "a", winner: "white", reason: "checkmate", course: null, games: 1 },
     ]);
-    expect(await store.game("1000")).toMatchObject({ columns: { league: "7", rated: ["a", "b"], course: null } });
+    expect(await store.game("1000")).toMatchObject({
+      columns: { league_id: "7", first_rated: "a", second_rated: "b", course: null },
+    });
     expect(await store.game("1011")).toMatchObject({ columns: { course: "x" } });
     // A later event may be the reason why the game counts for nobody.
-    await keep(store, { ...game("1007", null, "white", { course: "z" }), expectedVersion: 1 });
-    expect(await store.game("1007")).toMatchObject({ columns: { rated: null, course: "z" } });
+    await keep(store, { ...game("1007", nobody, "white", { course: "z" }), expectedVersion: 1 });
+    expect(await store.game("1007")).toMatchObject({ columns: { first_rated: null, second_rated: null, course: "z" } });
     expect(await store.ratedTallies("chess")).toEqual(tallies);
     // By the name that each had in its last game.
     const later = newGame("1010", { status: "finished", at: 5_000 });
-    const names = [
-      { kind: "agent", name: "Two" },
-      { kind: "agent", name: "Renamed" },
-    ] as const;
-    await keep(store, { ...later, columns: { ...later.columns, entrants: names, rated: ["c", "a"] } });
+    const names = { first_name: "Two", second_name: "Renamed", first_rated: "c", second_rated: "a" };
+    await keep(store, { ...later, columns: { ...later.columns, ...names } });
     const entrants = await store.ratedEntrants("chess");
     expect(entrants.toSorted((one, other) => (one.identity < other.identity ? -1 : 1))).toEqual([
       { identity: "a", name: "Renamed", lastPlayedAt: 65_000 },

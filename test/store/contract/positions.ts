@@ -29,7 +29,7 @@ export function positions(open: Open): void {
     test("tell what was played there, most often first, and how those games ended", async () => {
       const store = await open();
       expect(await tried(store, "a")).toEqual([]);
-      await over(store, "1001", "a:e2e4 b:e7e5", { result: "first", person: true });
+      await over(store, "1001", "a:e2e4 b:e7e5", { result: "first", person: 1 });
       await over(store, "1002", "a:d2d4 c:d7d5", { result: "second" });
       await over(store, "1003", "a:e2e4 b:c7c5", { result: "draw" });
       // By another way to a position that is known.
@@ -49,17 +49,17 @@ export function positions(open: Open): void {
 
     test("tell of one's own games, and of records in which somebody of the names that are given played", async () => {
       const store = await open();
-      const people = (first: string, second: string): Pick<GameColumns, "entrants"> => ({
-        entrants: [
-          { kind: "human", name: first },
-          { kind: "human", name: second },
-        ],
+      const people = (first_name: string, second_name: string) => ({
+        first_kind: "human",
+        first_name,
+        second_kind: "human",
+        second_name,
       });
-      await over(store, "1001", "a:e2e4", { person: true, ...people("Ada", "Magnus Carlsen") });
-      await over(store, "1002", "a:d2d4", { person: false, ...people("Carlsen, Magnus", "Ada") });
-      await over(store, "1003", "a:c2c4", { person: false, ...people("Ada", "Björn") });
-      const agent = { kind: "agent", name: "Ada" } as const;
-      await over(store, "1004", "a:b2b4", { person: false, entrants: [agent, agent] });
+      await over(store, "1001", "a:e2e4", { person: 1, ...people("Ada", "Magnus Carlsen") });
+      await over(store, "1002", "a:d2d4", { person: 0, ...people("Carlsen, Magnus", "Ada") });
+      await over(store, "1003", "a:c2c4", { person: 0, ...people("Ada", "Björn") });
+      const agents = { first_kind: "agent", second_kind: "agent" };
+      await over(store, "1004", "a:b2b4", { person: 0, ...people("Ada", "Ada"), ...agents });
       const moves = async (own: readonly string[] | null) => (await tried(store, "a", own)).map(({ move }) => move);
       expect(await moves(null)).toHaveLength(4);
       expect(await moves([])).toEqual(["e2e4"]);
@@ -73,10 +73,10 @@ export function positions(open: Open): void {
       const game = await over(store, "1001", "a:e2e4", { result: "first" });
       expect(await tried(store, "a")).toHaveLength(1);
       const { path: _path, ...kept } = game;
-      const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deletedAt: 9 } };
+      const deleted = { ...follow(kept, "gone"), columns: { ...game.columns, deleted_at: 9 } };
       await keep(store, deleted);
       expect(await tried(store, "a")).toEqual([]);
-      await keep(store, { ...follow(deleted, "back"), columns: { ...game.columns, person: true } });
+      await keep(store, { ...follow(deleted, "back"), columns: { ...game.columns, person: 1 } });
       expect(await tried(store, "a", [])).toHaveLength(1);
     });
   });

@@ -63,7 +63,7 @@ export function reading(open: Open): void {
           const last = page.at(-1);
           if (!last) return found;
           found.push(page.map(({ id }) => id));
-          from = { createdAt: last.columns.createdAt, id: last.id };
+          from = { createdAt: last.columns.created_at, id: last.id };
         }
       };
       expect(await pages("all", 2)).toEqual([["1004", "1003"], ["1002", "1001"], ["1000"]]);
@@ -78,13 +78,13 @@ export function reading(open: Open): void {
       const game = newGame("1000", { status: "finished" });
       const deleted = follow(game, "deleted");
       await keep(store, game, newGame("1001", { status: "finished" }));
-      await keep(store, { ...deleted, columns: { ...deleted.columns, deletedAt: 5_000.4 } });
+      await keep(store, { ...deleted, columns: { ...deleted.columns, deleted_at: 5_000.4 } });
       for (const status of ["all", "finished"] as const)
         expect((await store.list({ status, limit: 10, after: null })).map(({ id }) => id)).toEqual(["1001"]);
       const listed = async () => (await store.list({ status: "deleted", limit: 10, after: null })).map(({ id }) => id);
       expect(await listed()).toEqual(["1000"]);
       expect(await store.count()).toEqual({ open: 0, live: 0, finished: 1 });
-      expect((await store.game("1000"))?.columns.deletedAt).toBe(5_000);
+      expect((await store.game("1000"))?.columns.deleted_at).toBe(5_000);
       await keep(store, { ...follow(deleted, "restored"), columns: game.columns });
       expect(await listed()).toEqual([]);
       expect(await store.count()).toEqual({ open: 0, live: 0, finished: 2 });

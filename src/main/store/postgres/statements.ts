@@ -1,19 +1,16 @@
 import type { QueryConfig } from "pg";
-import { type Columns, changing, columns } from "../columns.ts";
+import { type Columns, changing, columns, withTypes } from "../columns.ts";
 
 const { games, game_paths: paths, leagues, league_parts: parts } = columns;
 const names = (columns: Columns) => Object.keys(columns).join(", ");
 /** Rows passed as one JSON text: any number of them with the same statement. */
-const rows = (columns: Columns) =>
-  `json_to_recordset($1::json) AS next (${Object.entries(columns)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(", ")})`;
+const rows = (columns: Columns) => `json_to_recordset($1::json) AS next (${withTypes(columns)})`;
 const insert = (table: string, columns: Columns) =>
   `INSERT INTO ${table} (${names(columns)}) SELECT ${names(columns)} FROM ${rows(columns)}`;
 const update = (table: string, columns: Columns) =>
   `UPDATE ${table} SET ${Object.keys(columns)
     .map((name) => `${name} = next.${name}`)
-    .join(", ")} FROM ${rows({ id: "text", expected: "integer", ...columns })}
+    .join(", ")} FROM ${rows({ id: games.id, expected: games.version, ...columns })}
    WHERE ${table}.id = next.id AND ${table}.version = next.expected`;
 
 const texts = {

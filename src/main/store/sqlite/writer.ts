@@ -1,9 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { accept, type Result } from "../../../shared/result.ts";
 import { changing, columns } from "../columns.ts";
-import { type Commit, findConflict, type WrittenGame, type WrittenLeague } from "../commit.ts";
+import { type Commit, findConflict } from "../commit.ts";
 import type { Entry } from "../store.ts";
-import { gameRow, leagueRow } from "../written-rows.ts";
 
 export type Writer = (commit: Commit) => Result<readonly Entry[]>;
 
@@ -17,6 +16,7 @@ const changed = Object.keys(changing(columns.games));
 const changedWithinStatus = Object.keys(changing(columns.games, ...withStatus));
 const allOfLeague = Object.keys(columns.leagues);
 const changedOfLeague = Object.keys(changing(columns.leagues));
+const allOfPath = Object.keys(columns.game_paths);
 const allOfPart = Object.keys(columns.league_parts);
 const eventColumns = Object.keys(columns.events).filter((name) => name !== "id");
 
@@ -55,57 +55,32 @@ export function createWriter(db: DatabaseSync): Writer {
     "id",
     "expected",
   ]);
-  const addPath = db.prepare("INSERT OR IGNORE INTO game_paths (game_id, path) VALUES (?, ?)");
-  const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
-
   const createLeague = runner(db, insertInto("leagues", allOfLeague), allOfLeague);
   const updateLeague = runner(db, `UPDATE leagues SET ${assignments(changedOfLeague)} WHERE id = ? AND version = ?`, [
     ...changedOfLeague,
     "id",
     "expected",
   ]);
+  const rows = {
+    game: { create, updates: [updateWithinStatus, update] },
+    league: { create: createLeague, updates: [updateLeague] },
+  };
+  const addPath = runner(db, insertInto("game_paths", allOfPath).replace("INSERT", "INSERT OR IGNORE"), allOfPath);
   const keepPart = runner(db, insertInto("league_parts", allOfPart).replace("INSERT", "INSERT OR REPLACE"), allOfPart);
+  const addEvent = runner(db, insertInto("events", eventColumns), eventColumns);
 
-  const keepGame = (change: WrittenGame) => {
-    const { id, expectedVersion: expected } = change;
-    const row = { ...gameRow(change), expected };
-    if (expected === 0) create(row);
-    else if (updateWithinStatus(row).changes !== 1 && update(row).changes !== 1)
-      throw new Error(`game ${id} left version ${expected} within a transaction`);
-  };
-
-  const keepLeague = (change: WrittenLeague) => {
-    const { id, expectedVersion: expected, parts } = change;
-    const row = { ...leagueRow(change), expected };
-    if (expected === 0) createLeague(row);
-    else if (updateLeague(row).changes !== 1)
-      throw new Error(`league ${id} left version ${expected} within a transaction`);
-    for (const { part, number, data } of parts) keepPart({ league_id: id, part, number, data });
-  };
-
-  return ({ written, at }) => {
+  return ({ written }) => {
     const conflict = findConflict(written, (aggregate, id) => Number(versions[aggregate].get(id)?.version ?? 0));
     if (conflict) return conflict;
     const entries: Entry[] = [];
-    const add = (event: { game_id: string | null; league_id: string | null; seq: number; body: string }) =>
-      Number(addEvent({ ...event, at }).lastInsertRowid);
-    for (const change of written) {
-      const { id } = change;
-      let seq = change.expectedVersion;
-      if (change.aggregate === "league") {
-        keepLeague(change);
-        for (const { event, body } of change.events) {
-          seq += 1;
-          entries.push({ id: add({ game_id: null, league_id: id, seq, body }), leagueId: id, seq, at, event });
-        }
-        continue;
-      }
-      keepGame(change);
-      if (change.path !== null) addPath.run(id, change.path);
-      for (const { event, body } of change.events) {
-        seq += 1;
-        entries.push({ id: add({ game_id: id, league_id: null, seq, body }), gameId: id, seq, at, event });
-      }
+    for (const { aggregate, id, expectedVersion: expected, ...change } of written) {
+      const row = { ...change.row, expected };
+      if (expected === 0) rows[aggregate].create(row);
+      else if (!rows[aggregate].updates.some((update) => update(row).changes === 1))
+        throw new Error(`${aggregate} ${id} left version ${expected} within a transaction`);
+      for (const path of change.paths) addPath(path);
+      for (const part of change.parts) keepPart(part);
+      for (const { row, entryAt } of change.entries) entries.push(entryAt(Number(addEvent(row).lastInsertRowid)));
     }
     return accept(entries);
   };

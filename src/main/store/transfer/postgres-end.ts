@@ -1,4 +1,5 @@
 import { keepHostsAway } from "../cluster/keep-away.ts";
+import { withTypes } from "../columns.ts";
 import type { DatabaseAddress } from "../postgres/address.ts";
 import { connectForTransfer, openLine } from "../postgres/connections.ts";
 import { openDatabase } from "../postgres/open.ts";
@@ -54,11 +55,10 @@ export async function openPostgresEnd(
         work({
           put: async ({ name, columns }, filled) => {
             const names = Object.keys(columns);
-            const typed = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
             const objects = filled.map((row) => Object.fromEntries(names.map((column, index) => [column, row[index]])));
             await db.query(
               `INSERT INTO ${name} (${names.join(", ")}) SELECT ${names.join(", ")}
-               FROM json_to_recordset($1::json) AS moved (${typed.join(", ")})`,
+               FROM json_to_recordset($1::json) AS moved (${withTypes(columns)})`,
               [JSON.stringify(objects)],
             );
           },
