@@ -36,12 +36,6 @@ describe("reads back as it was", () => {
   });
 });
 
-test("a snapshot of form 3, whose position was called state, is read as one of today", () => {
-  const { position, ...fields } = over;
-  const snapshot = { form: 3, data: { ...fields, state: position } };
-  expect(readGameState({ ...stored(over), snapshot })).toEqual({ ok: true, value: over });
-});
-
 test.each([
   ["rights that cannot be", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"],
   ["white space", "  4k3/8/8/8/8/8/8/3QK3  b - - 0 1", "4k3/8/8/8/8/8/8/3QK3 b - - 0 1"],

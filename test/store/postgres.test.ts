@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -74,43 +73,6 @@ describe.skipIf(noPostgres)("a store in PostgreSQL", needs("PostgreSQL"), () => 
         return found;
       })
       .toEqual({ changed: games.length, read: expect.toSatisfy((read: number) => read <= 4 * games.length) });
-  });
-
-  test("a database of form 6 comes to hold what a new one does, with its leagues' events in the log", async () => {
-    const schemaOf = (address: string) => /search_path%3D(\w+)/.exec(address)?.[1] ?? "";
-    const [older, made] = [await cluster.fresh(), await cluster.fresh()];
-    const fixture = readFileSync(new URL("./fixtures/postgres-6.sql", import.meta.url), "utf8");
-    await cluster.ask(`SET search_path TO ${schemaOf(older)}; ${fixture};
-      CREATE TABLE kibitz_schema (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL);
-      INSERT INTO kibitz_schema VALUES (1, 6);
-      INSERT INTO leagues VALUES ('1001', 'Cup', 'chess', 'open', 2, 6, NULL, 1, '{}');
-      INSERT INTO games (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot, person, plies, search)
-        VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}', 1, 1, '');
-      INSERT INTO events (id, game_id, seq, at, body) VALUES (1, '1000', 1, 5, '{"uci":"e2e4","san":"e4"}');
-      UPDATE log_end SET id = 1;
-      INSERT INTO league_events VALUES ('1001', 2, 8, '"started"'), ('1001', 1, 6, '"created"');
-      RESET search_path`);
-    const store = await open(older);
-    await keep(store, newGame("1002"));
-    expect(
-      await cluster.ask(`SELECT id, game_id, league_id, seq, body FROM ${schemaOf(older)}.events ORDER BY id`),
-    ).toMatchObject([
-      { id: "1", game_id: "1000", seq: 1, body: '{"code":"e2e4","text":"e4"}' },
-      { id: "2", league_id: "1001", seq: 1 },
-      { id: "3", league_id: "1001", seq: 2 },
-      { id: "4", game_id: "1002", seq: 1 },
-    ]);
-    await open(made);
-    const shape = async (schema: string) => ({
-      version: await cluster.ask(`SELECT version FROM ${schema}.kibitz_schema`),
-      columns: await cluster.ask(
-        `SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns
-         WHERE table_schema = $1 ORDER BY 1, 2`,
-        [schema],
-      ),
-      indexes: await cluster.ask("SELECT indexname FROM pg_indexes WHERE schemaname = $1 ORDER BY 1", [schema]),
-    });
-    expect(await shape(schemaOf(older))).toEqual(await shape(schemaOf(made)));
   });
 
   test("a store in PostgreSQL says what makes it less safe, and never what its address holds", async () => {

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, test } from "vitest";
-import { readEvent } from "../../src/main/store/commit.ts";
 import type { Schema } from "../../src/main/store/schema.ts";
 import { type SnapshotFormat, upgradeSnapshot } from "../../src/main/store/snapshot-format.ts";
 import { migrate } from "../../src/main/store/sqlite/migrate.ts";
@@ -59,44 +58,6 @@ describe("a database of a released form", () => {
     );
     expect([db.prepare("SELECT sql FROM sqlite_schema").all(), version(db)]).toEqual([before, { user_version: 4 }]);
   });
-});
-
-test("a file of form 10 comes to hold what a new one does: leagues' events in the log, and moves by their names of today", () => {
-  const move = { type: "movePlayed", seat: "white", ply: 1, code: "e2e4", text: "e4", ms: 5, clock: null } as const;
-  const moveBefore = JSON.stringify(move).replace("code", "uci").replace("text", "san");
-  const saidBefore = JSON.stringify({ type: "said", seat: "white", message: '{"uci":"e2e4"}' });
-  const fixture = readFileSync(new URL("./fixtures/sqlite-10.sql", import.meta.url), "utf8");
-  using db = new DatabaseSync(":memory:");
-  db.exec(`${fixture}; PRAGMA user_version = 10;
-    INSERT INTO games
-      (id, kind, status, version, created_at, first_kind, second_kind, snapshot_form, snapshot, elo, first_rated)
-      VALUES ('1000', 'chess', 'open', 1, 5, 'person', 'agent', 1, '{}', 1500, 'agent:A');
-    INSERT INTO leagues VALUES ('1001', 'Cup', 'chess', 'open', 2, 6, NULL, 1, '{}');
-    INSERT INTO events (game_id, seq, at, body) VALUES ('1000', 1, 5, '${moveBefore}'), ('1000', 2, 5, '${saidBefore}');
-    INSERT INTO league_events VALUES ('1001', 2, 8, '"started"'), ('1001', 1, 6, '"created"')`);
-  migrate(db);
-  expect(db.prepare("SELECT * FROM events ORDER BY id").all()).toEqual([
-    { id: 1, game_id: "1000", league_id: null, seq: 1, at: 5, body: JSON.stringify(move) },
-    { id: 2, game_id: "1000", league_id: null, seq: 2, at: 5, body: saidBefore },
-    { id: 3, game_id: null, league_id: "1001", seq: 1, at: 6, body: '"created"' },
-    { id: 4, game_id: null, league_id: "1001", seq: 2, at: 8, body: '"started"' },
-  ]);
-  expect(readEvent(JSON.stringify(move))).toEqual(move);
-  // The Elo of a rated game is no more its own.
-  expect(db.prepare("SELECT elo FROM games").get()).toEqual({ elo: null });
-  using made = new DatabaseSync(":memory:");
-  migrate(made);
-  const shape = (of: DatabaseSync) => ({
-    version: of.prepare("PRAGMA user_version").get(),
-    things: of.prepare("SELECT type, name FROM sqlite_schema ORDER BY type, name").all(),
-    columns: of
-      .prepare(
-        `SELECT t.name AS "table", c.name, c.type, c."notnull", c.pk FROM sqlite_schema t, pragma_table_info(t.name) c
-         WHERE t.type = 'table' ORDER BY 1, 2`,
-      )
-      .all(),
-  });
-  expect(shape(db)).toEqual(shape(made));
 });
 
 describe("a snapshot of a released form", () => {

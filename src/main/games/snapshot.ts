@@ -10,10 +10,7 @@ import { type CountedMove, ratedIn } from "./machine/rated.ts";
 import { endOf, recordOf } from "./record-of.ts";
 import { repetitionKey } from "./repetition-key.ts";
 
-const form: SnapshotFormat = {
-  number: 4,
-  upgraders: { 3: ({ state, ...fields }) => ({ ...fields, position: state }) },
-};
+const form: SnapshotFormat = { number: 4, upgraders: {} };
 
 /** The snapshot of a game. */
 export const snapshotOf = (state: GameState): Snapshot => ({ form: form.number, data: state });

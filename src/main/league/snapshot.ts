@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
-import type { Fields } from "../../shared/fields.ts";
-import { formatNames, formatOf } from "../../shared/formats/register.ts";
+import type { z } from "zod";
 import { describeIssues } from "../../shared/issues.ts";
 import { accept, type Result, refuse } from "../../shared/result.ts";
 import type { Steps } from "../../shared/steps.ts";
@@ -18,59 +16,7 @@ import {
 } from "./machine/league.ts";
 import { pastRounds } from "./machine/past.ts";
 
-/** The settings of form 2 that have another name or unit today, beside those that are in camel case. */
-const settingsOf2 = z.looseObject({
-  apart: z.array(z.object({ names: z.unknown(), from: z.unknown(), to: z.unknown() })),
-  lateEntries: z.object({ rounds: z.number(), worth: z.unknown() }),
-  format: z.enum(formatNames),
-  decider: z.object({ games: z.number(), inPairs: z.boolean(), last: z.unknown(), timeOdds: z.unknown() }),
-  clock: z.object({ initialMs: z.number(), incrementMs: z.number() }).nullable(),
-  moveMs: z.number().nullable(),
-  inviteMs: z.number(),
-  adjudication: z.object({
-    resign: z.unknown(),
-    draw: z.object({ score: z.unknown(), moves: z.unknown(), after: z.unknown() }).nullable(),
-  }),
-  budget: z.object({ cost: z.unknown(), tokens: z.unknown() }),
-  mostEntrants: z.unknown(),
-  referees: z.boolean(),
-});
-
-/** The head of a league of form 2, whose settings had names and units of their own; as it is where it is damaged. */
-function upgradedFrom2(fields: Fields): Fields {
-  const read = settingsOf2.safeParse(fields["settings"]);
-  if (!read.success) return fields;
-  const { apart, lateEntries, decider, clock, moveMs, inviteMs, adjudication, budget, ...rest } = read.data;
-  const { mostEntrants, referees, ...same } = rest;
-  const { games, inPairs, last, timeOdds } = decider;
-  const { resign, draw } = adjudication;
-  const renamed = Object.entries(same).map(
-    ([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const,
-  );
-  const settings = {
-    ...Object.fromEntries(renamed),
-    forbidden_pairs: apart.map(({ names, from, to }) => ({ names, from_round: from, to_round: to })),
-    late_entries: lateEntries.rounds > 0 ? lateEntries : null,
-    decider: formatOf(same).eliminates
-      ? {
-          last,
-          ...(inPairs ? { extra_pairs: games / 2 } : { extra_games: games }),
-          ...(last === "armageddon" && clock ? { time_odds: timeOdds } : {}),
-        }
-      : null,
-    clock: clock && { initial_seconds: clock.initialMs / 1_000, increment_seconds: clock.incrementMs / 1_000 },
-    move_seconds: moveMs === null ? null : moveMs / 1_000,
-    invite_seconds: inviteMs / 1_000,
-    adjudication: { resign, draw: draw && { score: draw.score, moves: draw.moves, after_move: draw.after } },
-    max_cost: budget.cost,
-    max_tokens: budget.tokens,
-    max_entrants: mostEntrants,
-    ...(referees ? { referees } : {}),
-  };
-  return { ...fields, settings };
-}
-
-const form: SnapshotFormat = { number: 3, upgraders: { 2: upgradedFrom2 } };
+const form: SnapshotFormat = { number: 3, upgraders: {} };
 
 /** The snapshot of a league, without the parts that are stored one by one. */
 export function snapshotOf({ entrants: _, openings: __, past: ___, current: ____, ...head }: League): Snapshot {

@@ -21,7 +21,11 @@ export function upgradeSnapshot(snapshot: Snapshot, { number, upgraders }: Snaps
   let fields: Fields = read.data;
   for (let form = snapshot.form; form < number; form += 1) {
     const upgrade = upgraders[form];
-    if (!upgrade) return refuse("STORAGE_FAILED", `nothing knows form ${form} of a record`);
+    if (!upgrade)
+      return refuse(
+        "STORAGE_FAILED",
+        `its record is of form ${form}, from before the first release, which this Kibitz does not read`,
+      );
     fields = upgrade(fields);
   }
   return accept(fields);

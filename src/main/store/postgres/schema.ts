@@ -5,32 +5,8 @@ import type { Schema } from "../schema.ts";
  * Columns that change with every move are in no index, so that a move updates none.
  */
 export const postgresSchema: Schema = {
-  first: 6,
-  upgrades: [
-    // One log for games and leagues, and an index of deleted games.
-    `
-      ALTER TABLE events ALTER COLUMN game_id DROP NOT NULL;
-      ALTER TABLE events ADD COLUMN league_id text COLLATE "C" REFERENCES leagues (id);
-      ALTER TABLE events ADD UNIQUE (league_id, seq);
-      ALTER TABLE events ADD CHECK ((game_id IS NULL) <> (league_id IS NULL));
-      INSERT INTO events (id, league_id, seq, at, body)
-        SELECT (SELECT id FROM log_end) + row_number() OVER (ORDER BY at, league_id, seq), league_id, seq, at, body
-        FROM league_events;
-      UPDATE log_end SET id = greatest(id, (SELECT max(id) FROM events));
-      DROP TABLE league_events;
-      CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
-    `,
-    // The names of a move's two notations, the same in every game. In JSON nothing but a name stands before a colon.
-    `
-      UPDATE events SET body = replace(replace(body, '"uci":', '"code":'), '"san":', '"text":') WHERE body LIKE '%"uci":%';
-    `,
-    // The Elo of rated games is that of the rating list, as of now.
-    "UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL",
-    // Tasks of agents that were cancelled.
-    'CREATE TABLE cancelled_tasks (mark text COLLATE "C" PRIMARY KEY, until bigint NOT NULL)',
-    // Hosts that are busy want less work than others.
-    "ALTER TABLE leases ADD COLUMN weight smallint NOT NULL DEFAULT 4",
-  ],
+  first: 11,
+  upgrades: [],
   make: `
     CREATE TABLE games (
       id            text    COLLATE "C" PRIMARY KEY,

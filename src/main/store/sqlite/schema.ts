@@ -2,45 +2,8 @@ import type { Schema } from "../schema.ts";
 
 /** The tables of a database in a file, with their indexes. */
 export const sqliteSchema: Schema = {
-  first: 10,
-  upgrades: [
-    // One log for games and leagues, and an index of deleted games.
-    `
-      CREATE TABLE log (
-        id        INTEGER PRIMARY KEY AUTOINCREMENT,
-        game_id   TEXT    REFERENCES games (id),
-        league_id TEXT    REFERENCES leagues (id),
-        seq       INTEGER NOT NULL,
-        at        INTEGER NOT NULL,
-        body      TEXT    NOT NULL,
-        CHECK ((game_id IS NULL) <> (league_id IS NULL))
-      ) STRICT;
-      INSERT INTO log (id, game_id, seq, at, body) SELECT id, game_id, seq, at, body FROM events ORDER BY id;
-      INSERT INTO log (league_id, seq, at, body)
-        SELECT league_id, seq, at, body FROM league_events ORDER BY at, league_id, seq;
-      DROP TABLE events;
-      DROP TABLE league_events;
-      ALTER TABLE log RENAME TO events;
-      CREATE UNIQUE INDEX events_by_game ON events (game_id, seq) WHERE game_id IS NOT NULL;
-      CREATE UNIQUE INDEX events_by_league ON events (league_id, seq) WHERE league_id IS NOT NULL;
-      CREATE INDEX games_deleted ON games (created_at, id) WHERE deleted_at IS NOT NULL;
-    `,
-    // The names of a move's two notations, the same in every game. In JSON nothing but a name stands before a colon.
-    `
-      UPDATE events SET body = replace(replace(body, '"uci":', '"code":'), '"san":', '"text":') WHERE body LIKE '%"uci":%';
-    `,
-    // The Elo of rated games is that of the rating list, as of now; the index tells whose it is.
-    `
-      DROP INDEX games_history;
-      UPDATE games SET elo = NULL WHERE first_rated IS NOT NULL;
-      CREATE INDEX games_history ON games (
-        finished_at DESC, id DESC, search, kind, plies, winner, reason, opening, person, league_id, result, own_result, elo,
-        first_rated, second_rated
-      ) WHERE status = 'finished' AND deleted_at IS NULL;
-    `,
-    // Tasks of agents that were cancelled.
-    "CREATE TABLE cancelled_tasks (mark TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
-  ],
+  first: 14,
+  upgrades: [],
   make: `
     CREATE TABLE games (
       id            TEXT    PRIMARY KEY,
