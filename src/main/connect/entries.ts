@@ -1,3 +1,5 @@
+import { RecentMap } from "../../shared/recent-map.ts";
+
 /** Most connections whose entries are remembered: a game goes on after its assistant was closed. */
 const REMEMBERED = 10_000;
 
@@ -9,14 +11,9 @@ export interface Entries {
 }
 
 export function createEntries(): Entries {
-  const known = new Map<string, string>();
+  const known = new RecentMap<string, string>(REMEMBERED);
   return {
-    note: (connection, entry) => {
-      known.delete(connection);
-      known.set(connection, entry);
-      const [oldest] = known.keys();
-      if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
-    },
+    note: (connection, entry) => void known.set(connection, entry),
     of: (connection) => known.get(connection) ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import { type GameReviewed, reviewSchema } from "../../shared/events.ts";
 import { jsonIn } from "../../shared/fields.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Steps } from "../../shared/steps.ts";
 import { runInSlices } from "../base/run-in-slices.ts";
 import type { Store, StoredReview } from "../store/store.ts";
@@ -19,13 +20,10 @@ export interface LeagueReviews {
 }
 
 export function createLeagueReviews(store: Pick<Store, "leagueReviews">): LeagueReviews {
-  const known = new Map<string, Promise<Reviews>>();
+  const known = new RecentMap<string, Promise<Reviews>>(KEPT_LEAGUES);
   const read = async (league: string) => runInSlices(readReviews(await store.leagueReviews(league)));
   const keep = (league: string, reviews: Promise<Reviews>): Promise<Reviews> => {
-    known.delete(league);
     known.set(league, reviews);
-    const [oldest] = known.keys();
-    if (known.size > KEPT_LEAGUES && oldest !== undefined) known.delete(oldest);
     // A failed read is repeated at the next request.
     reviews.catch(() => {
       if (known.get(league) === reviews) known.delete(league);

@@ -1,3 +1,4 @@
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Seat } from "../../shared/terms.ts";
 import { awakeTime } from "../base/awake-time.ts";
 import { type GameState, type Seated, seatedAt } from "./machine/game-state.ts";
@@ -28,18 +29,15 @@ export interface SeatCalls {
 const REMEMBERED = 10_000;
 
 export function createSeatCalls(now: () => number): SeatCalls {
-  const known = new Map<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>();
+  const known = new RecentMap<string, Omit<SeatCall, "at"> & { readonly awakeAt: number }>(REMEMBERED);
   const keyOf = (id: string, { seat, generation }: Seated) => `${id} ${seat} ${generation}`;
   const change = (key: string, by: number, event = 0) => {
     const before = known.get(key);
-    known.delete(key);
     known.set(key, {
       awakeAt: awakeTime.now(),
       underWay: Math.max(0, (before?.underWay ?? 0) + by),
       event: Math.max(before?.event ?? 0, event),
     });
-    const [oldest] = known.keys();
-    if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   };
   return {
     heard: (state, seat, event) => change(keyOf(state.id, seatedAt(state, seat)), 0, event),

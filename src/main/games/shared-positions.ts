@@ -1,4 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Log } from "../base/log.ts";
 import type { Games } from "./games.ts";
 import type { LiveGame } from "./live-game.ts";
@@ -28,7 +29,7 @@ export function noteSharedPositions(
   const played = new Map<string, Map<string, number>>();
   /** By game: the positions that it has reached. */
   const positions = new Map<string, Set<string>>();
-  const seen = new Map<string, Seen>();
+  const seen = new RecentMap<string, Seen>(MOST_SEEN);
 
   const note = (id: string, ply: number, other: string): void => {
     liveGames
@@ -50,10 +51,7 @@ export function noteSharedPositions(
     if (key === undefined) return;
     const position = `${kind} ${key}`;
     if (tellsMoves(state)) {
-      seen.delete(position);
       seen.set(position, { game: id, at: lastEventAt });
-      const [oldest] = seen.keys();
-      if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
       for (const [game, at] of played.get(position) ?? []) note(game, at, id);
     }
     if (!isOwnPlay(state) || state.outcome || ply < FROM_PLY) return;

@@ -1,3 +1,4 @@
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Seat } from "../../shared/terms.ts";
 import type { LiveGame } from "./live-game.ts";
 import { type GameState, isToMove, opponentOf } from "./machine/game-state.ts";
@@ -38,7 +39,7 @@ export interface WakesOptions {
 
 export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: WakesOptions): Wakes {
   const startedAt = now();
-  const told = new Set<string>();
+  const told = new RecentMap<string, true>(REMEMBERED);
 
   const dueIn: Wakes["dueIn"] = ({ state, lastActions }, person) => {
     const agent = opponentOf(state, person);
@@ -55,9 +56,7 @@ export function createWakes({ seatCalls, now, isAlone, graceMs = GRACE_MS }: Wak
   const claim = (live: LiveGame, person: Seat): boolean => {
     const deed = keyOf(live, person);
     if (told.has(deed)) return false;
-    told.add(deed);
-    const [oldest] = told;
-    if (told.size > REMEMBERED && oldest !== undefined) told.delete(oldest);
+    told.set(deed, true);
     return true;
   };
   return {

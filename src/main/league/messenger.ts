@@ -10,10 +10,9 @@ import { pauseFor } from "../players/pause.ts";
 import { ownWords } from "../players/without-secret.ts";
 import type { EntrantTokens } from "./entrant-tokens.ts";
 import type { Leagues, LeagueUpdate } from "./leagues.ts";
-import { type Entrant, isOver, type League, type Match, matchesSince, type Side } from "./machine/league.ts";
+import { type Entrant, entrantOn, isOver, type League, type Match, matchesSince, type Side } from "./machine/league.ts";
 import {
   addressOf,
-  entrantOn,
   invitationMessage,
   type Message,
   matchMessages,

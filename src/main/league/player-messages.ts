@@ -9,6 +9,7 @@ import { scoreIn } from "./machine/decider.ts";
 import {
   type Entrant,
   entrantOf,
+  entrantOn,
   type League,
   type Match,
   publicId,
@@ -40,11 +41,6 @@ export const addressOf = (league: League, { number, settings: { endpoint = "" } 
   number,
   endpoint,
 });
-
-export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
-  const number = side === "a" ? a : b;
-  return number === null ? null : entrantOf(league, number);
-}
 
 export function invitationMessage(
   league: League,

@@ -25,6 +25,7 @@ import {
   type LeagueSettings,
   type Match,
   type MatchGame,
+  noMoves,
   type Side,
   seatIndexOf,
   type Termination,
@@ -100,9 +101,7 @@ export const undecided: GameResult = {
   winner: null,
   reason: UNREAD,
   termination: "adjudicated",
-  moves: [0, 0],
-  ms: [0, 0],
-  illegal: [0, 0],
+  ...noMoves,
 };
 
 /** The result of a finished game; null for an unfinished one. */

@@ -16,7 +16,17 @@ import { createSupervisor } from "../players/supervisor.ts";
 import { createUnattendedPlay } from "../players/unattended-play.ts";
 import { openSqliteStore } from "../store/sqlite/store.ts";
 import { endpointEntrant } from "./entrants.ts";
-import { type Decider, type Entrant, entrantOf, isOver, type League, type Match, publicId } from "./machine/league.ts";
+import {
+  type Decider,
+  type Entrant,
+  entrantOf,
+  isOver,
+  type League,
+  type LeagueSettings,
+  newLeague,
+  newMatch,
+  publicId,
+} from "./machine/league.ts";
 import { usualSettings } from "./request.ts";
 import { openLeagueServices } from "./services.ts";
 
@@ -121,17 +131,6 @@ export function leagueOf(assignment: Assignment, now: number): Result<League> {
   const options = definition.options.safeParse(settings.options);
   if (!options.success) return invalid(`settings: options: ${describeIssues(options.error)}`);
   const number = Number(/m(\d{1,9})$/.exec(match_id)?.[1] ?? 1);
-  const match: Match = {
-    number,
-    round: 1,
-    a: 1,
-    b: 2,
-    status: "assigned",
-    invitedAt: null,
-    accepted: [false, false],
-    games: [],
-    result: null,
-  };
   const entrant = ({ player_id, display_name, endpoint }: Assignment["player1_info"], index: number): Entrant => ({
     ...endpointEntrant(display_name ?? player_id, { endpoint, profile: { playerId: player_id, capabilities: "" } }),
     number: index + 1,
@@ -140,38 +139,26 @@ export function leagueOf(assignment: Assignment, now: number): Result<League> {
     reserved: false,
     connection: null,
   });
+  const own: LeagueSettings = {
+    ...usualSettings(definition),
+    ...matchSettings.parse(settings),
+    options: { ...definition.usualOptions, ...options.data },
+    format: formatThat(needs_winner).name,
+    decider: needs_winner ? deciderIn(decider) : null,
+    concurrency: 1,
+    most_by_lot: 1,
+    max_entrants: 2,
+    secret: createHash("sha256").update(String(seed)).digest("hex"),
+  };
   return accept({
-    id: league_id,
-    name: league_id,
+    ...newLeague({ id: league_id, name: league_id, settings: own, createdAt: now }),
     status: "running",
-    pausedFrom: null,
-    createdAt: now,
     startedAt: now,
-    finishedAt: null,
+    entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
     seeds: [1, 2],
     lots: [1, 2],
-    ratings: [],
     round: 1,
-    champion: null,
-    undertaken: 0,
-    referees: [],
-    held: null,
-    heldUntil: 0,
-    openings: [],
-    past: [],
-    current: [match],
-    entrants: [assignment.player1_info, assignment.player2_info].map(entrant),
-    settings: {
-      ...usualSettings(definition),
-      ...matchSettings.parse(settings),
-      options: { ...definition.usualOptions, ...options.data },
-      format: formatThat(needs_winner).name,
-      decider: needs_winner ? deciderIn(decider) : null,
-      concurrency: 1,
-      most_by_lot: 1,
-      max_entrants: 2,
-      secret: createHash("sha256").update(String(seed)).digest("hex"),
-    },
+    current: [newMatch({ number, round: 1, a: 1, b: 2 })],
   });
 }
 

@@ -1,3 +1,5 @@
+import { RecentMap } from "../../shared/recent-map.ts";
+
 /** A seat token that a caller has shown. */
 export interface ShownToken {
   readonly gameId: string;
@@ -15,19 +17,12 @@ export interface ShownTokens {
 }
 
 export function createShownTokens(): ShownTokens {
-  const byConnection = new Map<string, Map<string, ShownToken>>();
+  const byConnection = new RecentMap<string, Map<string, ShownToken>>(MOST_CONNECTIONS);
   return {
     shown: (connection, token) => {
       if (connection === null) return;
-      const tokens = byConnection.get(connection) ?? new Map<string, ShownToken>();
-      byConnection.delete(connection);
-      byConnection.set(connection, tokens);
-      tokens.delete(token.token);
-      tokens.set(token.token, token);
-      for (const map of [tokens, byConnection]) {
-        const [oldest] = map.keys();
-        if (oldest !== undefined && map.size > (map === tokens ? MOST_TOKENS : MOST_CONNECTIONS)) map.delete(oldest);
-      }
+      const tokens = byConnection.get(connection) ?? new RecentMap<string, ShownToken>(MOST_TOKENS);
+      byConnection.set(connection, tokens.set(token.token, token));
     },
     of: (connection) => [...(byConnection.get(connection)?.values() ?? [])],
   };

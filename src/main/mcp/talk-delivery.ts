@@ -1,3 +1,5 @@
+import { RecentMap } from "../../shared/recent-map.ts";
+
 /** Most readers that are remembered; a forgotten one hears again what was said since its last move. */
 const MOST_READERS = 20_000;
 
@@ -34,17 +36,14 @@ interface Known {
 }
 
 export function createTalkDelivery(): TalkDelivery {
-  const readers = new Map<string, Known>();
+  const readers = new RecentMap<string, Known>(MOST_READERS);
   return {
     begin: (reader, from, tool) => {
       const known = readers.get(reader) ?? { heard: from, told: from, last: null };
       const before = known.heard;
       const { last } = known;
       if (last === null || last.tool !== tool || last.next === tool) known.heard = Math.max(known.heard, known.told);
-      readers.delete(reader);
       readers.set(reader, known);
-      const [oldest] = readers.keys();
-      if (readers.size > MOST_READERS && oldest !== undefined) readers.delete(oldest);
       return {
         get since() {
           return known.heard;

@@ -1,5 +1,6 @@
 import type { PlayerCall, PlayerStatus } from "../../shared/leagues.ts";
 import { createListeners } from "../../shared/listeners.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { Log } from "../base/log.ts";
 
 /** Most calls that are kept of one entrant (the last ones), and most entrants (those called last). */
@@ -32,8 +33,8 @@ export interface CallLog {
 }
 
 export function createCallLog({ log, now }: { readonly log: Log; readonly now: () => number }): CallLog {
-  const kept = new Map<string, readonly PlayerCall[]>();
-  const statuses = new Map<string, PlayerStatus>();
+  const kept = new RecentMap<string, readonly PlayerCall[]>(MOST_ENTRANTS);
+  const statuses = new RecentMap<string, PlayerStatus>(MOST_ENTRANTS);
   const statusNews = createListeners<[CalledEntrant]>();
   const keyOf = ({ league, number }: CalledEntrant) => `${league} ${number}`;
   return {
@@ -46,20 +47,13 @@ export function createCallLog({ log, now }: { readonly log: Log; readonly now: (
       );
       const key = keyOf(entrant);
       const before = kept.get(key) ?? [];
-      // The entrant called last is last in the map.
-      kept.delete(key);
       kept.set(key, [...before.slice(1 - MOST_CALLS), { at: new Date(now()).toISOString(), ...call }]);
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_ENTRANTS && oldest !== undefined) kept.delete(oldest);
     },
     of: (entrant) => kept.get(keyOf(entrant)) ?? [],
     noteStatus: (entrant, text) => {
       const key = keyOf(entrant);
       const isNew = statuses.get(key)?.text !== text;
-      statuses.delete(key);
       statuses.set(key, { at: new Date(now()).toISOString(), text });
-      const [oldest] = statuses.keys();
-      if (statuses.size > MOST_ENTRANTS && oldest !== undefined) statuses.delete(oldest);
       if (isNew) statusNews.tell(entrant);
     },
     statusOf: (entrant) => statuses.get(keyOf(entrant)) ?? null,

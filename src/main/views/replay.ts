@@ -1,4 +1,5 @@
 import { definitionOf } from "../../games/register.ts";
+import { RecentMap } from "../../shared/recent-map.ts";
 import type { LiveGame } from "../games/live-game.ts";
 import type { GameState } from "../games/machine/game-state.ts";
 
@@ -17,17 +18,12 @@ export interface Replays {
 }
 
 export function createReplays(): Replays {
-  const kept = new Map<string, Replay>();
+  const kept = new RecentMap<string, Replay>(KEPT);
 
   const replayOf = ({ state, moves }: LiveGame): Replay => {
     const known = kept.get(state.id);
-    kept.delete(state.id);
     const replay = known ?? { states: [startOf(state)], moves: [] };
     kept.set(state.id, replay);
-    for (const oldest of kept.keys()) {
-      if (kept.size <= KEPT) break;
-      kept.delete(oldest);
-    }
     // After a takeback, what follows the first difference is another game.
     const same = replay.moves.findIndex((code, index) => moves[index]?.code !== code);
     if (same >= 0) {

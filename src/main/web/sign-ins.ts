@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { RecentMap } from "../../shared/recent-map.ts";
 import { type HostProof, keyFor, proofOf, sessionOf } from "../../shared/sign-in.ts";
 
 /** The sign-in of browsers: see `shared/sign-in.ts`. */
@@ -34,7 +35,7 @@ const MOST_HOSTS = 50;
 
 export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): SignIns {
   /** When they expire, in milliseconds of `performance.now()`. */
-  const codes = new Map<string, number>();
+  const codes = new RecentMap<string, number>(MOST_CODES);
   const known = new Map<string, Promise<{ readonly key: string; readonly session: string }>>();
 
   const of = (host: string) => {
@@ -58,7 +59,6 @@ export function createSignIns({ personToken, run, isBeyond }: SignInsOptions): S
     },
     newCode: (goodForMs) => {
       const code = randomBytes(18).toString("base64url");
-      for (const oldest of [...codes.keys()].slice(0, Math.max(0, codes.size + 1 - MOST_CODES))) codes.delete(oldest);
       codes.set(code, performance.now() + goodForMs);
       return code;
     },

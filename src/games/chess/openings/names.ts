@@ -1,3 +1,4 @@
+import { RecentMap } from "../../../shared/recent-map.ts";
 import type { Opening } from "../../../shared/terms.ts";
 import { initialFen } from "../rules/fen.ts";
 import { type ChessOptions, playStrictly, positionKey } from "../rules/rules.ts";
@@ -35,7 +36,7 @@ interface Line {
 }
 
 /** Earlier findings, by start and moves of a line; the line that was asked for longest ago comes first. */
-const known = new Map<string, Line>();
+const known = new RecentMap<string, Line>(mostLines);
 
 /**
  * The last named position that a game from the initial position went through; null where there is none. Asked after
@@ -58,10 +59,7 @@ function lineOf(start: string, moves: readonly string[]): Line {
   if (last === undefined) return { fen: start, opening: null };
   const key = `${start} ${moves.join(" ")}`;
   const line = known.get(key) ?? lineAfter(lineOf(start, moves.slice(0, -1)), last);
-  known.delete(key);
   known.set(key, line);
-  const [oldest] = known.keys();
-  if (known.size > mostLines && oldest !== undefined) known.delete(oldest);
   return line;
 }
 

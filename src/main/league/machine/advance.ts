@@ -2,13 +2,14 @@ import type { Pairing } from "../../../shared/formats/format.ts";
 import type { LeagueEvent } from "../../../shared/league-events.ts";
 import type { Steps } from "../../../shared/steps.ts";
 import {
-  type Entrant,
   entrantOf,
+  entrantOn,
   isAway,
   isDriven,
   type League,
   type LeagueStep,
   type Match,
+  newMatch,
   type Side,
 } from "./league.ts";
 import { andThen, endMatch, forfeitMatch, nextGame, withMatch } from "./matches.ts";
@@ -43,19 +44,7 @@ function pairRound(step: LeagueStep, pairings: readonly Pairing[]): LeagueStep {
   const { league } = step;
   const round = league.round + 1;
   const paired = league.past.reduce((sum, { results }) => sum + results.length, league.current.length);
-  const current = pairings.map(
-    ({ a, b }, index): Match => ({
-      number: paired + index + 1,
-      round,
-      a,
-      b,
-      status: "assigned",
-      invitedAt: null,
-      accepted: [false, false],
-      games: [],
-      result: null,
-    }),
-  );
+  const current = pairings.map(({ a, b }, index) => newMatch({ number: paired + index + 1, round, a, b }));
   const event: LeagueEvent = { type: "roundPaired", round, pairings: pairings.map(({ a, b }) => [a, b] as const) };
   const past = league.current.length === 0 ? league.past : [...league.past, pastRound(league.current)];
   const next = andThen(step, { ...league, round, past, current }, [event]);
@@ -107,11 +96,6 @@ function invite(step: LeagueStep, match: Match, now: number): LeagueStep {
 /** The first game, once both have accepted the invitation. */
 export const begunIfAccepted = (step: LeagueStep, match: Match): LeagueStep =>
   match.accepted.every(Boolean) ? nextGame(step, match) : step;
-
-export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
-  const number = side === "a" ? a : b;
-  return number === null ? null : entrantOf(league, number);
-}
 
 function* complete(step: LeagueStep, now: number): Steps<LeagueStep> {
   const champion = yield* championOf(step.league);

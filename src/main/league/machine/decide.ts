@@ -6,11 +6,12 @@ import type { Steps } from "../../../shared/steps.ts";
 import { likeness, quoted } from "../../../shared/text.ts";
 import { commitmentTo } from "../../base/keyed-random.ts";
 import type { MatchResult } from "../standings/record.ts";
-import { advance, begunIfAccepted, entrantOn } from "./advance.ts";
+import { advance, begunIfAccepted } from "./advance.ts";
 import {
   callsServers,
   type Entrant,
   entrantOf,
+  entrantOn,
   type GameResult,
   isOver,
   isSetAside,
@@ -20,6 +21,8 @@ import {
   type LeagueStep,
   type Match,
   MOST_CRASHED_HOSTS,
+  newLeague,
+  newMatch,
   type Order,
   openGame,
   openGames,
@@ -124,25 +127,9 @@ export function* createLeague(
   const round = Math.max(0, ...results.map((result) => result.round));
   const before = results.map(matchPlayed);
   const league: League = {
-    id,
-    name,
-    settings,
+    ...newLeague({ id, name, settings, createdAt: now }),
     openings,
-    status: "registration_open",
-    pausedFrom: null,
-    createdAt: now,
-    startedAt: null,
-    finishedAt: null,
-    seeds: [],
-    lots: [],
     round,
-    champion: null,
-    undertaken: 0,
-    held: null,
-    heldUntil: 0,
-    referees: [],
-    ratings: [],
-    entrants: [],
     past: yield* pastRounds(before.filter((match) => match.round < round)),
     current: before.filter((match) => match.round === round),
   };
@@ -168,14 +155,9 @@ function matchPlayed({ round, a, b, winner, played, bye, bothLost }: MatchResult
   const score = bothLost ? [0, 0] : winner === null ? [0.5, 0.5] : winner === "a" ? [1, 0] : [0, 1];
   const [one = 0, other = 0] = played ? score : [];
   return {
-    number: index + 1,
-    round,
-    a,
-    b,
+    ...newMatch({ number: index + 1, round, a, b }),
     status: "reported",
-    invitedAt: null,
     accepted: [true, true],
-    games: [],
     result: {
       winner,
       score: [one, other],

@@ -307,6 +307,41 @@ export interface League extends Readonly<z.infer<typeof leagueHeadSchema>> {
   readonly current: readonly Match[];
 }
 
+/** A league that nobody has joined yet. */
+export const newLeague = (league: Pick<League, "id" | "name" | "settings" | "createdAt">): League => ({
+  ...league,
+  status: "registration_open",
+  pausedFrom: null,
+  startedAt: null,
+  finishedAt: null,
+  seeds: [],
+  lots: [],
+  ratings: [],
+  round: 0,
+  champion: null,
+  undertaken: 0,
+  held: null,
+  heldUntil: 0,
+  referees: [],
+  entrants: [],
+  openings: [],
+  past: [],
+  current: [],
+});
+
+/** A match that was paired, before anybody is invited. */
+export const newMatch = (match: Pick<Match, "number" | "round" | "a" | "b">): Match => ({
+  ...match,
+  status: "assigned",
+  invitedAt: null,
+  accepted: [false, false],
+  games: [],
+  result: null,
+});
+
+/** The figures of a game in which nobody moved. */
+export const noMoves: Pick<GameResult, "moves" | "ms" | "illegal"> = { moves: [0, 0], ms: [0, 0], illegal: [0, 0] };
+
 /** Work to do once a decision is stored. Work that is found undone, as after a crash, is done then. */
 export type Order =
   | {
@@ -336,6 +371,11 @@ export interface LeagueStep {
   /** Empty where nothing changes. */
   readonly events: readonly LeagueEvent[];
   readonly commands: readonly Order[];
+}
+
+export function entrantOn(league: League, { a, b }: Match, side: Side): Entrant | null {
+  const number = side === "a" ? a : b;
+  return number === null ? null : entrantOf(league, number);
 }
 
 /** The id by which servers know an entrant: its own where it has one, else its name. */

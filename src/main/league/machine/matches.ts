@@ -8,6 +8,7 @@ import {
   type LeagueStep,
   type Match,
   type MatchGame,
+  noMoves,
   type Order,
   type Side,
   seatIndexOf,
@@ -139,15 +140,7 @@ export function forfeitMatch(step: LeagueStep, match: Match, missing: readonly S
   const played = match.games.some(({ result }) => result !== null);
   const games = match.games.map((game): MatchGame => {
     if (game.result) return game;
-    const result: GameResult = {
-      winner,
-      reason: "forfeit",
-      termination: "forfeit",
-      moves: [0, 0],
-      ms: [0, 0],
-      illegal: [0, 0],
-    };
-    return { ...game, result };
+    return { ...game, result: { winner, reason: "forfeit", termination: "forfeit", ...noMoves } };
   });
   const commands = match.games.flatMap((game): Order[] =>
     game.result

@@ -1,3 +1,4 @@
+import { RecentMap } from "../../../shared/recent-map.ts";
 import { accept, type Result, refuse } from "../../../shared/result.ts";
 import { type AnalysisEngineOptions, createAnalysisEngine } from "../uci/analysis-engine.ts";
 import { growingLines, type Insight, readInsight } from "./insight.ts";
@@ -85,7 +86,7 @@ export interface AnalystOptions extends AnalysisEngineOptions {
 /** An engine of its own, so that analysis does not slow down a player's opponent. */
 export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions): Analyst {
   const engine = createAnalysisEngine(options);
-  const known = new Map<string, Known>();
+  const known = new RecentMap<string, Known>(REMEMBERED);
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   /** Interrupts the exploration that runs once it has had its time, if anybody waits. */
@@ -147,10 +148,7 @@ export function createAnalyst({ turnMs = TURN_MS, ...options }: AnalystOptions):
     const looked = await ask(position, signal, effort, 1, () => ({ found: readInsight }));
     if (!looked.ok) return looked;
     const { engine: by, notice: _, ...insight } = looked.value.seen;
-    const place = `${looked.value.key}|${position}`;
-    known.delete(place);
-    known.set(place, { insight, effort, engine: by });
-    if (known.size > REMEMBERED) known.delete(known.keys().next().value ?? "");
+    known.set(`${looked.value.key}|${position}`, { insight, effort, engine: by });
     return accept(looked.value.seen);
   };
 
